@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount } from './money.ts';
+import { timeRanges } from './states.ts';
+
+export const sales = z.object({
+  averageDaily: amount,
+  averageMonthly: amount,
+  averageYearly: amount,
+  chartData: z.array(z.object({ period: z.string(), amount: z.string(), numericAmount: amount })),
+  metadata: z.object({
+    totalSales: amount,
+    totalOrders: z.number(),
+    calculationInfo: z.object({ dailyCalc: z.string(), monthlyCalc: z.string(), yearlyCalc: z.string() }),
+  }),
+});
+export type Sales = z.infer<typeof sales>;
+
+export const activity = z.object({
+  kind: z.enum(['user', 'order', 'product']),
+  /** The line of SPEC.md. */
+  text: z.string(),
+  /** What it was about; null while there has been none. */
+  subject: z.string().nullable(),
+  at: z.string().nullable(),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const dashboard = z.object({
+  totals: z.object({ users: z.number(), listings: z.number(), orders: z.number(), sales: amount }),
+  recentActivity: z.array(activity),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const analyticsEndpoints = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/admin/dashboard',
+    access: 'admin',
+    summary: 'Totals and the latest registration, order and product change',
+    reply: dashboard,
+  }),
+  getSales: endpoint({
+    method: 'GET',
+    path: '/admin/sales/:period',
+    access: 'admin',
+    summary: 'Sales by day, month or year of the shop’s time zone',
+    params: z.object({ period: z.enum(timeRanges) }),
+    reply: z.object({ data: sales }),
+  }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { listing } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { id } from './text.ts';
+
+export const cartItem = z.object({ listingId: z.string(), addedAt: z.string(), listing });
+export type CartItem = z.infer<typeof cartItem>;
+
+const entry = z.object({ listingId: id });
+const reply = z.object({ cartItems: z.array(cartItem) });
+
+export const cartEndpoints = {
+  getCart: endpoint({ method: 'GET', path: '/cart', access: 'customer', summary: 'The own cart, oldest first', reply }),
+  addToCart: endpoint({
+    method: 'POST',
+    path: '/cart/add',
+    access: 'customer',
+    summary: 'Put a piece in the cart; twice is one entry',
+    body: entry,
+    reply,
+  }),
+  removeFromCart: endpoint({
+    method: 'POST',
+    path: '/cart/remove',
+    access: 'customer',
+    summary: 'Take a piece out of the cart',
+    body: entry,
+    reply,
+  }),
+  clearCart: endpoint({ method: 'DELETE', path: '/cart/clear', access: 'customer', summary: 'Empty the cart', reply }),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { accountMessages } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { listQuery } from './lists.ts';
+import { emailAddress, id, line, prose } from './text.ts';
+
+export const enquiry = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  listingId: z.string().nullable(),
+  listingName: z.string().nullable(),
+  createdAt: z.string(),
+  doneAt: z.string().nullable(),
+});
+export type Enquiry = z.infer<typeof enquiry>;
+
+export const enquirySortFields = ['date', 'createdAt', 'name', 'email', 'subject', 'doneAt', 'id'] as const;
+
+export const enquiryEndpoints = {
+  sendEnquiry: endpoint({
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    summary: 'The contact form: stored, mailed when mail is set up',
+    body: z.object({
+      name: line(limits.name, 'Please enter your name'),
+      email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address'),
+      subject: line(limits.subject).optional(),
+      message: prose(limits.message, 'Please enter a message'),
+      listingId: id.optional(),
+    }),
+    reply: z.object({ message: z.string() }),
+    status: 201,
+  }),
+  listEnquiries: endpoint({
+    method: 'GET',
+    path: '/admin/enquiries',
+    access: 'admin',
+    summary: 'Messages of the contact form, newest first',
+    query: listQuery(enquirySortFields),
+    reply: z.object({ enquiries: z.array(enquiry), total: z.number(), unread: z.number() }),
+  }),
+  markEnquiryDone: endpoint({
+    method: 'POST',
+    path: '/admin/enquiries/:id/done',
+    access: 'admin',
+    summary: 'An enquiry is dealt with',
+    params: z.object({ id }),
+    reply: z.object({ enquiry }),
+  }),
+};

@@ -1,0 +1,94 @@
+/**
+ * Every failure text of the shop, once, with its status code (SPEC.md §8, CONTRACT.md).
+ * A rule answers `refuse('sold', { name })`; the door turns that into JSON, the page shows its message.
+ * `{name}` and the like are filled in by refuse().
+ */
+export const failures = {
+  // Any call
+  invalidInput: [400, 'Please check what you entered.'],
+  signInNeeded: [401, 'Please sign in to continue.'],
+  adminNeeded: [403, 'Access denied. Admin privileges required.'],
+  unknownPath: [404, 'There is nothing at this address.'],
+  wrongMethod: [405, 'This address does not take that method.'],
+  tooLarge: [413, 'That is too large to be accepted.'],
+  wrongMediaType: [415, 'This call takes JSON.'],
+  tooMany: [429, 'Too many attempts. Please try again in {minutes} minutes.'],
+  accident: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
+
+  // Accounts
+  userNotFound: [404, 'User not found. Please register first.'],
+  incorrectPassword: [401, 'Incorrect password'],
+  emailTaken: [409, 'An account with this email already exists. Please sign in.'],
+  currentPasswordWrong: [403, 'The current password is not correct.'],
+  resetLinkDead: [400, 'This link has been used or has run out. Please ask for a new one.'],
+  noSuchUser: [404, 'User not found'],
+  lastAdmin: [409, 'This is the last admin. Make somebody else an admin first.'],
+  ownAccount: [409, 'You cannot delete your own account here.'],
+  sessionNotFound: [404, 'Session not found'],
+
+  // Catalog
+  listingNotFound: [404, 'Listing not found'],
+  nameAndPriceNeeded: [400, 'Please fill in required fields (Name and Price)'],
+  pieceInLiveOrder: [409, "'{name}' is in an order. Cancel the order first."],
+  pieceOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
+
+  // Cart
+  pieceSold: [409, 'This piece has been sold'],
+  pieceGone: [409, 'This piece is no longer available'],
+
+  // Holds and checkout
+  nothingToBuy: [400, 'There is nothing to check out.'],
+  sold: [409, "'{name}' has been sold"],
+  held: [409, "'{name}' is reserved by another buyer"],
+  discontinued: [409, "'{name}' is no longer available"],
+  priceChanged: [409, "The price of '{name}' has changed"],
+  keyReused: [409, 'This Idempotency-Key was used for another request.'],
+  checkoutNotFound: [404, 'Order not found'],
+  checkoutDiffers: [409, 'These are not the pieces of this order.'],
+  checkoutOver: [409, 'This order can no longer be paid.'],
+
+  // Orders
+  orderNotFound: [404, 'Order not found'],
+  onlyPaidModified: [409, 'Only paid orders can be modified'],
+  onlyPaidCancelled: [409, 'Only paid orders can be cancelled'],
+  orderNeedsItems: [400, 'An order needs at least one piece. Cancel the order instead.'],
+  pieceDeleted: [409, "'{name}' no longer exists in the shop."],
+  noInvoice: [409, 'There is no invoice for this order.'],
+
+  // Media
+  notAPicture: [415, 'Please choose PNG, JPEG, WebP or AVIF pictures.'],
+  pictureTooLarge: [413, 'A picture may be at most 15 MB.'],
+  pictureTooManyPixels: [413, 'A picture may have at most 100 million pixels.'],
+  tooManyPictures: [413, 'At most 20 pictures at once.'],
+  logoNotAnImage: [415, 'Please select an image file'],
+  logoTooLarge: [413, 'File size must be less than 5MB'],
+  noFile: [400, 'Please choose a file.'],
+
+  // Enquiries, analytics
+  enquiryNotFound: [404, 'Enquiry not found'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof failures;
+
+/** An expected "no", as a value. `details` ride beside `message` in the answer (e.g. `unavailable`, `issues`). */
+export interface Refusal {
+  readonly refused: FailureCode;
+  readonly status: number;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export function refuse(
+  code: FailureCode,
+  names: Readonly<Record<string, string | number>> = {},
+  details: Readonly<Record<string, unknown>> = {},
+): Refusal {
+  const [status, template] = failures[code];
+  const message = template.replace(/\{(\w+)\}/g, (whole, key: string) => String(names[key] ?? whole));
+  return { refused: code, status, message, details };
+}
+
+export function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+}

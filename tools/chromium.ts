@@ -1,0 +1,49 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installOnDebian } from './system-package.ts';
+
+/** For a browser in a container: no sandbox (it runs as root there), no graphics card, no calls home. */
+export const chromiumFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of the system's Chromium or Chrome; `CHROMIUM` in the environment wins. Throws one line when there is none. */
+export function findChromium(): string {
+  const found = candidates().find(isExecutable);
+  if (!found) throw new Error('Chromium is missing: install it (Debian: `apt-get install chromium`) or set CHROMIUM.');
+  return found;
+}
+
+/** As findChromium, but tries to install it first where it is missing. */
+export function findOrInstallChromium(): string {
+  if (!candidates().some(isExecutable)) installOnDebian('chromium', 'fonts-liberation');
+  return findChromium();
+}
+
+function candidates(): string[] {
+  const chosen = process.env.CHROMIUM;
+  if (chosen) return [chosen];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/**
+ * Installs Debian packages, where that is ours to do: as root on a system with apt-get.
+ * Answers whether it did; says on the way what it installs, because it may take a minute.
+ */
+export function installOnDebian(...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  console.log(`Installing ${packages.join(', ')} with apt-get …`);
+  return aptGet('update') && aptGet('install', '--yes', '--no-install-recommends', '--no-upgrade', ...packages);
+}
+
+/** Quiet unless it fails. */
+function aptGet(...words: string[]): boolean {
+  const { status, stdout, stderr } = spawnSync('apt-get', words, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) console.error(`${stdout ?? ''}${stderr ?? ''}`);
+  return status === 0;
+}
