@@ -4,7 +4,7 @@ import { failures } from './errors.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { australianStates } from './states.ts';
-import { emailAddress, id, isEmailAddress, line } from './text.ts';
+import { emailAddress, isEmailAddress, line, pathId } from './text.ts';
 
 export const accountMessages = {
   credentialsNeeded: 'Email and password are required',
@@ -137,11 +137,19 @@ export const ownSession = z.object({
 export type OwnSession = z.infer<typeof ownSession>;
 
 export const userSortFields = [
-  'date', 'createdAt', 'id', 'name', 'email', 'phone', 'isAdmin', 'isOnline', 'activityScore',
-] as const; // biome-ignore format: one line reads better
+  'date',
+  'createdAt',
+  'id',
+  'name',
+  'email',
+  'phone',
+  'isAdmin',
+  'isOnline',
+  'activityScore',
+] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
-const byId = z.object({ id });
+const byId = z.object({ id: pathId });
 const nothing = z.object({});
 
 export const accountEndpoints = {
@@ -166,7 +174,10 @@ export const accountEndpoints = {
     path: '/auth/reset',
     access: 'public',
     summary: 'Set a new password with the link of the email',
-    body: z.object({ token: line(limits.shortText, failures.resetLinkDead[1]), newPassword: newPassword('Password is required') }),
+    body: z.object({
+      token: line(limits.shortText, failures.resetLinkDead[1]),
+      newPassword: newPassword('Password is required'),
+    }),
     reply: z.object({ message: z.string() }),
   }),
   signOut: endpoint({ method: 'POST', path: '/logout', access: 'token', summary: 'End this session', reply: nothing }),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { price } from './money.ts';
 import { listingStatuses } from './states.ts';
-import { id, line, moment, prose } from './text.ts';
+import { line, moment, pathId, prose } from './text.ts';
 
 /** One picture of a piece as a page shows it: the widest file, and the variants that are ready, narrowest first. */
 export const image = z.object({
@@ -49,8 +49,21 @@ export const listing = z.object({
 export type Listing = z.infer<typeof listing>;
 
 export const listingSortFields = [
-  'date', 'date_created', 'name', 'price', 'id', 'artist', 'artists', 'series', 'owner', 'size', 'year', 'unique', 'sold', 'status',
-] as const; // biome-ignore format: one line reads better
+  'date',
+  'date_created',
+  'name',
+  'price',
+  'id',
+  'artist',
+  'artists',
+  'series',
+  'owner',
+  'size',
+  'year',
+  'unique',
+  'sold',
+  'status',
+] as const;
 export type ListingSortField = (typeof listingSortFields)[number];
 export const listingListQuery = listQuery(listingSortFields);
 
@@ -81,7 +94,10 @@ const productDetails = {
   history: prose(limits.longText).optional(),
   unique: z.boolean('unique is true or false').optional(),
   /** `status` wins where the two are in conflict (CONTRACT.md, Shapes). No boolean counts as false (SPEC.md §3). */
-  sold: z.unknown().transform((value) => (value === undefined ? undefined : value === true)).optional(),
+  sold: z
+    .unknown()
+    .transform((value) => (value === undefined ? undefined : value === true))
+    .optional(),
   status: z.enum(listingStatuses).optional(),
 };
 
@@ -109,7 +125,7 @@ export const listingEvent = z.object({
 });
 export type ListingEvent = z.infer<typeof listingEvent>;
 
-const byId = z.object({ id });
+const byId = z.object({ id: pathId });
 
 export const catalogEndpoints = {
   listListings: endpoint({

@@ -84,7 +84,11 @@ export const checkoutEndpoints = {
     access: 'customer',
     summary: 'Pending becomes paid; repeating it changes nothing',
     body: z
-      .object({ orderDate: moment.optional(), orderId: id.optional(), listingIds: z.array(id).max(limits.piecesPerCheckout) })
+      .object({
+        orderDate: moment.optional(),
+        orderId: id.optional(),
+        listingIds: z.array(id).max(limits.piecesPerCheckout),
+      })
       .refine((body) => body.orderDate !== undefined || body.orderId !== undefined, {
         path: ['orderDate'],
         message: 'Name the order by its orderDate',

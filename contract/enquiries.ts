@@ -3,7 +3,7 @@ import { accountMessages } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
-import { emailAddress, id, line, prose } from './text.ts';
+import { emailAddress, id, line, pathId, prose } from './text.ts';
 
 export const enquiry = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ export const enquiryEndpoints = {
     path: '/admin/enquiries/:id/done',
     access: 'admin',
     summary: 'An enquiry is dealt with',
-    params: z.object({ id }),
+    params: z.object({ id: pathId }),
     reply: z.object({ enquiry }),
   }),
 };

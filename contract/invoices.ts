@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './text.ts';
+import { pathId } from './text.ts';
 
-const params = z.object({ id });
+const params = z.object({ id: pathId });
 
 export const invoiceFilename = (orderId: string) => `invoice-order-${orderId}.pdf`;
 

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
 import { australianStates, orderStatuses, paymentMethods } from './states.ts';
-import { id, line } from './text.ts';
+import { id, line, pathId } from './text.ts';
 
 /** What a buyer wants: a piece at the price the buyer saw. */
 export const wantedItem = z.object({ listingId: id, price });
@@ -102,13 +102,21 @@ export const orderDetails = order.extend({ payments: z.array(payment), history: 
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 export const orderSortFields = [
-  'date', 'orderDate', 'id', 'userId', 'status', 'totalPrice', 'price', 'paymentMethod', 'holdExpiresAt',
-] as const; // biome-ignore format: one line reads better
+  'date',
+  'orderDate',
+  'id',
+  'userId',
+  'status',
+  'totalPrice',
+  'price',
+  'paymentMethod',
+  'holdExpiresAt',
+] as const;
 export type OrderSortField = (typeof orderSortFields)[number];
 
 export const orderListQuery = listQuery(orderSortFields).extend({ status: z.enum(orderStatuses).optional() });
 
-const byId = z.object({ id });
+const byId = z.object({ id: pathId });
 
 export const orderEndpoints = {
   listOrders: endpoint({
@@ -137,7 +145,10 @@ export const orderEndpoints = {
       items: z
         .array(z.object({ listingId: id }))
         .max(limits.piecesPerCheckout)
-        .refine((items) => new Set(items.map((item) => item.listingId)).size === items.length, 'A piece can be bought once'),
+        .refine(
+          (items) => new Set(items.map((item) => item.listingId)).size === items.length,
+          'A piece can be bought once',
+        ),
     }),
     reply: z.object({ order: orderDetails }),
   }),

@@ -29,7 +29,9 @@ export function emailAddress(invalid: string, required: string = invalid) {
 }
 
 export function isEmailAddress(value: string): boolean {
-  return value.length <= limits.email && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(value);
+  return (
+    value.length <= limits.email && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(value)
+  );
 }
 
 /** How two texts are compared without regard to case, on every engine alike. */
@@ -37,5 +39,17 @@ export function foldText(value: string): string {
   return value.normalize('NFC').toLowerCase();
 }
 
-export const id = z.string().min(1).max(limits.id);
+/** What an id may be made of: opaque, URL-safe, at most 64 characters (CONTRACT.md, Ground rules). */
+const idShape = /^[\w-]{1,64}$/;
+
+/** An id in a body. */
+export const id = z
+  .string({ error: 'An id is text' })
+  .min(1)
+  .max(limits.id)
+  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'This is no id');
+
+/** An id in a path: what cannot be one is looked up as one that nothing has, and answered like that. */
+export const pathId = z.string().transform((value) => (idShape.test(value) ? value : 'no-such-id'));
+
 export const moment = z.iso.datetime();

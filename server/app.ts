@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { apiBase } from '#contract/api.ts';
+import { refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { accountRoutes } from '#server/accounts/accounts.routes.ts';
+import { analyticsRoutes } from '#server/analytics/analytics.routes.ts';
+import { cartRoutes } from '#server/cart/cart.routes.ts';
+import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
+import { checkoutRoutes } from '#server/checkout/checkout.routes.ts';
+import { enquiryRoutes } from '#server/enquiries/enquiries.routes.ts';
+import { invoiceRoutes } from '#server/invoices/invoices.routes.ts';
+import { mediaRoutes, registerMediaFiles } from '#server/media/media.routes.ts';
+import { operationRoutes } from '#server/operations/operations.routes.ts';
+import { orderRoutes } from '#server/orders/orders.routes.ts';
+import { acceptJson } from './http/bodies.ts';
+import { endEventStreams } from './http/event-stream.ts';
+import { apiHeaders } from './http/headers.ts';
+import { mountApi } from './http/mount.ts';
+import { answerBrokenRequest, sendAccident, sendRefusal } from './http/refusals.ts';
+import type { Shop } from './shop.ts';
+
+/** Longest a request may take to arrive, milliseconds: slow senders do not keep sockets for ever. */
+const requestTimeout = 30_000;
+
+/**
+ * The whole API over a shop, without a port: main.ts listens with it, tests call it. Pages are registered by main.ts,
+ * because the web floor is its business to introduce.
+ */
+export async function createApp(shop: Shop): Promise<FastifyInstance> {
+  const { publicUrl, trustProxy } = shop.settings;
+  const log: FastifyBaseLogger = shop.log;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
+    genReqId: () => shop.randomBytes(9).toString('base64url'),
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: limits.jsonBody,
+    requestTimeout,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendAccident,
+  });
+  const headers = apiHeaders(publicUrl);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.decorateRequest('caller', null as never);
+  app.setErrorHandler(sendAccident);
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
+  app.addHook('preClose', async () => endEventStreams());
+  acceptJson(app);
+  await app.register(multipart);
+
+  registerMediaFiles(app, shop);
+  mountApi(app, shop, {
+    ...accountRoutes(shop),
+    ...catalogRoutes(shop),
+    ...cartRoutes(shop),
+    ...checkoutRoutes(shop),
+    ...orderRoutes(shop),
+    ...invoiceRoutes(shop),
+    ...enquiryRoutes(shop),
+    ...mediaRoutes(shop),
+    ...analyticsRoutes(shop),
+    ...operationRoutes(shop),
+  });
+  app.all(`${apiBase}/*`, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
+  return app;
+}

@@ -1,0 +1,255 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { textColumn } from '../dialect.ts';
+
+/** Migrations name tables by text: their types belong to the schema as it is at the end. */
+type AnySchema = Record<string, Record<string, unknown>>;
+
+/** The whole shop. Times are epoch milliseconds, money cents, flags 0/1, JSON text (database/tables.ts says what is what). */
+export async function up(db: Kysely<AnySchema>): Promise<void> {
+  await accounts(db);
+  await catalog(db);
+  await buying(db);
+  await keeping(db);
+}
+
+async function accounts(db: Kysely<AnySchema>): Promise<void> {
+  const texts = [
+    'name',
+    'name_folded',
+    'email',
+    'email_folded',
+    'phone',
+    'password_hash',
+    'delivery_address',
+    'delivery_city',
+    'delivery_state',
+    'delivery_postcode',
+    'billing_address',
+    'billing_city',
+    'billing_state',
+    'billing_postcode',
+    'card_name',
+    'paypal_email',
+    'card_number_sealed',
+    'card_cvc_sealed',
+    'card_expiry_sealed',
+    'bpay_number_sealed',
+    'bpay_ref_sealed',
+  ];
+  const numbers = ['is_admin', 'activity_score', 'last_seen_at', 'created_at', 'same_as_delivery', 'is_demo'];
+  await table(db, 'users', { key: ['id'], texts: ['id', ...texts], numbers });
+  await index(db, 'users', ['email_folded'], 'unique');
+  await index(db, 'users', ['name_folded', 'id']);
+  await index(db, 'users', ['created_at', 'id']);
+  await index(db, 'users', ['activity_score', 'id']);
+  await index(db, 'users', ['is_admin']);
+
+  await table(db, 'sessions', {
+    key: ['token_hash'],
+    texts: ['token_hash', 'id', 'user_id', 'device'],
+    numbers: ['created_at', 'last_seen_at'],
+    belongsTo: { user_id: 'users.id' },
+  });
+  await index(db, 'sessions', ['user_id']);
+  await table(db, 'password_resets', {
+    key: ['token_hash'],
+    texts: ['token_hash', 'user_id'],
+    numbers: ['expires_at'],
+    belongsTo: { user_id: 'users.id' },
+  });
+  await index(db, 'password_resets', ['user_id']);
+  await table(db, 'sign_in_failures', { key: ['id'], texts: ['id', 'subject'], numbers: ['at'] });
+  await index(db, 'sign_in_failures', ['subject', 'at']);
+}
+
+async function catalog(db: Kysely<AnySchema>): Promise<void> {
+  const texts = [
+    'id',
+    'name',
+    'name_folded',
+    'series',
+    'series_folded',
+    'artist',
+    'artist_folded',
+    'artists',
+    'artists_folded',
+    'owner',
+    'owner_folded',
+    'size',
+    'size_folded',
+    'info',
+    'spec',
+    'story',
+    'design',
+    'description',
+    'history',
+    'status',
+    'images',
+    'search_text',
+  ];
+  await table(db, 'listings', {
+    key: ['id'],
+    texts,
+    numbers: ['price_cents', 'is_unique', 'created_at', 'updated_at', 'is_demo'],
+    optionalNumbers: ['year'],
+    checks: {
+      listing_status: sql`status in ('available', 'sold', 'discontinued')`,
+      listing_price: sql`price_cents > 0`,
+    },
+  });
+  await index(db, 'listings', ['created_at', 'id']);
+  await index(db, 'listings', ['name_folded', 'id']);
+  await index(db, 'listings', ['price_cents', 'id']);
+  await index(db, 'listings', ['updated_at']);
+
+  await table(db, 'catalog_revision', { key: ['id'], numbers: ['id', 'revision'] });
+  await sql`insert into catalog_revision (id, revision) values (1, 1)`.execute(db);
+  await table(db, 'pictures', {
+    key: ['hash'],
+    texts: ['hash', 'url', 'placeholder', 'variants'],
+    numbers: ['width', 'height', 'created_at', 'is_demo'],
+    optionalNumbers: ['finished_at'],
+  });
+  await index(db, 'pictures', ['url'], 'unique');
+  await table(db, 'shop_logo', { key: ['id'], texts: ['url'], numbers: ['id', 'changed_at'] });
+}
+
+async function buying(db: Kysely<AnySchema>): Promise<void> {
+  await table(db, 'holds', {
+    key: ['listing_id'],
+    texts: ['listing_id', 'user_id'],
+    numbers: ['expires_at', 'first_held_at'],
+    belongsTo: { listing_id: 'listings.id', user_id: 'users.id' },
+  });
+  await index(db, 'holds', ['user_id']);
+  await index(db, 'holds', ['expires_at']);
+  await table(db, 'cart_entries', {
+    key: ['user_id', 'listing_id'],
+    texts: ['user_id', 'listing_id'],
+    numbers: ['added_at'],
+    belongsTo: { listing_id: 'listings.id', user_id: 'users.id' },
+  });
+  await index(db, 'cart_entries', ['listing_id']);
+
+  // No reference to users or listings: an order outlives both (CONTRACT.md, Shapes).
+  await table(db, 'orders', {
+    key: ['id'],
+    texts: ['id', 'user_id', 'status', 'payment_method', 'delivery', 'buyer', 'search_text'],
+    numbers: ['order_date', 'total_cents', 'changed_at', 'is_demo'],
+    optionalNumbers: ['hold_expires_at'],
+    checks: {
+      order_status: sql`status in ('pending', 'processing', 'paid', 'shipped', 'delivered', 'cancelled')`,
+      order_total: sql`total_cents >= 0`,
+    },
+  });
+  await index(db, 'orders', ['user_id', 'order_date'], 'unique');
+  await index(db, 'orders', ['order_date', 'id']);
+  await index(db, 'orders', ['status', 'order_date']);
+  await index(db, 'orders', ['total_cents', 'id']);
+  await index(db, 'orders', ['changed_at']);
+  await table(db, 'order_items', {
+    key: ['order_id', 'listing_id'],
+    texts: ['order_id', 'listing_id', 'snapshot'],
+    numbers: ['position', 'price_cents', 'is_unique', 'is_live'],
+    belongsTo: { order_id: 'orders.id' },
+  });
+  await index(db, 'order_items', ['listing_id']);
+  await sql`create unique index one_live_order_per_unique_piece on order_items (listing_id) where is_live = 1 and is_unique = 1`.execute(
+    db,
+  );
+  await table(db, 'order_events', {
+    key: ['id'],
+    texts: ['id', 'order_id', 'what'],
+    numbers: ['at', 'by_shop', 'position'],
+    belongsTo: { order_id: 'orders.id' },
+  });
+  await index(db, 'order_events', ['order_id', 'position'], 'unique');
+  await table(db, 'payments', {
+    key: ['id'],
+    texts: ['id', 'order_id', 'kind', 'method'],
+    numbers: ['amount_cents', 'at', 'position'],
+    belongsTo: { order_id: 'orders.id' },
+    checks: { payment_kind: sql`kind in ('charge', 'refund')`, payment_amount: sql`amount_cents > 0` },
+  });
+  await index(db, 'payments', ['order_id', 'position'], 'unique');
+  await table(db, 'idempotency_keys', {
+    key: ['user_id', 'route', 'key'],
+    texts: ['user_id', 'route', 'key', 'body_hash', 'reply'],
+    numbers: ['created_at'],
+    belongsTo: { user_id: 'users.id' },
+  });
+  await index(db, 'idempotency_keys', ['created_at']);
+  await table(db, 'invoices', {
+    key: ['order_id', 'issue'],
+    texts: ['order_id', 'number'],
+    numbers: ['issue', 'issued_at'],
+    belongsTo: { order_id: 'orders.id' },
+  });
+  await index(db, 'invoices', ['number'], 'unique');
+}
+
+async function keeping(db: Kysely<AnySchema>): Promise<void> {
+  await table(db, 'enquiries', {
+    key: ['id'],
+    texts: ['id', 'name', 'name_folded', 'email', 'email_folded', 'subject', 'subject_folded', 'message'],
+    optionalTexts: ['listing_id', 'listing_name'],
+    numbers: ['created_at'],
+    optionalNumbers: ['done_at'],
+  });
+  await index(db, 'enquiries', ['created_at', 'id']);
+  await index(db, 'enquiries', ['done_at']);
+  await table(db, 'outbox', {
+    key: ['id'],
+    texts: ['id', 'recipient', 'subject', 'text', 'html'],
+    numbers: ['created_at', 'attempts', 'next_attempt_at', 'claimed_until'],
+    optionalNumbers: ['sent_at'],
+  });
+  await index(db, 'outbox', ['sent_at', 'next_attempt_at']);
+  await table(db, 'audit_entries', {
+    key: ['id'],
+    texts: ['id', 'admin_id', 'action', 'subject'],
+    optionalTexts: ['before', 'after'],
+    numbers: ['at'],
+  });
+  await index(db, 'audit_entries', ['at', 'id']);
+}
+
+interface TableShape {
+  key: string[];
+  texts?: string[];
+  optionalTexts?: string[];
+  numbers?: string[];
+  optionalNumbers?: string[];
+  /** column: 'table.column'; the row goes when what it belongs to goes. */
+  belongsTo?: Record<string, string>;
+  checks?: Record<string, ReturnType<typeof sql<boolean>>>;
+}
+
+async function table(db: Kysely<AnySchema>, name: string, shape: TableShape): Promise<void> {
+  const text = textColumn(db);
+  let builder: CreateTableBuilder<string, string> = db.schema.createTable(name);
+  for (const column of shape.texts ?? [])
+    builder = builder.addColumn(column, text, (definition) => definition.notNull());
+  for (const column of shape.optionalTexts ?? []) builder = builder.addColumn(column, text);
+  for (const column of shape.numbers ?? [])
+    builder = builder.addColumn(column, 'bigint', (definition) => definition.notNull());
+  for (const column of shape.optionalNumbers ?? []) builder = builder.addColumn(column, 'bigint');
+  builder = builder.addPrimaryKeyConstraint(`${name}_key`, shape.key);
+  for (const [column, target] of Object.entries(shape.belongsTo ?? {})) {
+    const [other = '', otherColumn = ''] = target.split('.');
+    builder = builder.addForeignKeyConstraint(`${name}_${column}`, [column], other, [otherColumn], (constraint) =>
+      constraint.onDelete('cascade'),
+    );
+  }
+  for (const [constraint, condition] of Object.entries(shape.checks ?? {}))
+    builder = builder.addCheckConstraint(constraint, condition);
+  await builder.execute();
+}
+
+async function index(db: Kysely<AnySchema>, name: string, columns: string[], kind?: 'unique'): Promise<void> {
+  const builder = db.schema
+    .createIndex(`${name}_by_${columns.join('_')}`)
+    .on(name)
+    .columns(columns);
+  await (kind === 'unique' ? builder.unique() : builder).execute();
+}
