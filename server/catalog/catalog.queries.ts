@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { ListingSortField } from '#contract/catalog.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { ListingStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
+import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import type { ListingsTable } from '#server/database/tables.ts';
+
+export type ListingRow = ListingsTable;
+/** A listing and until when somebody holds it, null when nobody does. */
+export type ListingWithHold = ListingRow & { held_until: number | null };
+
+function listingsWithHolds(reader: Reader, now: number) {
+  return reader
+    .selectFrom('listings')
+    .leftJoin('holds', (join) => join.onRef('holds.listing_id', '=', 'listings.id').on('holds.expires_at', '>', now))
+    .selectAll('listings')
+    .select('holds.expires_at as held_until');
+}
+
+export function selectListing(reader: Reader, id: string, now: number): Promise<ListingWithHold | undefined> {
+  return listingsWithHolds(reader, now).where('listings.id', '=', id).executeTakeFirst();
+}
+
+export function selectListingsByIds(reader: Reader, ids: readonly string[], now: number): Promise<ListingWithHold[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return listingsWithHolds(reader, now).where('listings.id', 'in', ids).execute();
+}
+
+export interface ListingFilter {
+  /** Statuses left out. */
+  except: readonly ListingStatus[];
+}
+
+export async function selectListings(
+  reader: Reader,
+  request: ListRequest<ListingSortField>,
+  filter: ListingFilter,
+  now: number,
+): Promise<{ rows: ListingWithHold[]; total: number }> {
+  const { limit, offset } = rowsOf(request);
+  const condition = matching(request.q, filter);
+  const rows = await listingsWithHolds(reader, now)
+    .where(condition)
+    .orderBy(orderOf(request))
+    .orderBy('listings.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await reader
+    .selectFrom('listings')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+function matching(q: string | undefined, filter: ListingFilter) {
+  const statusAllowed =
+    filter.except.length > 0 ? sql<boolean>`listings.status not in (${sql.join(filter.except)})` : sql<boolean>`1 = 1`;
+  if (!q) return statusAllowed;
+  return sql<boolean>`${statusAllowed} and listings.search_text like ${containsPattern(foldText(q))} escape '\\'`;
+}
+
+const sortColumns: Readonly<Record<ListingSortField, string>> = {
+  date: 'created_at',
+  date_created: 'created_at',
+  id: 'id',
+  name: 'name_folded',
+  price: 'price_cents',
+  series: 'series_folded',
+  artist: 'artist_folded',
+  artists: 'artists_folded',
+  owner: 'owner_folded',
+  size: 'size_folded',
+  year: 'year',
+  unique: 'is_unique',
+  sold: 'status',
+  status: 'status',
+};
+
+const mayBeEmpty = new Set<ListingSortField>(['series', 'artist', 'artists', 'owner', 'size', 'year']);
+
+/** SPEC.md's table rule: empty last when ascending, first when descending; booleans 0/1. Ties by id are added by the caller. */
+function orderOf({ sort, order }: ListRequest<ListingSortField>) {
+  const direction = sort === undefined ? sql`desc` : (order ?? 'asc') === 'asc' ? sql`asc` : sql`desc`;
+  const field = sort ?? 'date';
+  const column = sql.ref(`listings.${sortColumns[field]}`);
+  if (field === 'sold') return sql`case when ${column} = 'sold' then 1 else 0 end ${direction}`;
+  if (!mayBeEmpty.has(field)) return sql`${column} ${direction}`;
+  const isEmpty = field === 'year' ? sql`${column} is null` : sql`${column} = ''`;
+  return sql`case when ${isEmpty} then 1 else 0 end ${direction}, ${column} ${direction}`;
+}
+
+/** What can be bought now. */
+export function selectAvailable(reader: Reader, now: number, limit: number): Promise<ListingWithHold[]> {
+  return listingsWithHolds(reader, now)
+    .where('listings.status', '=', 'available')
+    .where('holds.listing_id', 'is', null)
+    .orderBy('listings.created_at', 'desc')
+    .orderBy('listings.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Locked by ascending id: the one order in which listings are ever locked. Ids that do not exist are left out. */
+export function lockListingRows(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')).execute();
+}
+
+/** True when this call changed it: whoever sees true has the piece. */
+export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
+  const result = await tx
+    .updateTable('listings')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertListingRow(tx: Writer, row: ListingRow): Promise<void> {
+  await tx.insertInto('listings').values(row).execute();
+}
+
+export async function updateListingRow(tx: Writer, id: string, changes: Partial<ListingRow>): Promise<void> {
+  await tx.updateTable('listings').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('listings').where('id', '=', id).execute();
+}
+
+/** Is it in an order that has it: paid and onwards, or waiting for its payment with a hold? */
+export async function selectLiveOrder(reader: Reader, id: string, now: number): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('orders.id')
+    .where('order_items.listing_id', '=', id)
+    .where('order_items.is_live', '=', 1)
+    .where((where) => where.or([where('orders.status', '<>', 'pending'), where('orders.hold_expires_at', '>', now)]))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function isHeld(reader: Reader, id: string, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('holds')
+    .select('listing_id')
+    .where('listing_id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A listing of today, or a piece of an order that outlived its listing. */
+export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
+  const listing = await reader.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst();
+  if (listing) return true;
+  return (
+    (await reader.selectFrom('order_items').select('order_id').where('listing_id', '=', id).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<number | null> {
+  const { first } = await reader
+    .selectFrom('holds')
+    .select((row) => row.fn.min('expires_at').as('first'))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return first ?? null;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { toCents } from '#contract/money.ts';
+import type { ListingStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { ListingRow } from './catalog.queries.ts';
+
+const imagesOfRow = z.array(z.object({ url: z.string(), alt: z.string() }));
+export type ListingImage = z.infer<typeof imagesOfRow>[number];
+
+/** What a shopkeeper says of a piece, as the listings table keeps it. */
+export type ListingRecord = Omit<
+  ListingRow,
+  | 'name_folded'
+  | 'series_folded'
+  | 'artist_folded'
+  | 'artists_folded'
+  | 'owner_folded'
+  | 'size_folded'
+  | 'search_text'
+  | 'images'
+> & {
+  images: readonly ListingImage[];
+};
+
+/** Adds the folded columns that sorting and searching read on every engine alike. */
+export function rowOf({ images, ...record }: ListingRecord): ListingRow {
+  return {
+    ...record,
+    images: JSON.stringify(images),
+    name_folded: foldText(record.name),
+    series_folded: foldText(record.series),
+    artist_folded: foldText(record.artist),
+    artists_folded: foldText(record.artists),
+    owner_folded: foldText(record.owner),
+    size_folded: foldText(record.size),
+    search_text: foldText([record.name, record.artist, record.artists, record.series, record.id].join('\n')),
+  };
+}
+
+export function recordOf(row: ListingRow): ListingRecord {
+  const {
+    name_folded,
+    series_folded,
+    artist_folded,
+    artists_folded,
+    owner_folded,
+    size_folded,
+    search_text,
+    ...record
+  } = row;
+  return { ...record, images: imagesOfRow.parse(JSON.parse(row.images)) };
+}
+
+export function newRecord(id: string, product: NewProduct, now: number): ListingRecord {
+  const blank: ListingRecord = {
+    id,
+    name: product.name,
+    price_cents: toCents(product.price),
+    series: '',
+    artist: '',
+    artists: '',
+    year: null,
+    owner: '',
+    size: '',
+    info: '',
+    spec: '',
+    story: '',
+    design: '',
+    description: '',
+    history: '',
+    is_unique: 1,
+    status: product.status ?? (product.sold ? 'sold' : 'available'),
+    images: [],
+    created_at: now,
+    updated_at: now,
+    is_demo: 0,
+  };
+  return withTexts(blank, product);
+}
+
+/** The record after a change that names only some of it; what it leaves out stays. */
+export function changedRecord(record: ListingRecord, changes: ProductChanges, now: number): ListingRecord {
+  return {
+    ...withTexts(record, changes),
+    name: changes.name ?? record.name,
+    price_cents: changes.price === undefined ? record.price_cents : toCents(changes.price),
+    status: changedStatus(record.status, changes),
+    updated_at: now,
+  };
+}
+
+/** `status` wins over `sold`; `sold: false` says nothing against discontinued (CONTRACT.md, Shapes). */
+function changedStatus(status: ListingStatus, changes: ProductChanges): ListingStatus {
+  if (changes.status) return changes.status;
+  if (changes.sold === undefined) return status;
+  if (changes.sold) return 'sold';
+  return status === 'discontinued' ? 'discontinued' : 'available';
+}
+
+const texts = [
+  'series',
+  'artist',
+  'artists',
+  'owner',
+  'size',
+  'info',
+  'spec',
+  'story',
+  'design',
+  'description',
+  'history',
+] as const;
+
+function withTexts(record: ListingRecord, changes: ProductChanges): ListingRecord {
+  const next = { ...record };
+  for (const text of texts) next[text] = changes[text] ?? record[text];
+  if (changes.year !== undefined) next.year = changes.year;
+  if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
+  if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
+  return next;
+}
+
+/** A picture keeps its alt text where the change brings none for it. */
+function changedImages(images: readonly ListingImage[], { images: urls, imageAlts }: ProductChanges): ListingImage[] {
+  const known = new Map(images.map((image) => [image.url, image.alt]));
+  return (urls ?? images.map((image) => image.url)).map((url, position) => ({
+    url,
+    alt: imageAlts?.[position] ?? known.get(url) ?? '',
+  }));
+}

@@ -1,0 +1,233 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+onEachEngine('A buyer at the checkout', (shop) => {
+  const items = (...pieces: { id: string; price: number }[]) =>
+    pieces.map(({ id, price }) => ({ listingId: id, price }));
+  const ids = (...pieces: { id: string }[]) => pieces.map((piece) => piece.id);
+
+  it('pays: the piece is sold, the cart is empty of it, the order is in the history', async () => {
+    const anna = await shop.customer('Anna');
+    const [moon, carp] = [await shop.piece('Moon', { price: 3200 }), await shop.piece('Carp', { price: 3400.5 })];
+    for (const piece of [moon, carp])
+      await shop.call('addToCart', { token: anna.token, body: { listingId: piece.id } });
+    const order = await shop.buy(anna, moon);
+    expect(order).toMatchObject({
+      status: 'paid',
+      totalPrice: 3200,
+      price: 3200,
+      holdExpiresAt: null,
+      userId: anna.id,
+    });
+    expect(order.buyer).toMatchObject({ id: anna.id, name: 'Anna', email: anna.email });
+    const cart = await shop.call('getCart', { token: anna.token });
+    expect(cart.body.cartItems.map((item) => item.listingId)).toEqual([carp.id]);
+    const history = await shop.call('listOrders', { token: anna.token });
+    expect(history.body).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+    const profile = await shop.call('getProfile', { token: anna.token });
+    expect(profile.body.user.activityScore).toBe(2 + 2 + 10);
+  });
+
+  it('keeps what the form said, not what the profile says later', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon', { artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' });
+    const delivery = {
+      firstName: 'Lan',
+      lastName: 'Trần',
+      email: 'lan@example.com',
+      phone: '0400 000 000',
+      address: '14 Foundry Lane',
+      city: 'Marrickville',
+      state: 'VIC',
+      postcode: '2204',
+    };
+    const { body } = await shop.call('createOrder', {
+      token: anna.token,
+      body: { items: items(moon), delivery, paymentMethod: 'paypal' },
+    });
+    await shop.call('updateProfile', { token: anna.token, body: { name: 'Somebody', deliveryCity: 'Elsewhere' } });
+    const { body: after } = await shop.call('getOrder', { token: anna.token, params: { id: body.order.id } });
+    expect(after.order).toMatchObject({
+      paymentMethod: 'paypal',
+      delivery,
+      buyer: { name: 'Anna', phone: '0400 000 000', deliveryaddress: '14 Foundry Lane', deliverystate: 'VIC' },
+      items: [{ listing: { name: 'Moon', artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' } }],
+    });
+  });
+
+  it('is refused another price than today’s, in words', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon', { price: 3200 });
+    const { status, body } = await shop.call('createCheckout', {
+      token: anna.token,
+      body: { items: [{ listingId: moon.id, price: 1 }] },
+    });
+    expect([status, body.message]).toEqual([409, "The price of 'Moon' has changed"]);
+  });
+
+  it('pays the price of the checkout, whatever happens to it before the confirmation', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const moon = await shop.piece('Moon', { price: 3200 });
+    const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body: { price: 9000 } });
+    const { body } = await shop.call('confirmPayment', {
+      token: anna.token,
+      body: { orderId: checkout.body.orderId, listingIds: ids(moon) },
+    });
+    expect(body.order.totalPrice).toBe(3200);
+  });
+
+  it('is refused nothing, the same piece twice, more than 50 pieces, an unknown piece, an unknown method', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const checkOut = async (body: unknown) => (await shop.call('createCheckout', { token: anna.token, body })).status;
+    expect(await checkOut({ items: [] })).toBe(400);
+    expect(await checkOut({ items: [...items(moon), ...items(moon)] })).toBe(400);
+    expect(
+      await checkOut({ items: Array.from({ length: 51 }, (_, index) => ({ listingId: `p${index}`, price: 1 })) }),
+    ).toBe(400);
+    expect(await checkOut({ items: [{ listingId: 'nothing', price: 1 }] })).toBe(404);
+    expect(await checkOut({ items: items(moon), paymentMethod: 'gold' })).toBe(400);
+    expect(await checkOut({ items: [{ listingId: moon.id, price: '100' }] })).toBe(400);
+  });
+
+  it('repeats a call with its key and gets the same answer; another body is refused', async () => {
+    const anna = await shop.customer('Anna');
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const send = (piece: typeof moon) =>
+      shop.call('createCheckout', {
+        token: anna.token,
+        body: { items: items(piece) },
+        headers: { 'idempotency-key': 'k1' },
+      });
+    const [first, second] = await Promise.all([send(moon), send(moon)]);
+    expect(second.body.orderId).toBe(first.body.orderId);
+    expect((await send(carp)).status).toBe(409);
+    shop.passTime(25 * hour);
+    const ben = await shop.customer('Ben');
+    const other = await shop.call('createCheckout', {
+      token: ben.token,
+      body: { items: items(moon) },
+      headers: { 'idempotency-key': 'k1' },
+    });
+    expect(other.body.orderId).not.toBe(first.body.orderId);
+  });
+
+  it('replaces an earlier checkout, whose pieces are free at once', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const first = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    await shop.call('createCheckout', { token: anna.token, body: { items: items(carp) } });
+    const late = await shop.call('confirmPayment', {
+      token: anna.token,
+      body: { orderDate: first.body.orderDate, listingIds: ids(moon) },
+    });
+    expect(late.status).toBe(404);
+    expect((await shop.buy(ben, moon)).status).toBe('paid');
+  });
+
+  it('may confirm a checkout that ran out while its pieces are free, for a day', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    const confirm = () =>
+      shop.call('confirmPayment', {
+        token: anna.token,
+        body: { orderDate: checkout.body.orderDate, listingIds: ids(moon) },
+      });
+    shop.passTime(16 * minute);
+    expect((await shop.call('listOrders', { token: anna.token })).body.total).toBe(0);
+    expect((await confirm()).body.order.status).toBe('paid');
+  });
+
+  it('is refused, and charged nothing, when the hold ran out and another bought the piece', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const moon = await shop.piece('Moon');
+    const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    shop.passTime(16 * minute);
+    await shop.buy(ben, moon);
+    const { status, body } = await shop.call('confirmPayment', {
+      token: anna.token,
+      body: { orderDate: checkout.body.orderDate, listingIds: ids(moon) },
+    });
+    expect([status, body.message]).toEqual([409, "'Moon' has been sold"]);
+  });
+
+  it('is refused listing ids that are not the order’s, and another buyer’s order', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    const confirm = async (token: string, listingIds: string[]) =>
+      (await shop.call('confirmPayment', { token, body: { orderId: body.orderId, listingIds } })).status;
+    expect(await confirm(anna.token, ids(carp))).toBe(409);
+    expect(await confirm(anna.token, [])).toBe(409);
+    expect(await confirm(ben.token, ids(moon))).toBe(404);
+  });
+
+  it('buys an edition without holding it or ending it', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const bowl = await shop.piece('Everyday Red', { unique: false });
+    const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(bowl) } });
+    expect(body.holdExpiresAt).toBeNull();
+    await shop.buy(ben, bowl);
+    await shop.buy(anna, bowl);
+    const { body: pieces } = await shop.call('listPieces');
+    expect(pieces.pieces).toMatchObject([{ id: bowl.id, sold: false, reserved: false }]);
+  });
+});
+
+onEachEngine('A hold', (shop) => {
+  it('keeps a piece from others until it ends, and says until when, never who', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const moon = await shop.piece('Moon');
+    const hold = await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
+    expect(hold.body.held).toEqual([moon.id]);
+    const seen = await shop.call('getListing', { params: { id: moon.id } });
+    expect(seen.body.listing).toMatchObject({ reserved: true, reservedUntil: hold.body.expiresAt, sold: false });
+    const refused = await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
+    expect(refused.status).toBe(409);
+    expect(refused.body.unavailable).toEqual([
+      { listingId: moon.id, name: 'Moon', reason: 'held', until: hold.body.expiresAt },
+    ]);
+    shop.passTime(15 * minute + 1);
+    expect((await shop.call('getListing', { params: { id: moon.id } })).body.listing.reserved).toBe(false);
+    expect((await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } })).status).toBe(200);
+  });
+
+  it('is renewed by its buyer, for three times its length in a row', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const hold = async () =>
+      Date.parse(
+        (await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } })).body.expiresAt,
+      );
+    const first = await hold();
+    for (const pass of [10, 10, 10, 10]) {
+      shop.passTime(pass * minute);
+      await hold();
+    }
+    expect((await hold()) - first).toBeLessThanOrEqual(30 * minute);
+    expect((await hold()) - first).toBeGreaterThan(29 * minute);
+  });
+
+  it('is given up with its pending checkout', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const moon = await shop.piece('Moon');
+    await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
+    await shop.call('releaseHolds', { token: anna.token });
+    expect((await shop.call('listOrders', { token: anna.token })).body.total).toBe(0);
+    expect((await shop.buy(ben, moon)).status).toBe('paid');
+  });
+
+  it('is all or nothing', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    await shop.call('holdPieces', { token: ben.token, body: { listingIds: [carp.id] } });
+    const refused = await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id, carp.id] } });
+    expect(refused.status).toBe(409);
+    expect((await shop.call('getListing', { params: { id: moon.id } })).body.listing.reserved).toBe(false);
+  });
+});

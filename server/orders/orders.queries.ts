@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { OrderSortField } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
+import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/database/tables.ts';
+
+export type OrderRow = OrdersTable;
+export type ItemRow = OrderItemsTable;
+
+export interface OrderFilter {
+  userId?: string | undefined;
+  status?: OrderStatus | undefined;
+}
+
+/** A checkout that ran out is in no list and no count (CONTRACT.md, POST /orders/checkout). */
+export const isListed = (now: number) =>
+  sql<boolean>`(orders.status <> 'pending' or orders.hold_expires_at is null or orders.hold_expires_at > ${now})`;
+
+export async function selectOrders(
+  reader: Reader,
+  request: ListRequest<OrderSortField>,
+  filter: OrderFilter,
+  now: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const { limit, offset } = rowsOf(request);
+  const condition = matching(request.q, filter, now);
+  const rows = await reader
+    .selectFrom('orders')
+    .selectAll()
+    .where(condition)
+    .orderBy(orderOf(request))
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await reader
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+function matching(q: string | undefined, filter: OrderFilter, now: number) {
+  const conditions = [isListed(now)];
+  if (filter.userId !== undefined) conditions.push(sql<boolean>`orders.user_id = ${filter.userId}`);
+  if (filter.status !== undefined) conditions.push(sql<boolean>`orders.status = ${filter.status}`);
+  if (q) conditions.push(sql<boolean>`orders.search_text like ${containsPattern(foldText(q))} escape '\\'`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+const sortColumns: Readonly<Record<OrderSortField, string>> = {
+  date: 'order_date',
+  orderDate: 'order_date',
+  id: 'id',
+  userId: 'user_id',
+  status: 'status',
+  totalPrice: 'total_cents',
+  price: 'total_cents',
+  paymentMethod: 'payment_method',
+  holdExpiresAt: 'hold_expires_at',
+};
+
+function orderOf({ sort, order }: ListRequest<OrderSortField>) {
+  const direction = sort === undefined ? sql`desc` : (order ?? 'asc') === 'asc' ? sql`asc` : sql`desc`;
+  const column = sql.ref(`orders.${sortColumns[sort ?? 'date']}`);
+  if (sort === 'holdExpiresAt')
+    return sql`case when ${column} is null then 1 else 0 end ${direction}, ${column} ${direction}`;
+  return sql`${column} ${direction}`;
+}
+
+/** Every order but the checkouts that ran out. */
+export async function countListedOrders(reader: Reader, now: number): Promise<number> {
+  // In two halves, so that each counts along the index by status.
+  const count = sql<number>`count(*)`.as('count');
+  const { placed, pending } = await reader
+    .selectNoFrom((from) => [
+      from.selectFrom('orders').select(count).where('status', '<>', 'pending').as('placed'),
+      from.selectFrom('orders').select(count).where('status', '=', 'pending').where(isListed(now)).as('pending'),
+    ])
+    .executeTakeFirstOrThrow();
+  return (placed ?? 0) + (pending ?? 0);
+}
+
+export function selectLatestOrder(reader: Reader, now: number): Promise<{ id: string; order_date: number } | undefined> {
+  return reader
+    .selectFrom('orders')
+    .select(['id', 'order_date'])
+    .where(isListed(now))
+    .orderBy('order_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function selectOrder(reader: Reader, id: string): Promise<OrderRow | undefined> {
+  return reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockOrderRow(tx: Writer, id: string): Promise<OrderRow | undefined> {
+  return lockRows(tx, tx.selectFrom('orders').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export async function selectOrderIdByDate(
+  reader: Reader,
+  userId: string,
+  orderDate: number,
+): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('order_date', '=', orderDate)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Checkouts of the buyer that wait for their payment, whether their hold lasts or not; locked by ascending id. */
+export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
+  return lockRows(
+    tx,
+    tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', '=', 'pending')
+      .where('hold_expires_at', 'is not', null)
+      .orderBy('id'),
+  ).execute();
+}
+
+export async function selectLatestOrderDate(reader: Reader, userId: string): Promise<number> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('order_date')
+    .where('user_id', '=', userId)
+    .orderBy('order_date', 'desc')
+    .executeTakeFirst();
+  return row?.order_date ?? 0;
+}
+
+export async function isOrderIdTaken(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
+  await tx.insertInto('orders').values(row).execute();
+}
+
+export async function updateOrderRow(tx: Writer, id: string, changes: Partial<OrderRow>): Promise<void> {
+  await tx.updateTable('orders').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+export function selectItems(reader: Reader, orderIds: readonly string[]): Promise<ItemRow[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return reader
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertItems(tx: Writer, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('order_items')
+      .values([...rows])
+      .execute();
+}
+
+export async function deleteItems(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx.deleteFrom('order_items').where('order_id', '=', orderId).where('listing_id', 'in', listingIds).execute();
+}
+
+export async function updateLiveness(
+  tx: Writer,
+  orderId: string,
+  listingIds: readonly string[],
+  isLive: 0 | 1,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx
+    .updateTable('order_items')
+    .set({ is_live: isLive })
+    .where('order_id', '=', orderId)
+    .where('listing_id', 'in', listingIds)
+    .execute();
+}
+
+/** Pending orders let these pieces go, but for `exceptOrderId`. */
+export async function endPendingLiveness(
+  tx: Writer,
+  listingIds: readonly string[],
+  exceptOrderId: string,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx
+    .updateTable('order_items')
+    .set({ is_live: 0 })
+    .where('listing_id', 'in', listingIds)
+    .where('is_live', '=', 1)
+    .where('order_id', '<>', exceptOrderId)
+    .where('order_id', 'in', (from) =>
+      from.selectFrom('orders').select('orders.id').where('orders.status', '=', 'pending'),
+    )
+    .execute();
+}
+
+export function selectEvents(reader: Reader, orderId: string): Promise<OrderEventsTable[]> {
+  return reader.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+export async function insertEvent(tx: Writer, event: Omit<OrderEventsTable, 'position'>): Promise<void> {
+  const { count } = await tx
+    .selectFrom('order_events')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('order_id', '=', event.order_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('order_events')
+    .values({ ...event, position: count })
+    .execute();
+}

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { checkInvariants } from '../../tools/invariants.ts';
+
+onEachEngine('A paid order', (shop) => {
+  const soundness = () => checkInvariants(shop.shop.database.read, shop.shop.clock());
+
+  it('is modified: kept pieces at the price paid, added ones at today’s, the difference settled', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const [moon, carp, pond] = [
+      await shop.piece('Moon', { price: 100 }),
+      await shop.piece('Carp', { price: 40 }),
+      await shop.piece('Pond', { price: 75.5 }),
+    ];
+    const order = await shop.buy(anna, moon, carp);
+    await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body: { price: 999 } });
+    const { status, body } = await shop.call('updateOrder', {
+      token: anna.token,
+      params: { id: order.id },
+      body: {
+        items: [
+          { listingId: moon.id, price: 1 },
+          { listingId: pond.id, price: 1 },
+        ],
+        totalPrice: 2,
+      },
+    });
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({
+      totalPrice: 175.5,
+      items: [
+        { listingId: moon.id, price: 100 },
+        { listingId: pond.id, price: 75.5 },
+      ],
+      payments: [
+        { kind: 'charge', amount: 140 },
+        { kind: 'charge', amount: 35.5 },
+      ],
+    });
+    expect((await shop.call('getListing', { params: { id: carp.id } })).body.listing.status).toBe('available');
+    expect((await shop.call('getListing', { params: { id: pond.id } })).body.listing.status).toBe('sold');
+    expect(await soundness()).toEqual([]);
+  });
+
+  it('keeps at least one piece, and no piece that another has', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const order = await shop.buy(anna, moon);
+    await shop.call('holdPieces', { token: ben.token, body: { listingIds: [carp.id] } });
+    const modify = (items: object[]) =>
+      shop.call('updateOrder', { token: anna.token, params: { id: order.id }, body: { items } });
+    expect((await modify([])).status).toBe(400);
+    const refused = await modify([{ listingId: carp.id }]);
+    expect([refused.status, refused.body.message]).toEqual([409, "'Carp' is reserved by another buyer"]);
+    expect(
+      (await shop.call('getOrder', { token: anna.token, params: { id: order.id } })).body.order.items,
+    ).toHaveLength(1);
+    expect(await soundness()).toEqual([]);
+  });
+
+  it('is cancelled once: everything refunded, pieces free at once; then neither modified nor cancelled', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const order = await shop.buy(anna, moon);
+    const cancel = () => shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
+    const answers = await Promise.all([cancel(), cancel(), cancel()]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    expect((await cancel()).body.message).toBe('Only paid orders can be cancelled');
+    const modify = await shop.call('updateOrder', {
+      token: anna.token,
+      params: { id: order.id },
+      body: { items: [{ listingId: moon.id }] },
+    });
+    expect([modify.status, modify.body.message]).toEqual([409, 'Only paid orders can be modified']);
+    const { body } = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+    expect(body.order.payments).toMatchObject([
+      { kind: 'charge', amount: 100 },
+      { kind: 'refund', amount: 100 },
+    ]);
+    expect((await shop.call('getListing', { params: { id: moon.id } })).body.listing.sold).toBe(false);
+    expect(await soundness()).toEqual([]);
+  });
+
+  it('is nobody else’s to see, modify, cancel or invoice', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const order = await shop.buy(anna, await shop.piece('Moon'));
+    const params = { id: order.id };
+    const calls = [
+      shop.call('getOrder', { token: ben.token, params }),
+      shop.call('updateOrder', { token: ben.token, params, body: { items: [{ listingId: 'moon' }] } }),
+      shop.call('cancelOrder', { token: ben.token, params }),
+      shop.call('openInvoice', { token: ben.token, params }),
+    ];
+    for (const { status, body } of await Promise.all<{ status: number; body: { message?: string } }>(calls)) {
+      expect([status, body.message]).toEqual([404, 'Order not found']);
+    }
+  });
+
+  it('moves through every status an admin sets, paid for when it has its pieces and refunded when not', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const moon = await shop.piece('Moon');
+    const order = await shop.buy(anna, moon);
+    for (const status of [
+      'shipped',
+      'pending',
+      'delivered',
+      'cancelled',
+      'processing',
+      'cancelled',
+      'pending',
+      'paid',
+    ] as const) {
+      const { body } = await shop.call('setOrderStatus', {
+        token: admin.token,
+        params: { id: order.id },
+        body: { status },
+      });
+      expect(body.order.status).toBe(status);
+      const paid = body.order.payments.reduce(
+        (sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount),
+        0,
+      );
+      expect(paid).toBe(status === 'pending' || status === 'cancelled' ? 0 : 100);
+      expect(await soundness()).toEqual([]);
+    }
+  });
+
+  it('cannot be revived once its piece was deleted', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const moon = await shop.piece('Moon');
+    const order = await shop.buy(anna, moon);
+    await shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
+    expect((await shop.call('deleteProduct', { token: admin.token, params: { id: moon.id } })).status).toBe(200);
+    const revive = await shop.call('setOrderStatus', {
+      token: admin.token,
+      params: { id: order.id },
+      body: { status: 'paid' },
+    });
+    expect(revive.status).toBe(409);
+    const { body } = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+    expect(body.order.items[0]?.listing.name).toBe('Moon');
+  });
+
+  it('stays when its buyer is deleted', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const order = await shop.buy(anna, await shop.piece('Moon'));
+    expect((await shop.call('deleteUser', { token: admin.token, params: { id: anna.id } })).status).toBe(200);
+    const { body } = await shop.call('getOrderAsAdmin', { token: admin.token, params: { id: order.id } });
+    expect(body.order).toMatchObject({ status: 'paid', userId: anna.id, buyer: { name: 'Anna' } });
+    expect(await soundness()).toEqual([]);
+  });
+
+  it('ends in a state that some order of events would give, however edits, cancels, status and other buyers meet', async () => {
+    const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
+    for (let round = 0; round < 25; round += 1) {
+      const [moon, carp] = [await shop.piece(`Moon ${round}`), await shop.piece(`Carp ${round}`)];
+      const order = await shop.buy(anna, moon);
+      const params = { id: order.id };
+      const answers = await Promise.all<{ status: number }>([
+        shop.call('cancelOrder', { token: anna.token, params }),
+        shop.call('updateOrder', { token: anna.token, params, body: { items: [{ listingId: carp.id }] } }),
+        shop.call('updateOrder', {
+          token: anna.token,
+          params,
+          body: { items: [{ listingId: moon.id }, { listingId: carp.id }] },
+        }),
+        shop.call('setOrderStatus', { token: admin.token, params, body: { status: 'shipped' } }),
+        shop.call('createCheckout', { token: ben.token, body: { items: [{ listingId: carp.id, price: 100 }] } }),
+        shop.call('cancelOrder', { token: anna.token, params }),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect(await soundness()).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { ListRequest } from '#contract/lists.ts';
+import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
+import type { Reader } from '#server/database/database.ts';
+import { paymentsOf } from '#server/payments/payments.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countListedOrders,
+  type OrderFilter,
+  selectEvents,
+  selectItems,
+  selectLatestOrder,
+  selectOrder,
+  selectOrders,
+} from './orders.queries.ts';
+import { presentOrder } from './present-order.ts';
+
+export { endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
+
+/** Newest first unless asked otherwise; checkouts that ran out are left out. */
+export async function listOrders(
+  shop: Shop,
+  request: ListRequest<OrderSortField>,
+  filter: OrderFilter,
+): Promise<{ orders: Order[]; total: number }> {
+  const { rows, total } = await selectOrders(shop.database.read, request, filter, shop.clock());
+  const items = Map.groupBy(
+    await selectItems(
+      shop.database.read,
+      rows.map((row) => row.id),
+    ),
+    (item) => item.order_id,
+  );
+  return { orders: rows.map((row) => presentOrder(row, items.get(row.id) ?? [])), total };
+}
+
+/** An order with its payments and history; null where there is none. Who may see it is the caller's question. */
+export async function findOrderDetails(reader: Reader, id: string): Promise<OrderDetails | null> {
+  const row = await selectOrder(reader, id);
+  if (!row) return null;
+  const events = await selectEvents(reader, id);
+  return {
+    ...presentOrder(row, await selectItems(reader, [id])),
+    payments: await paymentsOf(reader, id),
+    history: events.map((event) => ({
+      at: new Date(event.at).toISOString(),
+      what: event.what,
+      by: event.by_shop ? 'shop' : 'buyer',
+    })),
+  };
+}
+
+/** The buyer's own order; another's is as unknown as one that does not exist. */
+export async function findOwnOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
+  const details = await findOrderDetails(shop.database.read, id);
+  return details?.userId === userId ? details : refuse('orderNotFound');
+}
+
+/** How many orders the lists have; checkouts that ran out are left out. */
+export function countOrders(reader: Reader, now: number): Promise<number> {
+  return countListedOrders(reader, now);
+}
+
+/** The order placed last, of those in the lists; `orderDate` in epoch milliseconds. */
+export async function findLatestOrder(reader: Reader, now: number): Promise<{ id: string; orderDate: number } | null> {
+  const row = await selectLatestOrder(reader, now);
+  return row ? { id: row.id, orderDate: row.order_date } : null;
+}
