@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...enquiryEndpoints,
   ...mediaEndpoints,
   ...analyticsEndpoints,
+  ...auditEndpoints,
   ...operationEndpoints,
 };
 

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { price } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
 import { paymentMethods } from './states.ts';
-import { id, moment } from './text.ts';
+import { id, moment, pathId } from './text.ts';
 
 export const unavailableReasons = ['sold', 'held', 'discontinued'] as const;
 
@@ -38,7 +38,34 @@ const pieceIds = z
   .max(limits.piecesPerCheckout)
   .refine((ids) => new Set(ids).size === ids.length, 'A piece can be held once');
 
+/** A hold as the shopkeeper sees it: who is being waited for right now. */
+export const adminHold = z.object({
+  listingId: z.string(),
+  listingName: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  since: z.string(),
+  expiresAt: z.string(),
+});
+export type AdminHold = z.infer<typeof adminHold>;
+
 export const checkoutEndpoints = {
+  listHolds: endpoint({
+    method: 'GET',
+    path: '/admin/holds',
+    access: 'admin',
+    summary: 'Who is being waited for right now, the first to end first',
+    reply: z.object({ holds: z.array(adminHold) }),
+  }),
+  releaseHold: endpoint({
+    method: 'POST',
+    path: '/admin/holds/:id/release',
+    access: 'admin',
+    summary: 'End the hold on a piece (by the piece’s id), and the checkout that waits with it',
+    params: z.object({ id: pathId }),
+    reply: z.object({}),
+  }),
   holdPieces: endpoint({
     method: 'POST',
     path: '/holds',

@@ -66,6 +66,7 @@ export const failures = {
   noFile: [400, 'Please choose a file.'],
 
   // Enquiries, analytics
+  holdNotFound: [404, 'Nobody holds this piece.'],
   enquiryNotFound: [404, 'Enquiry not found'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

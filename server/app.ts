@@ -5,6 +5,7 @@ import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { analyticsRoutes } from '#server/analytics/analytics.routes.ts';
+import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { cartRoutes } from '#server/cart/cart.routes.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import { checkoutRoutes } from '#server/checkout/checkout.routes.ts';
@@ -64,6 +65,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),
     ...analyticsRoutes(shop),
+    ...auditRoutes(shop),
     ...operationRoutes(shop),
   });
   app.all(`${apiBase}/*`, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));

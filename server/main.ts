@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { createCardCipher, createPasswordHasher, createPresence, ensureAdmin, loadCardKey } from './accounts/accounts.ts';
+import {
+  createCardCipher,
+  createPasswordHasher,
+  createPresence,
+  ensureAdmin,
+  loadCardKey,
+} from './accounts/accounts.ts';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { StartRefused } from './database/failures.ts';
@@ -31,6 +37,7 @@ try {
 
 /** Settings -> database -> app -> listen; one line with the address when it is ready. */
 async function start(settings: Settings): Promise<void> {
+  if (!development) requireBuild();
   const shop = await openShop(settings);
   if (settings.demo) await fillDemo(shop);
   const admin = await ensureAdmin(shop);
@@ -56,6 +63,12 @@ async function start(settings: Settings): Promise<void> {
   const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl;
   console.log(`${settings.shopName} is open at ${address}`);
   if (admin) console.log(`Admin sign-in, shown this once: ${admin.email} / ${admin.password}`);
+}
+
+/** `npm start` builds what is stale; the bare server says what is missing. */
+function requireBuild(): void {
+  const build = new URL('../build/server/index.js', import.meta.url);
+  if (!existsSync(build)) throw new StartRefused('The pages are not built yet: run `npm run build` first.');
 }
 
 async function openShop(settings: Settings): Promise<Shop> {

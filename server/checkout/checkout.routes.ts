@@ -1,13 +1,23 @@
 import { isRefusal } from '#contract/errors.ts';
 import type { Order, OrderDetails } from '#contract/orders.ts';
+import { listHolds } from '#server/holds/holds.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { checkOut, confirmPayment, giveUp, startHold } from './checkout.ts';
+import { checkOut, confirmPayment, endHoldAsAdmin, giveUp, startHold } from './checkout.ts';
 
-export type CheckoutEndpoint = 'holdPieces' | 'releaseHolds' | 'createCheckout' | 'createOrder' | 'confirmPayment';
+export type CheckoutEndpoint =
+  | 'listHolds'
+  | 'releaseHold'
+  | 'holdPieces'
+  | 'releaseHolds'
+  | 'createCheckout'
+  | 'createOrder'
+  | 'confirmPayment';
 
 export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   return {
+    listHolds: async () => ({ holds: await listHolds(shop) }),
+    releaseHold: async ({ params, session }) => (await endHoldAsAdmin(shop, session.userId, params.id)) ?? {},
     holdPieces: ({ body, session }) => startHold(shop, session.userId, body.listingIds),
     releaseHolds: async ({ session }) => (await giveUp(shop, session.userId)) ?? {},
     createCheckout: async ({ body, session, idempotencyKey }) => {

@@ -3,10 +3,11 @@ import { toCents } from '#contract/money.ts';
 import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { buyerOf, lockUser } from '#server/accounts/accounts.ts';
+import { recordChange } from '#server/audit/audit.ts';
 import { type ListingRow, lockListings } from '#server/catalog/catalog.ts';
 import type { Writer } from '#server/database/database.ts';
 import { raiseRevision } from '#server/database/revision.ts';
-import { holdPieces, refuseUnavailable, releaseOwnHolds, unavailableTo } from '#server/holds/holds.ts';
+import { holderOf, holdPieces, refuseUnavailable, releaseOwnHolds, unavailableTo } from '#server/holds/holds.ts';
 import { endPendingCheckouts, findOrderDetails, payCheckout, placeCheckout } from '#server/orders/orders.ts';
 import type { Shop } from '#server/shop.ts';
 import { once, type RepeatableCall } from './idempotency.ts';
@@ -38,6 +39,26 @@ export function giveUp(shop: Shop, userId: string): Promise<null> {
     if (!(await lockUser(tx, userId))) return null;
     await endPendingCheckouts(shop, tx, userId);
     await releaseOwnHolds(shop, tx, userId);
+    await raiseRevision(tx);
+    return null;
+  });
+}
+
+/** The shopkeeper ends a hold: the buyer's checkout over the piece goes with it. Refused (404) where nobody holds the piece. */
+export function endHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
+  return shop.database.write(async (tx) => {
+    const holder = await holderOf(shop, tx, listingId);
+    if (!holder || !(await lockUser(tx, holder))) return refuse('holdNotFound');
+    await lockListings(tx, [listingId]);
+    await endPendingCheckouts(shop, tx, holder);
+    await releaseOwnHolds(shop, tx, holder, [listingId]);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'hold released',
+      subject: listingId,
+      before: { userId: holder },
+      after: null,
+    });
     await raiseRevision(tx);
     return null;
   });
@@ -122,8 +143,12 @@ export interface PaymentWish {
 }
 
 /** Pending becomes paid: hold, order, payment, pieces and cart change together or not at all. Repeatable. */
-export function confirmPayment(shop: Shop, call: RepeatableCall, wish: PaymentWish): Promise<OrderDetails | Refusal> {
-  return shop.database.write(async (tx) => {
+export async function confirmPayment(
+  shop: Shop,
+  call: RepeatableCall,
+  wish: PaymentWish,
+): Promise<OrderDetails | Refusal> {
+  const answer = await shop.database.write(async (tx) => {
     if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
     return once(shop, tx, call, async () => {
       const id = await payCheckout(shop, tx, call.userId, {
@@ -136,4 +161,6 @@ export function confirmPayment(shop: Shop, call: RepeatableCall, wish: PaymentWi
       return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
     });
   });
+  shop.mailer.wake();
+  return answer;
 }

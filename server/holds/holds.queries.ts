@@ -44,3 +44,24 @@ export async function deleteHolds(tx: Writer, listingIds: readonly string[], use
   const holds = tx.deleteFrom('holds').where('listing_id', 'in', listingIds);
   await (userId === null ? holds : holds.where('user_id', '=', userId)).execute();
 }
+
+export interface NamedHold extends HoldRow {
+  listing_name: string;
+  user_name: string;
+  user_email: string;
+}
+
+/** Live ones, the first to end first. */
+export function selectLiveHolds(reader: Reader, now: number, limit: number): Promise<NamedHold[]> {
+  return reader
+    .selectFrom('holds')
+    .innerJoin('listings', 'listings.id', 'holds.listing_id')
+    .innerJoin('users', 'users.id', 'holds.user_id')
+    .selectAll('holds')
+    .select(['listings.name as listing_name', 'users.name as user_name', 'users.email as user_email'])
+    .where('holds.expires_at', '>', now)
+    .orderBy('holds.expires_at')
+    .orderBy('holds.listing_id')
+    .limit(limit)
+    .execute();
+}

@@ -1,10 +1,10 @@
-import type { UnavailablePiece } from '#contract/checkout.ts';
+import type { AdminHold, UnavailablePiece } from '#contract/checkout.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { longestHoldInRow } from '#contract/limits.ts';
+import { limits, longestHoldInRow } from '#contract/limits.ts';
 import { announceState, type ListingRow } from '#server/catalog/catalog.ts';
-import type { Writer } from '#server/database/database.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, upsertHold } from './holds.queries.ts';
+import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
 
 /** Left on a buyer's own hold when a checkout takes it over, at least; milliseconds. */
 const leastForPayment = 60_000;
@@ -109,4 +109,24 @@ export async function releaseOwnHolds(
 /** The pieces have an owner now: whatever held them is over. */
 export function endHolds(tx: Writer, listingIds: readonly string[]): Promise<void> {
   return deleteHolds(tx, listingIds, null);
+}
+
+/** Who is being waited for right now, for the shopkeeper's eyes. */
+export async function listHolds(shop: Shop): Promise<AdminHold[]> {
+  const holds = await selectLiveHolds(shop.database.read, shop.clock(), limits.listWithoutPage);
+  return holds.map((hold) => ({
+    listingId: hold.listing_id,
+    listingName: hold.listing_name,
+    userId: hold.user_id,
+    userName: hold.user_name,
+    userEmail: hold.user_email,
+    since: new Date(hold.first_held_at).toISOString(),
+    expiresAt: new Date(hold.expires_at).toISOString(),
+  }));
+}
+
+/** Whose hold on the piece is alive; null where nobody's is. */
+export async function holderOf(shop: Shop, reader: Reader, listingId: string): Promise<string | null> {
+  const [hold] = await selectHolds(reader, [listingId], shop.clock());
+  return hold?.user_id ?? null;
 }

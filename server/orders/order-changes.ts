@@ -11,6 +11,8 @@ import { releaseOwnHolds } from '#server/holds/holds.ts';
 import { settle } from '#server/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
 import { freePieces, lockFreePieces, ownPieces } from './claim.ts';
+import { findOrderDetails } from './order-details.ts';
+import { tellBuyer } from './order-letters.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import {
   deleteItems,
@@ -20,7 +22,6 @@ import {
   updateLiveness,
   updateOrderRow,
 } from './orders.queries.ts';
-import { findOrderDetails } from './orders.ts';
 import { itemOf } from './pending-orders.ts';
 import { presentOrder } from './present-order.ts';
 
@@ -54,6 +55,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     if (!canCancel(order.row.status)) return refuse('onlyPaidCancelled');
     await letGo(shop, tx, order, 'cancelled');
     await recordEvent(shop, tx, id, 'Order cancelled', 'buyer');
+    await tellBuyer(shop, tx, id, 'cancelled');
     return null;
   });
   return refused ?? detailsOf(shop, id);
@@ -77,6 +79,7 @@ export async function setOrderStatus(
     const conflict = await moveTo(shop, tx, order, status);
     if (conflict) return conflict;
     await recordEvent(shop, tx, id, `Status set to ${orderStatusLabel[status].toLowerCase()}`, 'shop');
+    await tellBuyer(shop, tx, id, { status });
     await recordChange(tx, shop, {
       adminId,
       action: 'order status',
@@ -151,6 +154,7 @@ async function replaceItems(
   });
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: total });
   await recordEvent(shop, tx, row.id, sentenceOf(removed, addedItems, total - row.total_cents), 'buyer');
+  await tellBuyer(shop, tx, row.id, 'modified');
   return null;
 }
 
@@ -214,6 +218,8 @@ async function endPending(shop: Shop, tx: Writer, row: OrderRow, items: readonly
   if (row.hold_expires_at !== null) await releaseOwnHolds(shop, tx, row.user_id, ids);
 }
 
+/** The order after its change; letters of it are carried from now on. */
 async function detailsOf(shop: Shop, id: string): Promise<OrderDetails | Refusal> {
+  shop.mailer.wake();
   return (await findOrderDetails(shop.database.read, id)) ?? refuse('orderNotFound');
 }

@@ -85,7 +85,10 @@ export async function countListedOrders(reader: Reader, now: number): Promise<nu
   return (placed ?? 0) + (pending ?? 0);
 }
 
-export function selectLatestOrder(reader: Reader, now: number): Promise<{ id: string; order_date: number } | undefined> {
+export function selectLatestOrder(
+  reader: Reader,
+  now: number,
+): Promise<{ id: string; order_date: number } | undefined> {
   return reader
     .selectFrom('orders')
     .select(['id', 'order_date'])

@@ -2,19 +2,12 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
 import type { Reader } from '#server/database/database.ts';
-import { paymentsOf } from '#server/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
-import {
-  countListedOrders,
-  type OrderFilter,
-  selectEvents,
-  selectItems,
-  selectLatestOrder,
-  selectOrder,
-  selectOrders,
-} from './orders.queries.ts';
+import { findOrderDetails } from './order-details.ts';
+import { countListedOrders, type OrderFilter, selectItems, selectLatestOrder, selectOrders } from './orders.queries.ts';
 import { presentOrder } from './present-order.ts';
 
+export { findOrderDetails } from './order-details.ts';
 export { endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
 
 /** Newest first unless asked otherwise; checkouts that ran out are left out. */
@@ -32,22 +25,6 @@ export async function listOrders(
     (item) => item.order_id,
   );
   return { orders: rows.map((row) => presentOrder(row, items.get(row.id) ?? [])), total };
-}
-
-/** An order with its payments and history; null where there is none. Who may see it is the caller's question. */
-export async function findOrderDetails(reader: Reader, id: string): Promise<OrderDetails | null> {
-  const row = await selectOrder(reader, id);
-  if (!row) return null;
-  const events = await selectEvents(reader, id);
-  return {
-    ...presentOrder(row, await selectItems(reader, [id])),
-    payments: await paymentsOf(reader, id),
-    history: events.map((event) => ({
-      at: new Date(event.at).toISOString(),
-      what: event.what,
-      by: event.by_shop ? 'shop' : 'buyer',
-    })),
-  };
 }
 
 /** The buyer's own order; another's is as unknown as one that does not exist. */

@@ -10,6 +10,7 @@ import { settle } from '#server/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
 import { keepLive, lockFreePieces, ownPieces } from './claim.ts';
 import { newOrderId } from './order-id.ts';
+import { tellBuyer } from './order-letters.ts';
 import { lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import {
   deleteOrderRow,
@@ -148,6 +149,7 @@ export async function payCheckout(
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: row.total_cents });
   await addScore(tx, userId, activityPoints.orderPaid);
   await recordEvent(shop, tx, row.id, 'Payment received', 'buyer');
+  await tellBuyer(shop, tx, row.id, 'paid');
   return row.id;
 }
 

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { type CardField, cardFields, type UserSortField } from '#contract/accounts.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
+import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import type { UsersTable } from '#server/database/tables.ts';
+
+export type UserRow = UsersTable;
+
+/** A request with a live session. */
+export interface Sighting {
+  userId: string;
+  tokenHash: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export const sealedColumns = {
+  cardNumber: 'card_number_sealed',
+  cardCvc: 'card_cvc_sealed',
+  cardExpiry: 'card_expiry_sealed',
+  bpayNumber: 'bpay_number_sealed',
+  bpayRef: 'bpay_ref_sealed',
+} as const satisfies Record<CardField, keyof UsersTable>;
+
+export function selectUser(reader: Reader, id: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function selectUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('email_folded', '=', foldText(email)).executeTakeFirst();
+}
+
+export function lockUserRow(tx: Writer, id: string): Promise<UserRow | undefined> {
+  return lockRows(tx, tx.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+/** Every admin and the given user, ids ascending: the one order in which several users are ever locked. */
+export function lockAdminsAnd(tx: Writer, userId: string): Promise<UserRow[]> {
+  const users = tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('is_admin', '=', 1), where('id', '=', userId)]))
+    .orderBy('id');
+  return lockRows(tx, users).execute();
+}
+
+export async function hasAdmin(reader: Reader): Promise<boolean> {
+  return (
+    (await reader.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
+/** Addresses of the admins, the longest serving first. */
+export async function selectAdminEmails(reader: Reader): Promise<string[]> {
+  const admins = reader
+    .selectFrom('users')
+    .select('email')
+    .where('is_admin', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id');
+  return (await admins.execute()).map((admin) => admin.email);
+}
+
+/** The unique index over folded emails has the last word: a conflict begins the transaction anew. */
+export async function insertUser(tx: Writer, row: UserRow): Promise<void> {
+  await tx.insertInto('users').values(row).execute();
+}
+
+export async function updateUser(tx: Writer, id: string, changes: Partial<UserRow>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export async function raiseScore(tx: Writer, id: string, points: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((row) => ({ activity_score: row('activity_score', '+', points) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUserRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Pieces the user has on hold: with the user the holds go, and pages must hear of it. */
+export async function selectHeldPieces(reader: Reader, userId: string, now: number): Promise<string[]> {
+  const holds = reader
+    .selectFrom('holds')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now);
+  return (await holds.orderBy('listing_id').execute()).map((hold) => hold.listing_id);
+}
+
+/** `onlineSince`: who was seen at or after this moment is online. */
+export async function selectUsers(
+  reader: Reader,
+  request: ListRequest<UserSortField>,
+  onlineSince: number,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const { limit, offset } = rowsOf(request);
+  const condition = matching(request.q);
+  const rows = await reader
+    .selectFrom('users')
+    .selectAll()
+    .where(condition)
+    .orderBy(orderOf(request, onlineSince))
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+function matching(q: string | undefined) {
+  if (!q) return sql<boolean>`1 = 1`;
+  const pattern = containsPattern(foldText(q));
+  const contains = (text: ReturnType<typeof sql>) => sql<boolean>`${text} like ${pattern} escape '\\'`;
+  return sql<boolean>`(${contains(sql`name_folded`)} or ${contains(sql`email_folded`)} or ${contains(sql`lower(id)`)})`;
+}
+
+/** SPEC.md's table rule: empty last when ascending, first when descending; booleans 0/1. */
+function orderOf({ sort, order }: ListRequest<UserSortField>, onlineSince: number) {
+  const direction = sort === undefined || order === 'desc' ? sql`desc` : sql`asc`;
+  switch (sort) {
+    case 'id':
+      return sql`id ${direction}`;
+    case 'name':
+      return sql`case when name_folded = '' then 1 else 0 end ${direction}, name_folded ${direction}`;
+    case 'email':
+      return sql`email_folded ${direction}`;
+    case 'phone':
+      return sql`case when phone = '' then 1 else 0 end ${direction}, lower(phone) ${direction}`;
+    case 'isAdmin':
+      return sql`is_admin ${direction}`;
+    case 'isOnline':
+      return sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end ${direction}`;
+    case 'activityScore':
+      return sql`activity_score ${direction}`;
+    case 'date':
+    case 'createdAt':
+    case undefined:
+      return sql`created_at ${direction}`;
+  }
+}
+
+export function selectMostActive(reader: Reader, count: number): Promise<UserRow[]> {
+  return reader.selectFrom('users').selectAll().orderBy('activity_score', 'desc').orderBy('id').limit(count).execute();
+}
+
+export async function countUserRows(reader: Reader): Promise<number> {
+  const { total } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function selectLatestRegistration(reader: Reader): Promise<number | null> {
+  const { latest } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.max('created_at').as('latest'))
+    .executeTakeFirstOrThrow();
+  return latest ?? null;
+}
+
+/** Card fields of some users, as stored: enough to tell whether a key is theirs. */
+export async function selectSealedFields(
+  reader: Reader,
+): Promise<{ userId: string; field: CardField; text: string }[]> {
+  const users = await reader
+    .selectFrom('users')
+    .select(['id', ...Object.values(sealedColumns)])
+    .where((where) => where.or(Object.values(sealedColumns).map((column) => where(column, '<>', ''))))
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return users.flatMap((user) =>
+    cardFields
+      .map((field) => ({ userId: user.id, field, text: user[sealedColumns[field]] }))
+      .filter((sealed) => sealed.text !== ''),
+  );
+}
+
+/** Sessions that have ended since are left out, and so is who had no other. */
+export async function updateLastSeen(tx: Writer, sightings: readonly Sighting[]): Promise<void> {
+  for (let start = 0; start < sightings.length; start += 300) {
+    const some = sightings.slice(start, start + 300);
+    const values = sql.join(some.map(({ tokenHash, at }) => sql`(${tokenHash}, cast(${at} as bigint))`));
+    await sql`with seen(token_hash, at) as (values ${values})
+      update sessions set last_seen_at = (select at from seen where seen.token_hash = sessions.token_hash)
+      where token_hash in (select token_hash from seen)`.execute(tx);
+    await updateUsersLastSeen(tx, [...new Set(some.map((sighting) => sighting.userId))].sort());
+  }
+}
+
+/** A user was last seen when the latest of the live sessions was; without one nobody is here. */
+export async function updateUsersLastSeen(tx: Writer, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      last_seen_at: sql<number>`coalesce((select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id), 0)`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}

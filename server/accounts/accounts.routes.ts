@@ -1,0 +1,89 @@
+import { isRefusal } from '#contract/errors.ts';
+import { created, type Handlers } from '#server/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteOwnAccount, ownRecords } from './leaving.ts';
+import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { findProfile, updateProfile } from './profile.ts';
+import { register, signIn } from './sign-in.ts';
+import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
+
+export type AccountEndpoint =
+  | 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword'
+  | 'getProfile' | 'updateProfile' | 'changePassword' | 'listSessions' | 'endOtherSessions' | 'downloadOwnRecords' | 'deleteOwnAccount'
+  | 'listUsers' | 'listActiveUsers' | 'addUser' | 'deleteUser' | 'setAdmin' | 'checkAdmin'; // biome-ignore format: by audience
+
+/** What other rooms keep of a user, by name of the thing: for the download of one's own records. */
+export type KeptElsewhere = (userId: string) => Promise<Record<string, unknown>>;
+
+const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
+const resetMessage = 'Your password has been changed. Please sign in.';
+
+export function accountRoutes(shop: Shop, keptElsewhere: KeptElsewhere = async () => ({})): Handlers<AccountEndpoint> {
+  return { ...doorRoutes(shop), ...ownRoutes(shop, keptElsewhere), ...adminRoutes(shop) };
+}
+
+function doorRoutes(shop: Shop): Handlers<'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword'> {
+  return {
+    authenticate: async ({ body, address, userAgent }) => {
+      const { mode, email, password, name = '' } = body;
+      if (mode === 'signin') return signIn(shop, { email, password }, { address, userAgent });
+      const reply = await register(shop, { email, password, name }, { address, userAgent });
+      return isRefusal(reply) ? reply : created(reply);
+    },
+    signOut: async ({ tokenHash }) => {
+      if (tokenHash) await signOut(shop, tokenHash);
+      return {};
+    },
+    forgotPassword: async ({ body, address }) =>
+      (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
+    resetPassword: async ({ body }) =>
+      (await resetPassword(shop, body.token, body.newPassword)) ?? { message: resetMessage },
+  };
+}
+
+type OwnEndpoint =
+  | 'getProfile' | 'updateProfile' | 'changePassword' | 'listSessions' | 'endOtherSessions' | 'downloadOwnRecords' | 'deleteOwnAccount'; // biome-ignore format: one line reads better
+
+function ownRoutes(shop: Shop, keptElsewhere: KeptElsewhere): Handlers<OwnEndpoint> {
+  return {
+    getProfile: async ({ session, query }) => {
+      const user = await findProfile(shop, session.userId, query.include === 'card');
+      return isRefusal(user) ? user : { user };
+    },
+    updateProfile: async ({ session, body }) => {
+      const user = await updateProfile(shop, session.userId, body);
+      return isRefusal(user) ? user : { user };
+    },
+    changePassword: async ({ session, body }) =>
+      (await changePassword(shop, session.userId, body, session.tokenHash)) ?? {},
+    listSessions: async ({ session }) => ({ sessions: await listOwnSessions(shop, session.userId, session.tokenHash) }),
+    endOtherSessions: async ({ session }) => {
+      await endAllSessions(shop, session.userId);
+      return {};
+    },
+    downloadOwnRecords: async ({ session }) => {
+      const records = await ownRecords(shop, session.userId, session.tokenHash);
+      if (isRefusal(records)) return records;
+      return { document: { ...records, ...(await keptElsewhere(session.userId)) }, filename: 'my-records.json' };
+    },
+    deleteOwnAccount: async ({ session, body }) =>
+      (await deleteOwnAccount(shop, session.userId, body.currentPassword)) ?? {},
+  };
+}
+
+type AdminEndpoint = 'listUsers' | 'listActiveUsers' | 'addUser' | 'deleteUser' | 'setAdmin' | 'checkAdmin';
+
+function adminRoutes(shop: Shop): Handlers<AdminEndpoint> {
+  return {
+    listUsers: ({ query }) => listUsers(shop, query),
+    listActiveUsers: async () => ({ users: await listMostActive(shop) }),
+    addUser: async ({ session, body }) => {
+      const user = await addUser(shop, session.userId, body);
+      return isRefusal(user) ? user : { user };
+    },
+    deleteUser: async ({ session, params }) => (await deleteUser(shop, session.userId, params.id)) ?? {},
+    setAdmin: ({ session, params, body }) => setAdmin(shop, session.userId, params.id, body.isAdmin),
+    checkAdmin: () => ({ isAdmin: true }),
+  };
+}

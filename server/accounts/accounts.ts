@@ -1,0 +1,73 @@
+import { durations } from '#contract/limits.ts';
+import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
+import type { Session } from '#server/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countUserRows,
+  lockUserRow,
+  raiseScore,
+  selectAdminEmails,
+  selectLatestRegistration,
+  selectUser,
+} from './accounts.queries.ts';
+import { presentBuyer } from './present-user.ts';
+import { selectSession } from './sessions.queries.ts';
+
+export type { UserRow } from './accounts.queries.ts';
+export { createCardCipher } from './card-cipher.ts';
+export { loadCardKey } from './card-key.ts';
+export { ensureAdmin } from './first-admin.ts';
+export { createUser } from './new-user.ts';
+export { createPasswordHasher } from './password-hasher.ts';
+export { createPresence } from './presence.ts';
+
+/** What raises a customer's activity score, in points (CONTRACT.md, Shapes). */
+export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
+
+/**
+ * Who sent the token with this hash (SHA-256, hex); null when the session was ended, or has not been used for
+ * `durations.session`. Notes that its user is here.
+ */
+export async function findSession(shop: Shop, tokenHash: string): Promise<Session | null> {
+  const row = await selectSession(shop.database.read, tokenHash);
+  if (!row) return null;
+  const seenAt = Math.max(row.last_seen_at, shop.presence.seenAt(tokenHash) ?? 0);
+  if (seenAt + durations.session <= shop.clock()) return null;
+  shop.presence.note(row.user_id, tokenHash);
+  return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash };
+}
+
+/** The first lock of every transaction on somebody's behalf; false when the user has been deleted. */
+export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
+  return (await lockUserRow(tx, userId)) !== undefined;
+}
+
+/** The account as an order keeps it, and where its profile would have things sent; null when the user has been deleted. */
+export async function buyerOf(
+  reader: Reader,
+  userId: string,
+): Promise<{ buyer: Buyer; delivery: ShownDelivery } | null> {
+  const row = await selectUser(reader, userId);
+  return row ? presentBuyer(row) : null;
+}
+
+export function addScore(tx: Writer, userId: string, points: number): Promise<void> {
+  return raiseScore(tx, userId, points);
+}
+
+export function countUsers(reader: Reader): Promise<number> {
+  return countUserRows(reader);
+}
+
+/** When the newest user came, epoch milliseconds; null without users. */
+export function latestRegistration(reader: Reader): Promise<number | null> {
+  return selectLatestRegistration(reader);
+}
+
+/** Where the shop's own mail goes: the owner's address of the settings, else the longest serving admin's. */
+export async function ownerEmail(shop: Shop, reader: Reader): Promise<string | null> {
+  if (shop.settings.admin) return shop.settings.admin.email;
+  const [first] = await selectAdminEmails(reader);
+  return first ?? null;
+}

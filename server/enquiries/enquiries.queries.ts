@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { enquirySortFields } from '#contract/enquiries.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
+import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import type { EnquiriesTable } from '#server/database/tables.ts';
+
+export type EnquiryRow = EnquiriesTable;
+export type EnquiryList = ListRequest<(typeof enquirySortFields)[number]>;
+
+export async function insertEnquiry(tx: Writer, row: EnquiryRow): Promise<void> {
+  await tx.insertInto('enquiries').values(row).execute();
+}
+
+export function lockEnquiry(tx: Writer, id: string): Promise<EnquiryRow | undefined> {
+  return lockRows(tx, tx.selectFrom('enquiries').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export async function updateDone(tx: Writer, id: string, doneAt: number): Promise<void> {
+  await tx.updateTable('enquiries').set({ done_at: doneAt }).where('id', '=', id).execute();
+}
+
+export async function selectEnquiries(
+  reader: Reader,
+  request: EnquiryList,
+): Promise<{ rows: EnquiryRow[]; total: number; unread: number }> {
+  const { limit, offset } = rowsOf(request);
+  const condition = matching(request.q);
+  const rows = await reader
+    .selectFrom('enquiries')
+    .selectAll()
+    .where(condition)
+    .orderBy(orderOf(request))
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: await count(reader, condition), unread: await count(reader, sql<boolean>`done_at is null`) };
+}
+
+async function count(reader: Reader, condition: ReturnType<typeof sql<boolean>>): Promise<number> {
+  const { total } = await reader
+    .selectFrom('enquiries')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function matching(q: string | undefined) {
+  if (!q) return sql<boolean>`1 = 1`;
+  const pattern = containsPattern(foldText(q));
+  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+  return sql<boolean>`(${contains('name_folded')} or ${contains('email_folded')} or ${contains('subject_folded')} or ${contains('id')})`;
+}
+
+/** SPEC.md's table rule: empty last when ascending, first when descending. */
+function orderOf({ sort, order }: EnquiryList) {
+  const direction = sort === undefined || order === 'desc' ? sql`desc` : sql`asc`;
+  switch (sort) {
+    case 'id':
+      return sql`id ${direction}`;
+    case 'name':
+      return sql`name_folded ${direction}`;
+    case 'email':
+      return sql`email_folded ${direction}`;
+    case 'subject':
+      return sql`case when subject_folded = '' then 1 else 0 end ${direction}, subject_folded ${direction}`;
+    case 'doneAt':
+      return sql`case when done_at is null then 1 else 0 end ${direction}, done_at ${direction}`;
+    case 'date':
+    case 'createdAt':
+    case undefined:
+      return sql`created_at ${direction}`;
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '#server/settings.ts';
+import type { OutboxRow } from './mail.queries.ts';
+
+/** Takes mail out of the house. */
+export interface Carrier {
+  /** Throws when it was not taken. */
+  carry(mail: OutboxRow): Promise<void>;
+  close(): void;
+}
+
+type CarrierSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDirectory' | 'publicUrl'>;
+
+/** SMTP where SMTP_URL is set, else readable files under `mail/` of the data directory. */
+export function createCarrier(settings: CarrierSettings): Carrier {
+  return settings.smtpUrl ? smtpCarrier(settings, settings.smtpUrl) : fileCarrier(settings);
+}
+
+function smtpCarrier(settings: CarrierSettings, url: string): Carrier {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async carry(mail) {
+      await transport.sendMail({
+        from: settings.mailFrom,
+        // As an object it is one address, whatever is in it.
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: messageId(settings, mail),
+        date: new Date(mail.created_at),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The text with its headers as `.txt`, and as a mail program would show it as `.html`; for the owner's eyes only (mode 600). */
+function fileCarrier(settings: CarrierSettings): Carrier {
+  const folder = join(settings.dataDirectory, 'mail');
+  return {
+    async carry(mail) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
+      const headers = [
+        `Date: ${new Date(mail.created_at).toUTCString()}`,
+        `From: ${settings.mailFrom}`,
+        `To: ${mail.recipient}`,
+        `Subject: ${mail.subject}`,
+        `Message-ID: ${messageId(settings, mail)}`,
+      ];
+      writeWhole(join(folder, `${name}.html`), mail.html);
+      writeWhole(join(folder, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
+    },
+    close: () => undefined,
+  };
+}
+
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.part`, text, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+/** The same for every attempt: a mail that was sent but not marked so is known by its recipient's server as the same one. */
+function messageId({ publicUrl }: CarrierSettings, mail: OutboxRow): string {
+  return `<${mail.id}@${new URL(publicUrl).hostname.replace(/[[\]:]/g, '') || 'localhost'}>`;
+}
