@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Writer } from '#server/database/database.ts';
+import type { InvoicesTable } from '#server/database/tables.ts';
+
+export type InvoiceRow = Selectable<InvoicesTable>;
+
+/** The one issued last; undefined before the first. */
+export function selectLatestInvoice(reader: Reader, orderId: string): Promise<InvoiceRow | undefined> {
+  return reader
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('issue', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertInvoice(tx: Writer, row: InvoiceRow): Promise<void> {
+  await tx.insertInto('invoices').values(row).execute();
+}

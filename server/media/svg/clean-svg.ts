@@ -1,0 +1,89 @@
+import { cleanDeclarations, cleanStyleSheet, isHarmlessValue } from './clean-style.ts';
+import { drawingCost } from './drawing-cost.ts';
+import {
+  drawingElements,
+  geometry,
+  presentation,
+  textElements,
+  transparentElements,
+  visibleElements,
+} from './svg-vocabulary.ts';
+import { BadXml, parseXml, type XmlElement } from './xml-tree.ts';
+
+/** More than this many things drawn, references counted as what they repeat, is an attack and no logo. */
+const mostDrawn = 100_000;
+
+/**
+ * The drawing written anew from what is known to be harmless: no script, handler, animation, foreign content, embedded or
+ * outside file, entity or processing instruction can be in it, however it was hidden. Null where it is no SVG, or shows nothing.
+ */
+export function cleanSvg(bytes: Buffer): Buffer | null {
+  try {
+    const document = parseXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (document.name !== 'svg') return null;
+    const [drawing] = cleanElement(document);
+    if (!drawing || !isVisible(drawing) || drawingCost(drawing) > mostDrawn) return null;
+    drawing.attributes.set('xmlns', 'http://www.w3.org/2000/svg');
+    return Buffer.from(written(drawing));
+  } catch (error) {
+    if (error instanceof BadXml || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** None, itself, or in its place what stands in it. */
+function cleanElement(element: XmlElement): XmlElement[] {
+  const { name } = element;
+  if (transparentElements.has(name)) return elementsIn(element).flatMap(cleanElement);
+  if (!drawingElements.has(name)) return [];
+  const attributes = cleanAttributes(element);
+  if (name === 'style') {
+    const sheet = cleanStyleSheet(textIn(element));
+    return sheet === '' ? [] : [{ name, attributes: new Map(), children: [sheet] }];
+  }
+  const children = element.children.flatMap((child): (XmlElement | string)[] => {
+    if (typeof child !== 'string') return cleanElement(child);
+    return textElements.has(name) ? [child] : [];
+  });
+  return [{ name, attributes, children }];
+}
+
+function cleanAttributes(element: XmlElement): Map<string, string> {
+  const clean = new Map<string, string>();
+  for (const [name, value] of element.attributes) {
+    if (name === 'href' || name === 'xlink:href') {
+      if (/^\s*#[\w.:-]+\s*$/.test(value)) clean.set('href', value.trim());
+    } else if (name === 'style') {
+      const declarations = cleanDeclarations(value);
+      if (declarations !== '') clean.set(name, declarations);
+    } else if (name === 'xml:space' && /^(preserve|default)$/.test(value)) {
+      clean.set(name, value);
+    } else if ((geometry.has(name) || presentation.has(name)) && isHarmlessValue(value)) {
+      clean.set(name, value);
+    }
+  }
+  return clean;
+}
+
+function isVisible(element: XmlElement): boolean {
+  return visibleElements.has(element.name) || elementsIn(element).some(isVisible);
+}
+
+function written({ name, attributes, children }: XmlElement): string {
+  const tag = [name, ...[...attributes].map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
+  if (children.length === 0) return `<${tag}/>`;
+  const content = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child))).join('');
+  return `<${tag}>${content}</${name}>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Control characters, lone surrogates and what XML cannot hold are left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+}
+
+const elementsIn = (element: XmlElement) => element.children.filter((child) => typeof child !== 'string');
+const textIn = (element: XmlElement) => element.children.filter((child) => typeof child === 'string').join('');
