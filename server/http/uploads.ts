@@ -11,6 +11,7 @@ export async function readFiles(
   if (!request.isMultipart()) throw wrongMediaType();
   const files: UploadedFile[] = [];
   const parts = request.files({
+    throwFileSizeLimit: false,
     limits: { fileSize: limits.bytes, files: limits.count + 1, fields: 20, fieldSize: 10_000 },
   });
   let verdict: 'too large' | 'too many' | null = null;

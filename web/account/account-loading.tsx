@@ -1,0 +1,58 @@
+import { useSession } from '../session.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TabPanel } from '../ui/tabs.tsx';
+import { type AccountTab, AccountTabs } from './account-tabs.tsx';
+
+/** The boxes of the page until the browser has loaded it: the heading, the real tabs, and the chosen one's content. */
+export function AccountLoading({ tab }: { tab: AccountTab }) {
+  const session = useSession();
+  const name = session?.name || session?.email;
+  return (
+    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+      <p className="vh" role="status">
+        Loading your account...
+      </p>
+      {name ? (
+        <h1 className="h-section mb-5 break-words">{name}</h1>
+      ) : (
+        <div className="h-section mb-5" aria-hidden="true">
+          <Skeleton className="h-[1lh] w-64 max-w-full" />
+        </div>
+      )}
+      <AccountTabs chosen={tab} isAdmin={session?.isAdmin ?? tab === 'admin'} />
+      <div className="acct">
+        <TabPanel id={tab}>{tab === 'orders' ? <OrdersLoading /> : <SheetLoading />}</TabPanel>
+      </div>
+    </main>
+  );
+}
+
+function OrdersLoading() {
+  return [0, 1].map((row) => (
+    <div className="order" key={row}>
+      <div className="order-head">
+        <Skeleton className="h-6 w-64" />
+      </div>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-18" />
+        <Skeleton className="h-12 w-52" />
+      </div>
+      <div className="order-act">
+        <Skeleton className="h-9 w-28" />
+        <Skeleton className="h-9 w-36" />
+      </div>
+    </div>
+  ));
+}
+
+function SheetLoading() {
+  return (
+    <div className="sheet">
+      <div className="sheet-cols">
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
+      </div>
+      <Skeleton className="h-12 w-36" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { data, Link, useNavigation } from 'react-router';
+import { TabPanel } from '../ui/tabs.tsx';
+import type { Route } from './+types/account-page.ts';
+import { AccountLoading } from './account-loading.tsx';
+import { AccountTabs, tabLabels, tabOf } from './account-tabs.tsx';
+import { type AccountView, loadAccount } from './load-account.ts';
+import { OrderHistory } from './order-history.tsx';
+import { PaymentSettings } from './payment-settings.tsx';
+import { ProfileInfo } from './profile-info.tsx';
+import { SecuritySettings } from './security-settings.tsx';
+
+/** On the server only the frame is made: whose account it is, is the browser's knowledge. */
+export function loader({ params }: Route.LoaderArgs) {
+  chosenTab(params.tab);
+  return null;
+}
+
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return loadAccount(chosenTab(params.tab), new URL(request.url).searchParams);
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ params, matches }: Route.MetaArgs) {
+  const tab = tabOf(params.tab) ?? 'orders';
+  const shop = matches[0].loaderData?.shop.name;
+  return [{ title: [tabLabels[tab], shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+}
+
+export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
+  return <AccountLoading tab={tabOf(params.tab) ?? 'orders'} />;
+}
+
+/** Account (SPEC.md §2). */
+export default function AccountPage({ loaderData: view }: Route.ComponentProps) {
+  // The server's loader has nothing; the browser's never has nothing.
+  if (view === null) return null;
+  const { profile, tab } = view;
+  return (
+    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+      <h1 className="h-section mb-5 break-words">{profile.name || profile.email || 'User'}</h1>
+      <AccountTabs chosen={tab} isAdmin={profile.isAdmin} />
+      <div className="acct">
+        <TabPanel id={tab}>
+          <Waiting>
+            <TabContent view={view} />
+          </Waiting>
+        </TabPanel>
+      </div>
+    </main>
+  );
+}
+
+function TabContent({ view }: { view: AccountView }) {
+  switch (view.tab) {
+    case 'orders':
+      return <OrderHistory history={view.history} />;
+    case 'profile':
+      return <ProfileInfo profile={view.profile} />;
+    case 'payment':
+      return <PaymentSettings profile={view.profile} />;
+    case 'security':
+      return <SecuritySettings profile={view.profile} sessions={view.sessions} />;
+    case 'admin':
+      return <ToAdminPanel />;
+  }
+}
+
+function ToAdminPanel() {
+  return (
+    <div className="sheet">
+      <p className="prose">Users, products, orders, sales and the logo.</p>
+      <div>
+        <Link className="btn" to="/admin">
+          Go to Admin Panel
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** While another tab or page of orders is on its way, this one steps back a little, not at once. */
+function Waiting({ children }: { children: ReactNode }) {
+  const isWaiting = useNavigation().state === 'loading';
+  return (
+    <div aria-busy={isWaiting} className={isWaiting ? 'opacity-50 transition-opacity delay-300' : undefined}>
+      {children}
+    </div>
+  );
+}
+
+function chosenTab(param: string | undefined) {
+  const tab = tabOf(param);
+  if (tab === null) throw data(null, { status: 404 });
+  return tab;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { call } from '../api.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+interface CancelOrderProps {
+  order: Order;
+  open: boolean;
+  /** `changed`: the order may be another than the one shown. */
+  onClose: (changed: boolean) => Promise<void>;
+}
+
+/** SPEC.md §4: after a confirmation that it cannot be undone. */
+export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
+  const [busy, setBusy] = useState(false);
+  async function cancel() {
+    setBusy(true);
+    const answer = await call('cancelOrder', { params: { id: order.id } });
+    setBusy(false);
+    if (answer.success) {
+      showToast({ tone: 'done', text: 'Order cancelled successfully. Products are now available again.' });
+    } else {
+      showToast({ tone: 'failed', text: `Failed to cancel order: ${answer.message}` });
+    }
+    await onClose(true);
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Cancel Order ${order.id}?`}
+      confirmLabel="Cancel Order"
+      cancelLabel="Keep Order"
+      busy={busy}
+      onConfirm={() => void cancel()}
+      onCancel={() => {
+        if (!busy) void onClose(false);
+      }}
+    >
+      {formatDollars(order.totalPrice)} will be refunded, and{' '}
+      {order.items.length === 1 ? 'the piece is' : 'the pieces are'} for sale again. This action cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+interface DiscardDialogProps {
+  open: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Before something typed or chosen would be lost. */
+export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Discard your changes?"
+      confirmLabel="Discard Changes"
+      cancelLabel="Keep Editing"
+      onConfirm={onDiscard}
+      onCancel={onKeep}
+    >
+      They have not been saved.
+    </ConfirmDialog>
+  );
+}

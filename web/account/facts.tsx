@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** Lines of a label and what is known; what is not says so. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="num min-w-0 wrap-anywhere">{children || <span className="subtle">Not provided</span>}</dd>
+    </>
+  );
+}

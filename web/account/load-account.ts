@@ -1,0 +1,74 @@
+import { redirect } from 'react-router';
+import type { OwnSession, Profile } from '#contract/accounts.ts';
+import type { Order, OrderDetails } from '#contract/orders.ts';
+import { call, type Failure } from '../api.ts';
+import { storedToken } from '../stored-session.ts';
+import { showToast } from '../ui/toast.tsx';
+import { type AccountTab, tabAddress } from './account-tabs.tsx';
+
+export const ordersPerPage = 10;
+
+export interface OrderPage {
+  orders: Order[];
+  /** Of all pages. */
+  total: number;
+  /** From 1. */
+  page: number;
+  /** The order the address asks for with `?order=`; its failure where it cannot be shown. */
+  opened: OrderDetails | Failure | null;
+}
+
+export type AccountView = { profile: Profile } & (
+  | { tab: 'orders'; history: OrderPage }
+  | { tab: 'profile' | 'payment' | 'admin' }
+  | { tab: 'security'; sessions: OwnSession[] }
+);
+
+/** What a tab shows. No token, or anything that cannot be loaded, leads home (SPEC.md §2, Account). */
+export async function loadAccount(tab: AccountTab, search: URLSearchParams): Promise<AccountView> {
+  if (storedToken() === null) throw redirect('/');
+  const [answer, content] = await Promise.all([call('getProfile', { quiet: true }), loadTab(tab, search)]);
+  if (!answer.success) throw home(answer);
+  if (tab === 'admin' && !answer.user.isAdmin) throw redirect(tabAddress('orders'));
+  return { profile: answer.user, ...content };
+}
+
+async function loadTab(tab: AccountTab, search: URLSearchParams) {
+  if (tab === 'orders') return { tab, history: await loadOrders(search) };
+  if (tab === 'security') return { tab, sessions: await loadSessions() };
+  return { tab };
+}
+
+async function loadOrders(search: URLSearchParams): Promise<OrderPage> {
+  const page = pageOf(search.get('page'));
+  const [answer, opened] = await Promise.all([
+    call('listOrders', { query: { page, pageSize: ordersPerPage }, quiet: true }),
+    loadOpenedOrder(search.get('order')),
+  ]);
+  if (!answer.success) throw home(answer);
+  const last = Math.max(1, Math.ceil(answer.total / ordersPerPage));
+  if (page > last) throw redirect(last === 1 ? tabAddress('orders') : `${tabAddress('orders')}?page=${last}`);
+  return { orders: answer.orders, total: answer.total, page, opened };
+}
+
+async function loadOpenedOrder(id: string | null): Promise<OrderPage['opened']> {
+  if (id === null || id === '') return null;
+  const answer = await call('getOrder', { params: { id }, quiet: true });
+  return answer.success ? answer.order : answer;
+}
+
+async function loadSessions(): Promise<OwnSession[]> {
+  const answer = await call('listSessions', { quiet: true });
+  if (!answer.success) throw home(answer);
+  return answer.sessions;
+}
+
+function pageOf(written: string | null): number {
+  return written !== null && /^[1-9]\d{0,5}$/.test(written) ? Number(written) : 1;
+}
+
+/** The way home; it says why, unless it is only that nobody is signed in any more. */
+function home(failure: Failure): Response {
+  if (failure.status !== 401) showToast({ tone: 'failed', text: failure.message });
+  return redirect('/');
+}

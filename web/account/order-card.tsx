@@ -1,0 +1,142 @@
+import { useId, useRef, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { Order, OrderDetails } from '#contract/orders.ts';
+import { canCancel, canEdit, hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { useDates } from './dates.ts';
+import { downloadInvoice, openInvoice } from './invoice-actions.ts';
+import { OrderDetailsPanel } from './order-details.tsx';
+import { OrderEditor } from './order-editor.tsx';
+import { OrderPiecePicture } from './order-piece-picture.tsx';
+
+interface OrderCardProps {
+  order: Order;
+  /** Shown when they were asked for. */
+  details: OrderDetails | null;
+  /** Of the history, which the links keep. */
+  page: number;
+}
+
+/** One order: what was bought, and what can be done with it now. */
+export function OrderCard({ order, details, page }: OrderCardProps) {
+  const titleId = useId();
+  const detailsId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { day } = useDates();
+  return (
+    <article className="order" aria-labelledby={titleId}>
+      <header className="order-head">
+        <h2 className="h-block num" id={titleId} ref={title} tabIndex={-1}>
+          Order {order.id}
+        </h2>
+        <time className="muted small num" dateTime={order.orderDate}>
+          {day(order.orderDate)}
+        </time>
+        <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
+        <span className="total-n num">{formatDollars(order.totalPrice)}</span>
+      </header>
+      <OrderPieces order={order} />
+      <div className="order-act">
+        {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} />}
+        <OrderChanges order={order} onGone={() => title.current?.focus()} />
+        <Link
+          className="btn btn-line btn-sm"
+          to={orderAddress(page, details ? null : order.id)}
+          preventScrollReset
+          aria-expanded={details !== null}
+          aria-controls={details ? detailsId : undefined}
+        >
+          {details ? 'Hide Details' : 'Order Details'}
+        </Link>
+      </div>
+      {details && <OrderDetailsPanel id={detailsId} order={details} />}
+    </article>
+  );
+}
+
+function OrderPieces({ order }: { order: Order }) {
+  return (
+    <ul className="order-pieces">
+      {order.items.map(({ listingId, price, listing }) => (
+        <li key={listingId}>
+          <OrderPiecePicture images={listing.images} />
+          <span>
+            <Link
+              className="name text-18! no-underline hover:underline"
+              to={`/product/${encodeURIComponent(listingId)}`}
+            >
+              {listing.name}
+            </Link>
+            <br />
+            <span className="small muted num">
+              {[listing.artist, listing.year].filter(Boolean).join(', ') || 'Handcrafted'} · {formatDollars(price)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceButtons({ orderId }: { orderId: string }) {
+  const [busy, setBusy] = useState<'open' | 'download' | null>(null);
+  async function during(action: 'open' | 'download', work: Promise<void>) {
+    setBusy(action);
+    await work;
+    setBusy(null);
+  }
+  return (
+    <>
+      <Button variant="line" small busy={busy === 'open'} onClick={() => void during('open', openInvoice(orderId))}>
+        Open Invoice
+      </Button>
+      <Button
+        variant="line"
+        small
+        busy={busy === 'download'}
+        onClick={() => void during('download', downloadInvoice(orderId))}
+      >
+        Download Invoice
+      </Button>
+    </>
+  );
+}
+
+/** Modify and cancel, each asked for in a dialog. `onGone`: the button that had the focus is no more. */
+function OrderChanges({ order, onGone }: { order: Order; onGone: () => void }) {
+  const [asking, setAsking] = useState<'edit' | 'cancel' | null>(null);
+  const { revalidate } = useRevalidator();
+  const finish = async (changed: boolean) => {
+    setAsking(null);
+    if (!changed) return;
+    await revalidate();
+    if (document.activeElement === document.body) onGone();
+  };
+  return (
+    <>
+      {canEdit(order.status) && (
+        <Button variant="line" small onClick={() => setAsking('edit')}>
+          Modify Order
+        </Button>
+      )}
+      {canCancel(order.status) && (
+        <Button variant="danger" small onClick={() => setAsking('cancel')}>
+          Cancel Order
+        </Button>
+      )}
+      <OrderEditor order={order} open={asking === 'edit'} onClose={finish} />
+      <CancelOrder order={order} open={asking === 'cancel'} onClose={finish} />
+    </>
+  );
+}
+
+/** The history with one order opened, or with none. */
+function orderAddress(page: number, orderId: string | null): string {
+  const search = new URLSearchParams();
+  if (page > 1) search.set('page', String(page));
+  if (orderId !== null) search.set('order', orderId);
+  return search.size > 0 ? `/account?${search}` : '/account';
+}

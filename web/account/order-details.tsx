@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { formatDollars } from '#contract/money.ts';
+import type { OrderDetails, Payment } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/states.ts';
+import { useDates } from './dates.ts';
+import { Facts } from './facts.tsx';
+
+const methodLabels: Readonly<Record<PaymentMethod, string>> = {
+  credit: 'Credit card',
+  paypal: 'PayPal',
+  bank: 'Bank transfer',
+};
+
+/** Everything about one order beyond its pieces: where it goes, how it was paid, what happened to it. */
+export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
+  const { delivery } = order;
+  const place = [delivery.city, delivery.state, delivery.postcode].filter(Boolean).join(' ');
+  return (
+    <section id={id} className="grid gap-x-16 gap-y-8 pt-3 md:grid-cols-2" aria-label={`Details of order ${order.id}`}>
+      <Block title="Delivery">
+        <Facts
+          facts={[
+            ['Name', [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
+            ['Address', delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
+            ['Phone', delivery.phone],
+            ['Email', delivery.email],
+          ]}
+        />
+      </Block>
+      <Payments order={order} />
+      <History order={order} />
+    </section>
+  );
+}
+
+function Payments({ order }: { order: OrderDetails }) {
+  const { day } = useDates();
+  return (
+    <Block title="Payment">
+      <dl className="facts">
+        <dt>Method</dt>
+        <dd>{methodLabels[order.paymentMethod]}</dd>
+        {order.payments.map((payment, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the record only grows.
+          <PaymentLine key={position} payment={payment} day={day(payment.at)} />
+        ))}
+        <dt>Total</dt>
+        <dd className="num font-medium">{formatDollars(order.totalPrice)}</dd>
+      </dl>
+    </Block>
+  );
+}
+
+function PaymentLine({ payment, day }: { payment: Payment; day: string }) {
+  return (
+    <>
+      <dt>{payment.kind === 'charge' ? 'Charged' : 'Refunded'}</dt>
+      <dd className="num flex flex-wrap justify-between gap-x-4">
+        {formatDollars(payment.amount)} <span className="muted">{day}</span>
+      </dd>
+    </>
+  );
+}
+
+function History({ order }: { order: OrderDetails }) {
+  const { minute } = useDates();
+  if (order.history.length === 0) return null;
+  return (
+    <div className="md:col-span-2">
+      <Block title="History">
+        <ol className="grid gap-2 text-[0.9375rem]">
+          {order.history.map(({ at, what, by }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: history only grows.
+            <li key={position} className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr]">
+              <time className="num subtle" dateTime={at}>
+                {minute(at)}
+              </time>
+              <span>
+                {what}
+                {by === 'shop' && <span className="muted"> by the shop</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Block>
+    </div>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="h-block mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}

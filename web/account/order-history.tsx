@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { Note } from '../ui/note.tsx';
+import { type OrderPage, ordersPerPage } from './load-account.ts';
+import { OrderCard } from './order-card.tsx';
+
+/** Own orders, newest first (SPEC.md §2, Account). */
+export function OrderHistory({ history }: { history: OrderPage }) {
+  const { orders, total, page, opened } = history;
+  const details = opened && 'id' in opened ? opened : null;
+  const failure = opened && !('id' in opened) ? opened : null;
+  if (total === 0 && !details) return <NoOrders />;
+  return (
+    <>
+      {failure && (
+        <div className="pt-6">
+          <Note tone="failed">{failure.message}</Note>
+        </div>
+      )}
+      {withOpened(orders, details).map((order) => (
+        <OrderCard key={order.id} order={order} details={order.id === details?.id ? details : null} page={page} />
+      ))}
+      <Pages page={page} last={Math.max(1, Math.ceil(total / ordersPerPage))} />
+    </>
+  );
+}
+
+/** An order that is asked for by its address is shown, on whichever page it would stand. */
+function withOpened(orders: OrderPage['orders'], opened: OrderDetails | null): OrderPage['orders'] {
+  return opened && !orders.some(({ id }) => id === opened.id) ? [opened, ...orders] : orders;
+}
+
+function NoOrders() {
+  return (
+    <div className="state">
+      <p className="h-dialog">No orders found</p>
+      <p className="muted">What you buy will be here, with its invoice.</p>
+      <Link className="btn" to="/#collection" state={{ scrollToCollection: true }}>
+        Browse Collection
+      </Link>
+    </div>
+  );
+}
+
+function Pages({ page, last }: { page: number; last: number }) {
+  if (last === 1) return null;
+  const address = (to: number) => (to === 1 ? '/account' : `/account?page=${to}`);
+  return (
+    <nav className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8" aria-label="Pages of orders">
+      {page > 1 && (
+        <Link className="btn btn-line btn-sm" to={address(page - 1)}>
+          Newer Orders
+        </Link>
+      )}
+      <span className="small muted num" aria-current="page">
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <Link className="btn btn-line btn-sm" to={address(page + 1)}>
+          Older Orders
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { OwnSession } from '#contract/accounts.ts';
+import { call } from '../api.ts';
+import { signOut } from '../session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useDates } from './dates.ts';
+import { deviceName } from './device-name.ts';
+
+/** Where one is signed in, and the way to end it all. */
+export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  return (
+    <section className="form">
+      <h2>Sessions</h2>
+      <ul className="border-t border-line">
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      <SignOutEverywhere />
+    </section>
+  );
+}
+
+function SessionLine({ session }: { session: OwnSession }) {
+  const { minute } = useDates();
+  const name = deviceName(session.device);
+  return (
+    <li className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[1fr_auto] sm:items-center">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium wrap-anywhere" title={session.device}>
+          {name}
+        </span>
+        {session.current && <Badge tone="paid">This session</Badge>}
+      </span>
+      <span className="small muted num">
+        Signed in <time dateTime={session.createdAt}>{minute(session.createdAt)}</time>
+        <br />
+        Last used <time dateTime={session.lastSeenAt}>{minute(session.lastSeenAt)}</time>
+      </span>
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function endAll() {
+    setBusy(true);
+    const answer = await call('endOtherSessions');
+    setBusy(false);
+    setAsking(false);
+    if (!answer.success) return void showToast({ tone: 'failed', text: answer.message });
+    await signOut();
+    showToast({ tone: 'done', text: 'You are signed out everywhere.' });
+  }
+
+  return (
+    <div>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        Sign Out Everywhere
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign Out Everywhere"
+        busy={busy}
+        onConfirm={() => void endAll()}
+        onCancel={() => setAsking(false)}
+      >
+        Every session of yours ends, this one too. Sign in again with your password.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Profile } from '#contract/accounts.ts';
+import { limits } from '#contract/limits.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { showToast } from '../ui/toast.tsx';
+import {
+  changesOf,
+  halfTyped,
+  isMasked,
+  type PaymentChanges,
+  type PaymentField,
+  paymentLabels,
+} from './payment-fields.ts';
+import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+
+interface PaymentFormProps {
+  /** As stored, masked or in full. */
+  shown: Profile;
+  onDone: () => void;
+}
+
+/** Edit mode of Payment Settings. A field that is left alone, masked or not, is not sent. */
+export function PaymentForm({ shown, onDone }: PaymentFormProps) {
+  const [typed, setTyped] = useState<PaymentChanges>({});
+  const { save, busy, problems } = useSaving(onDone);
+  const [leaving, setLeaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnProblem(form, problems);
+  const changes = changesOf(typed, shown);
+  const isDirty = !busy && Object.keys(changes).length > 0;
+  const line = (field: PaymentField, rest: LineAttributes) => (
+    <PaymentLine
+      field={field}
+      value={typed[field] ?? shown[field]}
+      error={problems.fields[field]}
+      onType={(value) => setTyped({ ...typed, [field]: value })}
+      {...rest}
+    />
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save(changes);
+  }
+
+  return (
+    <form className="grid max-w-[44rem] gap-10" ref={form} noValidate onSubmit={submit}>
+      <fieldset className="form">
+        <legend className="h-block mb-4">Card</legend>
+        {line('cardNumber', { autoComplete: 'cc-number', inputMode: 'numeric', 'data-mode-focus': true })}
+        {line('cardName', { autoComplete: 'cc-name', maxLength: limits.name })}
+        <div className="grid-2 items-start">
+          {line('cardExpiry', { autoComplete: 'cc-exp', inputMode: 'numeric', placeholder: 'MM/YY' })}
+          {line('cardCvc', { autoComplete: 'cc-csc', inputMode: 'numeric' })}
+        </div>
+      </fieldset>
+      <fieldset className="form">
+        <legend className="h-block mb-4">Other methods</legend>
+        {line('paypalEmail', { autoComplete: 'email', type: 'email', maxLength: limits.email })}
+        <div className="grid-2 items-start">
+          {line('bpayNumber', { autoComplete: 'off', inputMode: 'numeric' })}
+          {line('bpayRef', { autoComplete: 'off', inputMode: 'numeric' })}
+        </div>
+      </fieldset>
+      {problems.message && <Note tone="failed">{problems.message}</Note>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save Changes
+        </Button>
+        <Button variant="line" onClick={() => (isDirty ? setLeaving(true) : onDone())}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedChanges dirty={isDirty} leaving={leaving} onStay={() => setLeaving(false)} onDiscard={onDone} />
+    </form>
+  );
+}
+
+type LineAttributes = Omit<ComponentProps<'input'>, 'value'> & { 'data-mode-focus'?: true };
+
+interface PaymentLineProps extends LineAttributes {
+  field: PaymentField;
+  value: string;
+  error: string | undefined;
+  onType: (value: string) => void;
+}
+
+function PaymentLine({ field, value, error, onType, ...rest }: PaymentLineProps) {
+  return (
+    <TextField
+      label={paymentLabels[field]}
+      name={field}
+      maxLength={limits.cardText}
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onType(event.target.value)}
+      // Dots are typed over as a whole.
+      onFocus={(event) => isMasked(value) && event.target.select()}
+      {...rest}
+    />
+  );
+}
+
+function useSaving(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const { revalidate } = useRevalidator();
+
+  async function save(changes: PaymentChanges) {
+    if (busy) return;
+    const half = halfTyped(changes);
+    if (Object.keys(half).length > 0) {
+      setProblems({ message: 'A masked detail was changed in part.', fields: half });
+      return;
+    }
+    setBusy(true);
+    setProblems(noProblems);
+    const answer = await call('updateProfile', { body: changes });
+    if (answer.success) {
+      await revalidate();
+      showToast({ tone: 'done', text: 'Profile updated successfully!' });
+      onDone();
+      return;
+    }
+    setBusy(false);
+    setProblems(problemsOf(answer, 'Failed to update profile'));
+  }
+  return { save, busy, problems };
+}

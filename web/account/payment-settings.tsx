@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Profile } from '#contract/accounts.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useEditMode } from './edit-mode.ts';
+import { Facts } from './facts.tsx';
+import { isAnythingStored, nothingStored, type PaymentField, paymentLabels } from './payment-fields.ts';
+import { PaymentForm } from './payment-form.tsx';
+
+/** Payment Settings: masked unless 'Show card details' is ticked (SPEC.md §5). */
+export function PaymentSettings({ profile }: { profile: Profile }) {
+  const { editing, setEditing, box } = useEditMode<HTMLDivElement>();
+  const { revealed, isTicked, tick, forget } = useReveal();
+  const shown = revealed ?? profile;
+  return (
+    <div className="sheet" ref={box}>
+      <div>
+        <Checkbox label="Show card details" checked={isTicked} onChange={(event) => void tick(event.target.checked)} />
+      </div>
+      {editing ? (
+        <PaymentForm
+          shown={shown}
+          onDone={() => {
+            forget();
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <>
+          <PaymentFacts shown={shown} />
+          <p className="small muted max-w-[var(--measure)]">
+            Stored encrypted. The admin panel never shows it, and it is shown here only while the tick is on.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setEditing(true)} data-mode-focus>
+              Edit Payment Settings
+            </Button>
+            {isAnythingStored(profile) && <DeleteStored onDeleted={forget} />}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The details in full: fetched by the tick, and forgotten without it. */
+function useReveal() {
+  const [isTicked, setTicked] = useState(false);
+  const [revealed, setRevealed] = useState<Profile | null>(null);
+  const forget = () => {
+    setTicked(false);
+    setRevealed(null);
+  };
+
+  async function tick(on: boolean) {
+    if (!on) return forget();
+    setTicked(true);
+    const answer = await call('getProfile', { query: { include: 'card' } });
+    if (answer.success) return setRevealed(answer.user);
+    forget();
+    showToast({ tone: 'failed', text: answer.message });
+  }
+  // Unticked while it was on its way: it came too late.
+  return { revealed: isTicked ? revealed : null, isTicked, tick, forget };
+}
+
+function PaymentFacts({ shown }: { shown: Profile }) {
+  const facts = (...fields: PaymentField[]) => fields.map((field) => [paymentLabels[field], shown[field]] as const);
+  return (
+    <div className="sheet-cols">
+      <section>
+        <h2>Card</h2>
+        <Facts facts={facts('cardNumber', 'cardName', 'cardExpiry', 'cardCvc')} />
+      </section>
+      <section>
+        <h2>Other methods</h2>
+        <Facts facts={facts('paypalEmail', 'bpayNumber', 'bpayRef')} />
+      </section>
+    </div>
+  );
+}
+
+function DeleteStored({ onDeleted }: { onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function deleteStored() {
+    setBusy(true);
+    const answer = await call('updateProfile', { body: nothingStored });
+    setBusy(false);
+    setAsking(false);
+    if (!answer.success) {
+      showToast({ tone: 'failed', text: `Failed to update profile: ${answer.message}` });
+      return;
+    }
+    showToast({ tone: 'done', text: 'Your stored payment details have been deleted.' });
+    onDeleted();
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete Stored Payment Details
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Delete stored payment details?"
+        confirmLabel="Delete"
+        busy={busy}
+        onConfirm={() => void deleteStored()}
+        onCancel={() => setAsking(false)}
+      >
+        Card, PayPal and BPAY details are deleted from your account. Orders are not changed. This action cannot be
+        undone.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Profile } from '#contract/accounts.ts';
+import { Button } from '../ui/button.tsx';
+import { useEditMode } from './edit-mode.ts';
+import { Facts } from './facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** Profile Info: to look at, and to edit (SPEC.md §4, Profile). */
+export function ProfileInfo({ profile }: { profile: Profile }) {
+  const { editing, setEditing, box } = useEditMode<HTMLDivElement>();
+  return (
+    <div ref={box}>
+      {editing ? (
+        <ProfileForm profile={profile} onDone={() => setEditing(false)} />
+      ) : (
+        <ProfileFacts profile={profile} onEdit={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}
+
+function ProfileFacts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
+  return (
+    <div className="sheet">
+      <div className="sheet-cols">
+        <section>
+          <h2>Personal</h2>
+          <Facts
+            facts={[
+              ['Name', profile.name],
+              ['Email', profile.email],
+              ['Phone', profile.phone],
+            ]}
+          />
+        </section>
+        <section>
+          <h2>Delivery</h2>
+          <Facts
+            facts={[
+              ['Address', profile.deliveryAddress],
+              ['City', profile.deliveryCity],
+              ['State', profile.deliveryState],
+              ['Postcode', profile.deliveryPostcode],
+            ]}
+          />
+        </section>
+        <section className="md:mt-4!">
+          <h2>Billing</h2>
+          <BillingFacts profile={profile} />
+        </section>
+      </div>
+      <div>
+        <Button onClick={onEdit} data-mode-focus>
+          Edit Profile
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function BillingFacts({ profile }: { profile: Profile }) {
+  if (profile.sameAsDelivery) return <Facts facts={[['Address', 'Same as delivery']]} />;
+  return (
+    <Facts
+      facts={[
+        ['Address', profile.billingAddress],
+        ['City', profile.billingCity],
+        ['State', profile.billingState],
+        ['Postcode', profile.billingPostcode],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { call } from '../api.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Route } from './+types/reset-password.ts';
+import { openSignIn } from './sign-in-dialog.tsx';
+
+/** The link's token is the browser's knowledge: the server renders no page for it, and keeps none. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  return [
+    { title: ['Set a new password', shop].filter(Boolean).join(' | ') },
+    { name: 'robots', content: 'noindex' },
+    // The address holds the token.
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export function HydrateFallback() {
+  return (
+    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+      <h1 className="h-section mb-5">Set a new password</h1>
+      <div className="grid max-w-[27rem] gap-6" aria-hidden="true">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    </main>
+  );
+}
+
+/** Where the email's link leads: once, within an hour. */
+export default function ResetPassword({ loaderData: { token } }: Route.ComponentProps) {
+  const [isDone, setDone] = useState(false);
+  if (token === '') return <BrokenLink />;
+  if (isDone) return <PasswordSet />;
+  return (
+    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+      <h1 className="h-section mb-5">Set a new password</h1>
+      <ResetForm token={token} onDone={() => setDone(true)} />
+    </main>
+  );
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [newPassword, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ message: string; field?: string | undefined } | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    setBusy(true);
+    const answer = await call('resetPassword', { body: { token, newPassword } });
+    setBusy(false);
+    if (answer.success) return onDone();
+    const atField = answer.issues?.find(({ path }) => path === 'newPassword')?.message;
+    setFailure({ message: answer.message, field: atField });
+    if (atField) field.current?.focus();
+  }
+
+  return (
+    <form className="form max-w-[27rem]" noValidate onSubmit={(event) => void submit(event)}>
+      {failure && !failure.field && <Note tone="failed">{failure.message}</Note>}
+      <TextField
+        ref={field}
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={limits.passwordMinimum}
+        hint={`At least ${limits.passwordMinimum} characters. Every session of yours ends.`}
+        value={newPassword}
+        error={failure?.field}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" full busy={busy}>
+        Set Password
+      </Button>
+      <p className="small muted">
+        <button className="btn-text" type="button" onClick={() => openSignIn()}>
+          Back to Sign In
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function PasswordSet() {
+  return (
+    <StatePage title="Your password has been set." action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
+      <span role="status">Sign in with it from now on.</span>
+    </StatePage>
+  );
+}
+
+function BrokenLink() {
+  return (
+    <StatePage
+      title="This link is not complete."
+      action={
+        <Link className="btn" to="/">
+          Back to Home
+        </Link>
+      }
+    >
+      Open it from the email again, or ask for a new one: Sign In, then Forgot password.
+    </StatePage>
+  );
+}

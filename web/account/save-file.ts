@@ -1,0 +1,12 @@
+/** Milliseconds after which every browser has begun to write the file. */
+const readWithin = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, filename: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), readWithin);
+}

@@ -1,0 +1,180 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { authenticate } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+
+export interface SignedInPerson {
+  name: string;
+  email: string;
+}
+
+interface SignInFormProps {
+  view: 'signin' | 'register';
+  email: string;
+  /** The session ran out while it was used. */
+  again: boolean;
+  onView: (view: 'signin' | 'register' | 'forgot') => void;
+  onEmail: (email: string) => void;
+  onSignedIn: (person: SignedInPerson) => Promise<void>;
+}
+
+/** SPEC.md §5 and §8, Sign in / register. What was typed stays when the view changes. */
+export function SignInForm(props: SignInFormProps) {
+  const { view, email, onEmail } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const isNew = view === 'register';
+  const { busy, said, change, submit } = useSignIn(props, { name, email, password }, (field) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus(),
+  );
+
+  return (
+    <form className="form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {said && (
+        <Note tone={said.tone} key={said.text}>
+          {said.text}
+        </Note>
+      )}
+      {isNew && (
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={limits.name}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete={isNew ? 'email' : 'username'}
+        required
+        data-autofocus
+        maxLength={limits.email}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        required
+        minLength={limits.passwordMinimum}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        hint={isNew ? `At least ${limits.passwordMinimum} characters` : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" full busy={busy}>
+        {isNew ? 'Create Account' : 'Sign In'}
+      </Button>
+      {isNew ? <ToSignIn onChange={change} /> : <ToOthers onChange={change} />}
+    </form>
+  );
+}
+
+type Said = { tone: 'failed' | 'info'; text: string };
+
+const endedSession: Said = { tone: 'info', text: 'Your session has ended. Sign in again to go on.' };
+
+function useSignIn(props: SignInFormProps, typed: Typed, focus: (field: keyof Typed) => void) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(props.again ? endedSession : null);
+  const isNew = props.view === 'register';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const problem = problemOf(isNew, typed);
+    setSaid(problem && { tone: 'failed', text: problem.text });
+    if (problem) return focus(problem.field);
+    setBusy(true);
+    const outcome = await attempt(isNew, typed);
+    if (outcome.signedIn) {
+      await props.onSignedIn(outcome);
+    } else if (!isNew && isNotFound(outcome.message)) {
+      props.onView('register');
+      setSaid({ tone: 'info', text: 'User not found. Please create an account below.' });
+    } else {
+      setSaid({ tone: 'failed', text: outcome.message });
+    }
+    setBusy(false);
+  }
+
+  function change(view: SignInFormProps['view'] | 'forgot') {
+    setSaid(null);
+    props.onView(view);
+  }
+
+  return { busy, said, change, submit };
+}
+
+function ToOthers({ onChange }: { onChange: (view: 'register' | 'forgot') => void }) {
+  return (
+    <div className="small muted flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <span>
+        New here?{' '}
+        <button className="btn-text" type="button" onClick={() => onChange('register')}>
+          Create Account
+        </button>
+      </span>
+      <button className="btn-text" type="button" onClick={() => onChange('forgot')}>
+        Forgot password
+      </button>
+    </div>
+  );
+}
+
+function ToSignIn({ onChange }: { onChange: (view: 'signin') => void }) {
+  return (
+    <p className="small muted">
+      Already have an account?{' '}
+      <button className="btn-text" type="button" onClick={() => onChange('signin')}>
+        Sign In
+      </button>
+    </p>
+  );
+}
+
+interface Typed {
+  name: string;
+  email: string;
+  password: string;
+}
+
+function problemOf(isNew: boolean, { name, email, password }: Typed): { field: keyof Typed; text: string } | null {
+  if (isNew && name.trim() === '') return { field: 'name', text: 'Name is required for registration' };
+  if (email.trim() === '' || password === '') {
+    return { field: email.trim() === '' ? 'email' : 'password', text: 'Email and password are required' };
+  }
+  if (isNew && password.length < limits.passwordMinimum) {
+    return { field: 'password', text: `Password must be at least ${limits.passwordMinimum} characters` };
+  }
+  return null;
+}
+
+type Outcome = ({ signedIn: true } & SignedInPerson) | { signedIn: false; message: string };
+
+async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
+  try {
+    const answer = await authenticate(
+      isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
+    );
+    if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
+    return { signedIn: false, message: answer.status === 0 ? 'Network error. Please try again.' : answer.message };
+  } catch {
+    return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
+  }
+}
+
+/** SPEC.md §8: these words in a refusal mean that there is no such account. */
+function isNotFound(message: string): boolean {
+  return /user not found|please register first|not found/i.test(message);
+}

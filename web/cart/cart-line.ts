@@ -1,0 +1,112 @@
+import type { Image } from '#contract/catalog.ts';
+import { sumDollars } from '#contract/money.ts';
+import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
+
+/** A piece in the cart, as the browser keeps it: the product object of SPEC.md §3, less its long texts. */
+export interface CartLine {
+  id: string;
+  name: string;
+  /** Dollars, as the shopper saw it. */
+  price: number;
+  series: string;
+  images: string[];
+  /** The first picture, or none. */
+  imageSet: Image[];
+  unique: boolean;
+  sold: boolean;
+  /** A piece that was deleted since counts as discontinued. */
+  status: ListingStatus;
+  /** The account's cart on the server is not known to hold it. */
+  unsaved?: true;
+}
+
+/** What a page must know of a piece to put it in the cart. */
+export type CartPiece = Omit<CartLine, 'unsaved'>;
+
+export function lineOf(piece: CartPiece): CartLine {
+  const { id, name, price, series, images, imageSet, unique, sold, status } = piece;
+  return { id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status };
+}
+
+/** Why a line cannot be bought any more, in the words of the gallery; null while it can. */
+export function standingOf(line: CartLine): 'SOLD' | 'No longer available' | null {
+  if (line.status === 'sold') return 'SOLD';
+  return canBuy(line) ? null : 'No longer available';
+}
+
+/** Dollars for what can still be bought. */
+export function totalOf(lines: readonly CartLine[]): number {
+  return sumDollars(lines.filter(canBuy).map(({ price }) => price));
+}
+
+/**
+ * Lines from where anything may stand: the browser's storage, a navigation's state. What is no line is left out, a piece
+ * that stands there twice is one.
+ */
+export function parseLines(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  const lines = new Map<string, CartLine>();
+  for (const entry of value) {
+    const line = parseLine(entry);
+    if (line && !lines.has(line.id)) lines.set(line.id, line);
+  }
+  return [...lines.values()];
+}
+
+export function parseLine(value: unknown): CartLine | null {
+  if (!isRecord(value)) return null;
+  const { id, name, price } = value;
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;
+  if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return null;
+  const images = Array.isArray(value.images) ? value.images.filter((url) => typeof url === 'string') : [];
+  const image = parseImage(Array.isArray(value.imageSet) ? value.imageSet[0] : null) ?? plainImage(images[0]);
+  const status =
+    listingStatuses.find((known) => known === value.status) ?? (value.sold === true ? 'sold' : 'available');
+  return {
+    id,
+    name,
+    price,
+    series: textOf(value.series),
+    images,
+    imageSet: image ? [image] : [],
+    unique: value.unique !== false,
+    sold: status === 'sold',
+    status,
+    ...(value.unsaved === true && { unsaved: true }),
+  };
+}
+
+function parseImage(value: unknown): Image | null {
+  if (!isRecord(value) || typeof value.url !== 'string') return null;
+  const variants = Array.isArray(value.variants) ? value.variants.filter(isVariant) : [];
+  return {
+    url: value.url,
+    alt: textOf(value.alt),
+    width: numberOf(value.width),
+    height: numberOf(value.height),
+    placeholder: textOf(value.placeholder),
+    variants,
+  };
+}
+
+function plainImage(url: string | undefined): Image | null {
+  return url === undefined ? null : { url, alt: '', width: 0, height: 0, placeholder: '', variants: [] };
+}
+
+function isVariant(value: unknown): value is Image['variants'][number] {
+  if (!isRecord(value)) return false;
+  const isKnownType = value.type === 'image/avif' || value.type === 'image/webp';
+  return isKnownType && typeof value.width === 'number' && typeof value.url === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? value : 0;
+}

@@ -1,0 +1,107 @@
+import type { CSSProperties, ReactNode } from 'react';
+import strata from './strata.svg?url';
+
+/** How a piece is made, and a panel cut through to show it. */
+export function About() {
+  return (
+    <section id="about" className="page pb-(--gap-section)">
+      <div className="about">
+        <div>
+          <h2 className="h-section">About</h2>
+          <div className="prose muted mt-5">
+            <p className="h-dialog text-ink leading-[1.3] text-balance">
+              A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.
+            </p>
+            <p>
+              Sap from the lacquer tree hardens only in damp air, a day or more for each coat. Leaf and eggshell go in
+              between. At the end the maker sands through the top, and the picture appears from underneath.
+            </p>
+            <p>
+              We show the work of a few makers. Nearly every piece is one of a kind; when it is sold, it gets its red
+              dot and stays on the wall for a while.
+            </p>
+          </div>
+        </div>
+        <div>
+          <h3 className="h-block mb-3">A panel, cut through from polish to wood</h3>
+          <ol className="strata">
+            {coats.map(({ view, height, name, words }) => (
+              <li key={view} style={thickness(height)}>
+                <span className="s">
+                  <img
+                    className="absolute inset-0 size-full"
+                    src={`${strata}#${view}`}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </span>
+                <span className="t">
+                  <b>{name}</b>
+                  <span>{words}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface Coat {
+  /** Of strata.svg. */
+  view: string;
+  /** The least height of its row: thick coats are drawn thick. */
+  height: string;
+  name: ReactNode;
+  words: string;
+}
+
+const vietnamese = (words: string) => <bdi lang="vi">{words}</bdi>;
+
+const coats: readonly Coat[] = [
+  { view: 'polish', height: '3.25rem', name: 'Polish', words: 'The palm of the hand, charcoal dust, and time.' },
+  {
+    view: 'clear',
+    height: '3.75rem',
+    name: <>Clear lacquer, {vietnamese('cánh gián')}</>,
+    words: 'Brown as a cockroach wing. Sanded back under water until what is below shows.',
+  },
+  {
+    view: 'vermilion',
+    height: '4.5rem',
+    name: <>Vermilion, {vietnamese('son')}</>,
+    words: 'Cinnabar ground into lacquer. Two to six coats.',
+  },
+  {
+    view: 'leaf',
+    height: '3.75rem',
+    name: 'Gold, silver, eggshell',
+    words: 'Leaf laid on wet lacquer; duck eggshell pressed in piece by piece.',
+  },
+  {
+    view: 'black',
+    height: '4.5rem',
+    name: <>Black lacquer, {vietnamese('then')}</>,
+    words: 'Lacquer stirred with iron until it turns. Three coats, each dried in damp air.',
+  },
+  {
+    view: 'ground',
+    height: '4rem',
+    name: <>Ground, {vietnamese('hom')}</>,
+    words: 'Lacquer, clay and sawdust, levelled with a horn spatula and stone.',
+  },
+  {
+    view: 'cloth',
+    height: '3.5rem',
+    name: 'Cloth',
+    words: 'Cotton bound in raw lacquer, so the board never splits.',
+  },
+  { view: 'wood', height: '4.25rem', name: 'Wood', words: 'A seasoned board, flat and dry. Everything rests on it.' },
+];
+
+function thickness(height: string): CSSProperties {
+  const drawn: Record<`--${string}`, string> = { '--h': height };
+  return drawn;
+}

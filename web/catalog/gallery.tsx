@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Image } from '#contract/catalog.ts';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+import { Lightbox } from './lightbox.tsx';
+
+interface GalleryProps {
+  images: readonly Image[];
+  /** The piece's: what is said of a picture that has no words of its own. */
+  name: string;
+  /** Lies over the plate: the SOLD block, or nothing. */
+  children?: ReactNode;
+}
+
+/** The pictures of a piece: one large, all small below it, and any of them as large as the window. */
+export function Gallery({ images, name, children }: GalleryProps) {
+  const [chosen, setChosen] = useState(0);
+  const [isEnlarged, setEnlarged] = useState(false);
+  const [first] = images;
+  if (!first) {
+    return (
+      <div className="gallery">
+        <figure className="plate">
+          <PlaceholderPicture label={name} />
+          {children}
+        </figure>
+      </div>
+    );
+  }
+  const shown = images[chosen] ?? first;
+  const turn = (steps: number) => setChosen((chosen + steps + images.length) % images.length);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are an extra; its buttons have the focus.
+    <div className="gallery" onKeyDown={(event) => turnByArrow(event, turn)}>
+      {/* The first picture's shape, the shown one's ground: nothing moves when another is chosen. */}
+      <figure className="plate" style={{ ...pictureBox(first), ...groundOf(shown) }}>
+        <Picture key={shown.url} image={shown} alt={shown.alt || name} sizes="(min-width: 64rem) 54vw, 100vw" eager />
+        <button
+          type="button"
+          className="plate-zoom"
+          aria-haspopup="dialog"
+          aria-label={`Enlarge picture ${chosen + 1} of ${images.length}`}
+          onClick={() => setEnlarged(true)}
+        />
+        {children}
+      </figure>
+      {images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />}
+      <Lightbox
+        open={isEnlarged}
+        onClose={() => setEnlarged(false)}
+        images={images}
+        chosen={chosen}
+        onTurn={turn}
+        name={name}
+      />
+    </div>
+  );
+}
+
+interface ThumbnailsProps {
+  images: readonly Image[];
+  chosen: number;
+  onChoose: (index: number) => void;
+}
+
+function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
+  return (
+    <div className="thumbs" role="group" aria-label="Pictures">
+      {images.map((image, index) => (
+        <button
+          key={image.url}
+          type="button"
+          aria-label={`Picture ${index + 1} of ${images.length}`}
+          aria-current={index === chosen ? 'true' : undefined}
+          onClick={() => onChoose(index)}
+        >
+          <Picture image={image} alt="" sizes="72px" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Also inside the enlarged picture, whose own keys end there. */
+function turnByArrow(event: KeyboardEvent, turn: (steps: number) => void): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!steps) return;
+  event.preventDefault();
+  turn(steps);
+}
+
+function groundOf(image: Image) {
+  return { '--ground': image.placeholder };
+}

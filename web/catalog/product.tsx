@@ -1,0 +1,91 @@
+import { data, Link } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import { pageServices } from '../context.ts';
+import { headers as pageHeaders } from '../shell/page-headers.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Route } from './+types/product.ts';
+import { Gallery } from './gallery.tsx';
+import { usePieceState } from './live-state.ts';
+import { useLiveStream } from './live-stream.ts';
+import { pageMeta, summary } from './page-meta.ts';
+import { ProductLabel } from './product-label.tsx';
+import { ProductLoading, useIsProductLate } from './product-loading.tsx';
+import { ProductSections } from './product-sections.tsx';
+import { useSoldNews } from './sold-news.ts';
+import { artworkStructuredData, productAddress, productStructuredData } from './structured-data.ts';
+import { untilFirstHoldEnds } from './until-first-hold-ends.ts';
+import { makersAndYear } from './wall-piece.ts';
+
+export const headers = pageHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const [shop, listing] = await Promise.all([services.shop(), services.listing(params.id)]);
+  if (!listing) return data({ shop, listing }, { status: 404 });
+  return data({ shop, listing }, { headers: untilFirstHoldEnds([listing]) });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { shop, listing } = loaderData;
+  if (!listing) return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    ...pageMeta(shop, {
+      title: `${listing.name} | ${shop.name}`,
+      description: summary(listing.info || listing.description || `${listing.name}, ${makersAndYear(listing)}`),
+      address: productAddress(shop, listing.id),
+      image: listing.imageSet[0],
+      type: 'product',
+    }),
+    { property: 'product:price:amount', content: listing.price.toFixed(2) },
+    { property: 'product:price:currency', content: shop.currency },
+    { 'script:ld+json': productStructuredData(shop, listing) },
+    { 'script:ld+json': artworkStructuredData(shop, listing) },
+  ];
+}
+
+/** Product page (SPEC.md §2). */
+export default function Product({ loaderData: { listing } }: Route.ComponentProps) {
+  useLiveStream();
+  const isProductLate = useIsProductLate();
+  if (isProductLate) return <ProductLoading />;
+  return listing ? <Piece key={listing.id} listing={listing} /> : <ProductNotFound />;
+}
+
+function Piece({ listing }: { listing: Listing }) {
+  const live = usePieceState(listing);
+  useSoldNews(listing, live);
+  return (
+    <main id="main" className="page">
+      <Link className="back" to="/#collection" state={{ scrollToCollection: true }} viewTransition>
+        <Icon name="back" small />
+        Back to Collection
+      </Link>
+      <div className="product">
+        <Gallery images={listing.imageSet} name={listing.name}>
+          {live.state === 'sold' && (
+            <figcaption className={live.isNews ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
+              SOLD
+            </figcaption>
+          )}
+        </Gallery>
+        <ProductLabel listing={listing} live={live} />
+      </div>
+      <ProductSections listing={listing} />
+    </main>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <StatePage
+      title="Product not found."
+      action={
+        <Link className="btn" to="/#collection" state={{ scrollToCollection: true }}>
+          Back to Collection
+        </Link>
+      }
+    />
+  );
+}

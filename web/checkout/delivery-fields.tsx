@@ -1,0 +1,42 @@
+import { australianStates } from '#contract/states.ts';
+import { Select } from '../ui/field.tsx';
+import { fieldLabels } from './checkout-form.ts';
+import { FormField, type FormState } from './form-field.tsx';
+
+/** Who buys, and where it goes. */
+export function DeliveryFields({ form }: { form: FormState }) {
+  return (
+    <>
+      <fieldset>
+        <legend>Personal Information</legend>
+        <div className="grid-2 items-start">
+          <FormField name="firstName" form={form} autoComplete="given-name" />
+          <FormField name="lastName" form={form} autoComplete="family-name" />
+          <FormField name="email" form={form} type="email" autoComplete="email" />
+          <FormField name="phone" form={form} type="tel" autoComplete="tel" placeholder="0400 000 000" />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Delivery Address</legend>
+        <div className="form">
+          <FormField name="address" form={form} autoComplete="street-address" />
+          <div className="grid-3 items-start">
+            <FormField name="city" form={form} autoComplete="address-level2" />
+            <Select
+              name="state"
+              label={fieldLabels.state}
+              autoComplete="address-level1"
+              value={form.values.state}
+              onChange={(event) => form.change('state', event.target.value)}
+            >
+              {australianStates.map((state) => (
+                <option key={state}>{state}</option>
+              ))}
+            </Select>
+            <FormField name="postcode" form={form} autoComplete="postal-code" inputMode="numeric" />
+          </div>
+        </div>
+      </fieldset>
+    </>
+  );
+}

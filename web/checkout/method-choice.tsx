@@ -1,0 +1,97 @@
+import { type FocusEvent, Fragment, type ReactNode } from 'react';
+import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { FormField, type FormState } from './form-field.tsx';
+
+interface MethodChoiceProps {
+  method: PaymentMethod;
+  onMethod: (method: PaymentMethod) => void;
+  form: FormState;
+}
+
+const methods: Record<
+  PaymentMethod,
+  { label: string; icon: IconName; Fields: (props: { form: FormState }) => ReactNode }
+> = {
+  credit: { label: 'Credit Card', icon: 'card', Fields: CardFields },
+  paypal: { label: 'PayPal', icon: 'paypal', Fields: PayPalFields },
+  bank: { label: 'Bank Transfer', icon: 'bank', Fields: BankFields },
+};
+
+/** How it is paid for; the chosen method opens its fields. */
+export function MethodChoice({ method, onMethod, form }: MethodChoiceProps) {
+  return (
+    <fieldset>
+      <legend>Payment Method</legend>
+      <div className="methods">
+        {paymentMethods.map((offered) => {
+          const { label, icon, Fields } = methods[offered];
+          return (
+            <Fragment key={offered}>
+              <label className="method">
+                <input
+                  type="radio"
+                  name="paymentMethod"
+                  value={offered}
+                  checked={offered === method}
+                  onChange={() => onMethod(offered)}
+                />
+                {label}
+                <Icon name={icon} />
+              </label>
+              {offered === method && (
+                <div className="method-fields">
+                  <Fields form={form} />
+                </div>
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function CardFields({ form }: { form: FormState }) {
+  return (
+    <div className="grid-2 items-start">
+      <FormField
+        name="cardNumber"
+        form={form}
+        fieldClass="span-2"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        onFocus={selectMasked}
+      />
+      <FormField name="cardName" form={form} fieldClass="span-2" autoComplete="cc-name" />
+      <FormField
+        name="expiry"
+        form={form}
+        placeholder="MM/YY"
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        onFocus={selectMasked}
+      />
+      <FormField name="cvv" form={form} autoComplete="cc-csc" inputMode="numeric" onFocus={selectMasked} />
+    </div>
+  );
+}
+
+function PayPalFields({ form }: { form: FormState }) {
+  return <FormField name="paypalEmail" form={form} type="email" autoComplete="email" />;
+}
+
+function BankFields({ form }: { form: FormState }) {
+  return (
+    <div className="grid-2 items-start">
+      <FormField name="accountName" form={form} fieldClass="span-2" autoComplete="off" />
+      <FormField name="bsb" form={form} placeholder="123-456" inputMode="numeric" autoComplete="off" />
+      <FormField name="accountNumber" form={form} inputMode="numeric" autoComplete="off" />
+    </div>
+  );
+}
+
+/** What the profile gave is dots: typing replaces all of it. */
+function selectMasked(event: FocusEvent<HTMLInputElement>): void {
+  if (event.target.value.includes('•')) event.target.select();
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Attempt, type PaymentOutcome, type Purchase, pay } from './pay.ts';
+
+const purchase: Purchase = {
+  items: [{ listingId: 'a', price: 10 }],
+  paymentMethod: 'credit',
+  delivery: {
+    ...{ firstName: 'Lan', lastName: 'Tran', email: 'lan@example.com', phone: '0400 000 000' },
+    ...{ address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204' },
+  },
+};
+const placed = {
+  success: true,
+  orderId: 'o-1',
+  orderDate: '2026-11-20T03:00:00.000Z',
+  message: '',
+  holdExpiresAt: null,
+};
+type Reply = [status: number, body: unknown] | 'lost';
+const lost: Reply = 'lost';
+
+let sent: { call: string; key: string | null; body: unknown }[];
+
+beforeEach(() => {
+  sent = [];
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+async function payWith(replies: Reply[], before: Attempt | null = null, what = purchase): Promise<PaymentOutcome> {
+  const left = [...replies];
+  vi.stubGlobal('fetch', async (address: string, init: { method: string; headers: Headers; body: string | null }) => {
+    const body: unknown = init.body ? JSON.parse(init.body) : null;
+    sent.push({ call: `${init.method} ${address}`, key: init.headers.get('Idempotency-Key'), body });
+    const reply = left.shift() ?? lost;
+    if (reply === 'lost') throw new TypeError('Failed to fetch');
+    return Response.json(reply[1], { status: reply[0] });
+  });
+  const outcome = pay(what, before);
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+const failed = (outcome: PaymentOutcome) => {
+  if (outcome.paid) throw new Error('It was paid');
+  return outcome;
+};
+const calls = () => sent.map(({ call }) => call);
+
+test('checkout, then the wait, then the confirmation with orderDate and listingIds', async () => {
+  expect(
+    await payWith([
+      [200, placed],
+      [200, { success: true, order: {} }],
+    ]),
+  ).toEqual({ paid: true });
+  expect(calls()).toEqual(['POST /api/orders/checkout', 'POST /api/orders/confirm-payment']);
+  expect(sent[0]?.body).toEqual(purchase);
+  expect(sent[1]?.body).toEqual({ orderDate: placed.orderDate, listingIds: ['a'] });
+});
+
+test('a refused checkout is tried again under a new key', async () => {
+  const refused = failed(await payWith([[409, { success: false, message: "'A' has been sold" }]]));
+  expect(refused.failure.message).toBe("'A' has been sold");
+  await payWith(
+    [
+      [200, placed],
+      [200, { success: true }],
+    ],
+    refused.attempt,
+  );
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+test('a checkout whose answer was lost is tried again under the same key', async () => {
+  const { attempt } = failed(await payWith([lost]));
+  await payWith(
+    [
+      [200, placed],
+      [200, { success: true }],
+    ],
+    attempt,
+  );
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test('a confirmation whose answer was lost and that was paid is not paid again', async () => {
+  const { attempt } = failed(await payWith([[200, placed], lost]));
+  const outcome = await payWith([[200, { success: true, order: { status: 'paid' } }]], attempt);
+  expect([outcome, calls().at(-1)]).toEqual([{ paid: true }, 'GET /api/orders/o-1']);
+});
+
+test('a confirmation that did not arrive is confirmed, not checked out again', async () => {
+  const { attempt } = failed(
+    await payWith([
+      [200, placed],
+      [503, { success: false }],
+    ]),
+  );
+  await payWith(
+    [
+      [200, { success: true, order: { status: 'pending' } }],
+      [200, { success: true }],
+    ],
+    attempt,
+  );
+  expect(calls().slice(2)).toEqual(['GET /api/orders/o-1', 'POST /api/orders/confirm-payment']);
+});
+
+test('another purchase after it is a checkout of its own', async () => {
+  const { attempt } = failed(await payWith([[200, placed], lost]));
+  const other: Purchase = { ...purchase, paymentMethod: 'bank' };
+  await payWith(
+    [
+      [404, { success: false }],
+      [200, placed],
+      [200, { success: true }],
+    ],
+    attempt,
+    other,
+  );
+  expect(calls().slice(2)).toEqual([
+    'GET /api/orders/o-1',
+    'POST /api/orders/checkout',
+    'POST /api/orders/confirm-payment',
+  ]);
+  expect(sent[3]?.key).not.toBe(sent[0]?.key);
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import type { Failure } from '../api.ts';
+import { showToast } from '../ui/toast.tsx';
+import { type Attempt, type Purchase, pay } from './pay.ts';
+
+export type PaymentProgress =
+  | { phase: 'idle' | 'processing' }
+  /** `attempts`: how often it failed, so that each time is said. */
+  | { phase: 'failed'; reason: string; issues: Failure['issues']; attempts: number };
+
+interface PaymentEnds {
+  onPaid: () => void;
+  onFailed: (failure: Failure) => void;
+}
+
+/** One payment at a time; while it runs, nothing leads away from the page (SPEC.md §4, Payment flow). */
+export function usePayment({ onPaid, onFailed }: PaymentEnds) {
+  const [progress, setProgress] = useState<PaymentProgress>({ phase: 'idle' });
+  const attempt = useRef<Attempt | null>(null);
+  const attempts = useRef(0);
+  const isRunning = useRef(false);
+  useStay(progress.phase === 'processing');
+
+  async function start(purchase: Purchase) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setProgress({ phase: 'processing' });
+    const outcome = await pay(purchase, attempt.current);
+    isRunning.current = false;
+    if (outcome.paid) {
+      setProgress({ phase: 'idle' });
+      return onPaid();
+    }
+    const { failure } = outcome;
+    attempt.current = outcome.attempt;
+    attempts.current += 1;
+    setProgress({ phase: 'failed', reason: reasonOf(failure), issues: failure.issues, attempts: attempts.current });
+    onFailed(failure);
+  }
+
+  return { progress, start: (purchase: Purchase) => void start(purchase) };
+}
+
+function reasonOf({ status, message }: Failure): string {
+  if (status === 0) return 'The shop could not be reached. Trying again never buys a piece twice.';
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+function useStay(isNeeded: boolean): void {
+  const blocker = useBlocker(isNeeded);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    showToast({ tone: 'news', text: 'Your payment is being processed. Please wait a moment.' });
+  }, [blocker]);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}

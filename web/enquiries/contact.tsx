@@ -1,0 +1,18 @@
+import { ContactForm } from './contact-form.tsx';
+
+/** Home's last section (SPEC.md §2): a message to the shop. */
+export function Contact() {
+  return (
+    <section id="contact" className="page pb-(--gap-section)">
+      <div className="contact">
+        <div>
+          <h2 className="h-section">Contact</h2>
+          <p className="muted prose mt-4">
+            Ask about a piece, a commission, or a visit to the workshop. A person answers, usually within a day.
+          </p>
+        </div>
+        <ContactForm />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { failureReport } from './context.ts';
+
+export { provide } from './context.ts';
+
+/** Milliseconds until loader data that is still missing counts as failed. */
+export const streamTimeout = 10_000;
+
+/** The whole document: it is kept by the page cache, so nothing is gained by sending it in pieces. */
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  let failed = false;
+  const html = await new Promise<string>((resolve, reject) => {
+    const rendering = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady: () => resolve(text(rendering.pipe(new PassThrough()))),
+      onShellError: reject,
+      onError(failure) {
+        failed = true;
+        context.get(failureReport)(failure);
+      },
+      // Every boundary is ready: sent in its place, not as a template that a script moves.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    });
+  });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(html, { status: failed && status < 500 ? 500 : status, headers });
+}
+
+export const handleError: HandleErrorFunction = (failure, { request, context }) => {
+  if (!request.signal.aborted) context.get(failureReport)(failure);
+};

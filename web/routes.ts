@@ -1,0 +1,13 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The site map (SPEC.md §2). */
+export default [
+  index('catalog/home.tsx'),
+  route('product/:id', 'catalog/product.tsx'),
+  route('cart', 'cart/cart-page.tsx'),
+  route('payment', 'checkout/payment-page.tsx'),
+  route('account/:tab?', 'account/account-page.tsx'),
+  route('reset-password', 'account/reset-password.tsx'),
+  route('admin/*', 'admin/admin-page.tsx'),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig;

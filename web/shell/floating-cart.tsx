@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { openCart, useCart } from '../cart/cart-store.ts';
+import { useSession } from '../session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CartCount, openCartLabel } from './cart-count.tsx';
+
+/** SPEC.md §9: the part of the window's width, on its right, in which the pointer brings the button out. */
+const triggerZone = 0.15;
+/** SPEC.md §9, milliseconds the button stays after the count changed. */
+const shownAfterChange = 2_000;
+
+/**
+ * The cart at the pointer's hand. Not on touch devices (the stylesheet sees to that) and not on /admin for admins; the
+ * header's button is the way in for everybody else, so this one stays out of the tab order while it is away.
+ */
+export function FloatingCart() {
+  const { count } = useCart();
+  const { pathname } = useLocation();
+  const isAdmin = useSession()?.isAdmin ?? false;
+  const near = usePointerNear();
+  const changed = useRecentChange(count);
+  if (isAdmin && /^\/admin(\/|$)/.test(pathname)) return null;
+  return (
+    <button
+      type="button"
+      className="float"
+      data-shown={near || changed ? '' : undefined}
+      aria-label={openCartLabel(count)}
+      aria-haspopup="dialog"
+      onClick={openCart}
+    >
+      <Icon name="bag" />
+      <CartCount count={count} />
+    </button>
+  );
+}
+
+function usePointerNear(): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const follow = (event: PointerEvent) => {
+      setNear(event.pointerType !== 'touch' && event.clientX >= window.innerWidth * (1 - triggerZone));
+    };
+    const forget = () => setNear(false);
+    window.addEventListener('pointermove', follow, { passive: true });
+    document.documentElement.addEventListener('pointerleave', forget);
+    return () => {
+      window.removeEventListener('pointermove', follow);
+      document.documentElement.removeEventListener('pointerleave', forget);
+    };
+  }, []);
+  return near;
+}
+
+function useRecentChange(count: number): boolean {
+  const [known, setKnown] = useState(count);
+  const [changedTo, setChangedTo] = useState<number | null>(null);
+  if (known !== count) {
+    setKnown(count);
+    setChangedTo(count);
+  }
+  useEffect(() => {
+    if (changedTo === null) return;
+    const timer = setTimeout(() => setChangedTo(null), shownAfterChange);
+    return () => clearTimeout(timer);
+  }, [changedTo]);
+  return changedTo !== null;
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { openCart, useCart } from '../cart/cart-store.ts';
+import { toggleTheme, useTheme } from '../theme.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { CartCount, openCartLabel } from './cart-count.tsx';
+import { Menu } from './menu.tsx';
+import { Who } from './who.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** The navigation bar of SPEC.md §2. On the home page it is part of the lacquer hero below it. */
+export function Header() {
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <header className={pathname === '/' ? 'header lacquer' : 'header'}>
+        <div className="page">
+          <Wordmark />
+          <nav className="nav" aria-label="Main">
+            <Link to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+              Home
+            </Link>
+            <Link to="/#collection" aria-current={pathname.startsWith('/product/') ? 'true' : undefined}>
+              Collection
+            </Link>
+            <Link to="/#about">About</Link>
+            <Link to="/#contact">Contact</Link>
+          </nav>
+          <div className="header-end">
+            <Who className="who" />
+            <ThemeButton />
+            <CartButton />
+            <IconButton
+              className="menu-btn"
+              label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={menuOpen}
+              onClick={() => setMenuOpen(true)}
+            >
+              <Icon name="menu" />
+            </IconButton>
+          </div>
+        </div>
+      </header>
+      <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </>
+  );
+}
+
+function ThemeButton() {
+  const theme = useTheme();
+  return (
+    <IconButton
+      className="theme"
+      label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`}
+      onClick={toggleTheme}
+    >
+      <Icon name="theme" />
+    </IconButton>
+  );
+}
+
+function CartButton() {
+  const { count } = useCart();
+  return (
+    <IconButton label={openCartLabel(count)} aria-haspopup="dialog" onClick={openCart}>
+      <Icon name="bag" />
+      <CartCount count={count} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** A page that has nothing to show but words and a way on. */
+export function StatePage({ title, children, action }: { title: string; children?: ReactNode; action: ReactNode }) {
+  return (
+    <main id="main" className="page">
+      <div className="state">
+        <h1 className="h-dialog">{title}</h1>
+        {children && <p className="muted">{children}</p>}
+        {action}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, in full. */
+  children: ReactNode;
+  /** The word on the last step, e.g. Delete. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The question before something that cannot be undone. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', busy = false, onConfirm, onCancel } = props;
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onCancel} labelledBy={titleId} alert>
+      <div className="grid gap-4">
+        <h2 className="h-dialog" id={titleId}>
+          {title}
+        </h2>
+        <p>{children}</p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button variant="line" onClick={onCancel} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button variant="danger-solid" onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
