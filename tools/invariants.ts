@@ -1,6 +1,6 @@
 // What must be true of the shop's database at every instant and after any crash (CONTRACT.md, Invariants).
 //
-//   node tools/invariants.ts [DATABASE_URL]      prints OK, or one sentence per violation and exits with 1
+//   node tools/invariants.ts [DATABASE_URL]      prints OK, or one sentence per violation; exits with 0 or 1
 //
 // Reads only, of one moment, and may be run while the shop is open.
 import BetterSqlite from 'better-sqlite3';
@@ -55,7 +55,9 @@ async function onceSold(reader: Reader, now: number): Promise<string[]> {
       )))
       group by order_items.listing_id having count(*) > 1`,
   );
-  return rows.map(({ piece, orders, first, last }) => `Piece ${piece} is in ${orders} live orders, ${first} and ${last} among them.`);
+  return rows.map(
+    ({ piece, orders, first, last }) => `Piece ${piece} is in ${orders} live orders, ${first} and ${last} among them.`,
+  );
 }
 
 async function soldWhenOwned(reader: Reader): Promise<string[]> {
@@ -65,7 +67,9 @@ async function soldWhenOwned(reader: Reader): Promise<string[]> {
       from order_items inner join orders on orders.id = order_items.order_id inner join listings on listings.id = order_items.listing_id
       where listings.is_unique = 1 and listings.status <> 'sold' and ${owning}`,
   );
-  return rows.map(({ piece, status, id, orderStatus }) => `Piece ${piece} is in order ${id} (${orderStatus}), yet it is ${status}.`);
+  return rows.map(
+    ({ piece, status, id, orderStatus }) => `Piece ${piece} is in order ${id} (${orderStatus}), yet it is ${status}.`,
+  );
 }
 
 /**
@@ -109,7 +113,10 @@ async function liveByStatus(reader: Reader): Promise<string[]> {
       where (order_items.is_live = 0 and ${owning})
         or (order_items.is_live = 1 and not ${owning} and (orders.status <> 'pending' or orders.hold_expires_at is null))`,
   );
-  return rows.map(({ piece, isLive, id, status }) => `Piece ${piece} of order ${id} (${status}) is ${isLive ? '' : 'not '}marked live.`);
+  return rows.map(
+    ({ piece, isLive, id, status }) =>
+      `Piece ${piece} of order ${id} (${status}) is ${isLive ? '' : 'not '}marked live.`,
+  );
 }
 
 async function totalOfItems(reader: Reader): Promise<string[]> {
@@ -119,7 +126,9 @@ async function totalOfItems(reader: Reader): Promise<string[]> {
       from orders left join (select order_id, sum(price_cents) as sum from order_items group by order_id) items on items.order_id = orders.id
       where orders.total_cents <> coalesce(items.sum, 0)`,
   );
-  return rows.map(({ id, total, sum }) => `Order ${id} has a total of ${formatCents(total)}, its items sum to ${formatCents(sum)}.`);
+  return rows.map(
+    ({ id, total, sum }) => `Order ${id} has a total of ${formatCents(total)}, its items sum to ${formatCents(sum)}.`,
+  );
 }
 
 const signedAmount = sql`case payments.kind when 'charge' then payments.amount_cents else -payments.amount_cents end`;
@@ -133,7 +142,8 @@ async function totalOfPayments(reader: Reader): Promise<string[]> {
       where coalesce(record.paid, 0) <> ${expected}`,
   );
   return rows.map(
-    ({ id, status, expected, paid }) => `Order ${id} (${status}) has payments of ${formatCents(paid)} instead of ${formatCents(expected)}.`,
+    ({ id, status, expected, paid }) =>
+      `Order ${id} (${status}) has payments of ${formatCents(paid)} instead of ${formatCents(expected)}.`,
   );
 }
 
@@ -212,23 +222,28 @@ async function ask<Row>(reader: Reader, query: RawBuilder<unknown>): Promise<Row
   return (await query.$castTo<Row>().execute(reader)).rows;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv[2]);
-
+/** The exit code: 0 all is well, 1 something is violated, 2 it could not be looked at. */
 async function main(databaseUrl: string | undefined): Promise<number> {
-  const settings = parseSettings({ ...process.env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
-  const connection = openForReading(settings.database);
   try {
-    const violations = await connection
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (snapshot) => {
-        // The first statement fixes the moment that is seen; the clock is asked after it.
-        await sql`select id from catalog_revision`.execute(snapshot);
-        return checkInvariants(snapshot, Date.now());
-      });
+    const settings = parseSettings({ ...process.env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+    const violations = await checkBeside(settings.database);
     console.log(violations.length === 0 ? 'OK' : violations.join('\n'));
     return violations.length === 0 ? 0 : 1;
+  } catch (error) {
+    console.error(`The database cannot be read: ${error instanceof Error ? error.message : error}`);
+    return 2;
+  }
+}
+
+async function checkBeside(database: Settings['database']): Promise<string[]> {
+  const connection = openForReading(database);
+  try {
+    const snapshot = connection.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return await snapshot.execute(async (reader) => {
+      // The first statement fixes the moment that is seen; the clock is asked after it.
+      await sql`select revision from catalog_revision`.execute(reader);
+      return checkInvariants(reader, Date.now());
+    });
   } finally {
     await connection.destroy();
   }
@@ -240,10 +255,14 @@ function openForReading(database: Settings['database']): Kysely<Tables> {
     const file = new BetterSqlite(database.file, { readonly: true, fileMustExist: true });
     return new Kysely({ dialect: new SqliteDialect({ database: file }) });
   }
-  const types = { getTypeParser: (oid: number) => (isWholeNumber(oid) ? Number : pg.types.getTypeParser(oid, 'text')) };
-  return new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 1, types }) }),
-  });
+  const pool = new pg.Pool({ connectionString: database.url, max: 1, types: { getTypeParser } });
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
-const isWholeNumber = (oid: number) => oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
+/** Sums and counts come as text from the driver. */
+function getTypeParser(oid: number) {
+  const isWholeNumber = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
+  return isWholeNumber ? Number : pg.types.getTypeParser(oid, 'text');
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv[2]);

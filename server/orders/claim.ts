@@ -4,7 +4,7 @@ import { announceState, type ListingRow, lockListings, markAvailable, markSold }
 import type { Writer } from '#server/database/database.ts';
 import { endHolds, refuseUnavailable, unavailableTo } from '#server/holds/holds.ts';
 import type { Shop } from '#server/shop.ts';
-import { endPendingLiveness, type ItemRow, updateLiveness } from './orders.queries.ts';
+import { endLiveness, endPendingLiveness, type ItemRow, makeLive } from './orders.queries.ts';
 
 /** A piece as an order knows it, whether its listing still exists or not. */
 export interface OrderedPiece {
@@ -61,19 +61,17 @@ export async function ownPieces(
   return null;
 }
 
-/** The order is the live one of these locked pieces; what else was pending over them is not any more. */
+/**
+ * The order is the live one of these locked pieces; what else was pending over them is not any more. Its items take the kind the
+ * piece has now: it may have become an edition, or unique, since the order was written.
+ */
 export async function keepLive(tx: Writer, orderId: string, listings: readonly ListingRow[]): Promise<void> {
-  await endPendingLiveness(
-    tx,
-    listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id),
-    orderId,
+  const [unique, editions] = [1, 0].map((kind) =>
+    listings.filter((listing) => listing.is_unique === kind).map((listing) => listing.id),
   );
-  await updateLiveness(
-    tx,
-    orderId,
-    listings.map((listing) => listing.id),
-    1,
-  );
+  await endPendingLiveness(tx, unique ?? [], orderId);
+  await makeLive(tx, orderId, unique ?? [], 1);
+  await makeLive(tx, orderId, editions ?? [], 0);
 }
 
 /** The order lets pieces go: they are available again, but for those discontinued or deleted since. */
@@ -82,7 +80,7 @@ export async function freePieces(shop: Shop, tx: Writer, items: readonly ItemRow
   if (!first) return;
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
-  await updateLiveness(tx, first.order_id, ids, 0);
+  await endLiveness(tx, first.order_id, ids);
   for (const item of items) {
     if (item.is_unique === 1 && (await markAvailable(tx, item.listing_id))) {
       await announceState(shop, tx, item.listing_id, 'available');

@@ -16,10 +16,10 @@ import { tellBuyer } from './order-letters.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import {
   deleteItems,
+  endLiveness,
   type ItemRow,
   insertItems,
   type OrderRow,
-  updateLiveness,
   updateOrderRow,
 } from './orders.queries.ts';
 import { itemOf } from './pending-orders.ts';
@@ -214,7 +214,7 @@ async function endPending(shop: Shop, tx: Writer, row: OrderRow, items: readonly
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   // Never sold by it, so only its claim on them ends.
-  await updateLiveness(tx, row.id, ids, 0);
+  await endLiveness(tx, row.id, ids);
   if (row.hold_expires_at !== null) await releaseOwnHolds(shop, tx, row.user_id, ids);
 }
 

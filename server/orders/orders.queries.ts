@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
 import { containsPattern, lockRows } from '#server/database/dialect.ts';
-import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/database/tables.ts';
+import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/database/tables.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -185,16 +185,24 @@ export async function deleteItems(tx: Writer, orderId: string, listingIds: reado
   await tx.deleteFrom('order_items').where('order_id', '=', orderId).where('listing_id', 'in', listingIds).execute();
 }
 
-export async function updateLiveness(
+export function makeLive(tx: Writer, orderId: string, listingIds: readonly string[], isUnique: Flag): Promise<void> {
+  return updateItems(tx, orderId, listingIds, { is_live: 1, is_unique: isUnique });
+}
+
+export function endLiveness(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
+  return updateItems(tx, orderId, listingIds, { is_live: 0 });
+}
+
+async function updateItems(
   tx: Writer,
   orderId: string,
   listingIds: readonly string[],
-  isLive: 0 | 1,
+  changes: Partial<ItemRow>,
 ): Promise<void> {
   if (listingIds.length === 0) return;
   await tx
     .updateTable('order_items')
-    .set({ is_live: isLive })
+    .set(changes)
     .where('order_id', '=', orderId)
     .where('listing_id', 'in', listingIds)
     .execute();

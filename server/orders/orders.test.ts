@@ -141,6 +141,25 @@ onEachEngine('A paid order', (shop) => {
     expect(body.order.items[0]?.listing.name).toBe('Moon');
   });
 
+  it('is revived with its piece as the piece is now, an edition or unique', async () => {
+    const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
+    const bowl = await shop.piece('Bowl', { unique: false });
+    const orders = [await shop.buy(anna, bowl), await shop.buy(ben, bowl)];
+    const set = async (id: string, status: string) =>
+      (await shop.call('setOrderStatus', { token: admin.token, params: { id }, body: { status } })).status;
+    const makeUnique = (unique: boolean) =>
+      shop.call('updateProduct', { token: admin.token, params: { id: bowl.id }, body: { unique } });
+    for (const order of orders) expect(await set(order.id, 'cancelled')).toBe(200);
+    expect((await makeUnique(true)).status).toBe(200);
+    expect(await Promise.all(orders.map((order) => set(order.id, 'paid')))).toEqual(expect.arrayContaining([200, 409]));
+    expect(await soundness()).toEqual([]);
+    for (const order of orders) await set(order.id, 'cancelled');
+    expect((await shop.call('getListing', { params: { id: bowl.id } })).body.listing.status).toBe('available');
+    expect((await makeUnique(false)).status).toBe(200);
+    for (const order of orders) expect(await set(order.id, 'paid')).toBe(200);
+    expect(await soundness()).toEqual([]);
+  });
+
   it('stays when its buyer is deleted', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const order = await shop.buy(anna, await shop.piece('Moon'));
