@@ -7,6 +7,7 @@ import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { analyticsRoutes } from '#server/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { cartRoutes } from '#server/cart/cart.routes.ts';
+import { cartOf } from '#server/cart/cart.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import { checkoutRoutes } from '#server/checkout/checkout.routes.ts';
 import { enquiryRoutes } from '#server/enquiries/enquiries.routes.ts';
@@ -14,6 +15,7 @@ import { invoiceRoutes } from '#server/invoices/invoices.routes.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/media/media.routes.ts';
 import { operationRoutes } from '#server/operations/operations.routes.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
+import { findOrderDetails, listOrders } from '#server/orders/orders.ts';
 import { acceptJson } from './http/bodies.ts';
 import { endEventStreams } from './http/event-stream.ts';
 import { apiHeaders } from './http/headers.ts';
@@ -56,7 +58,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 
   registerMediaFiles(app, shop);
   mountApi(app, shop, {
-    ...accountRoutes(shop),
+    ...accountRoutes(shop, (userId) => keptOf(shop, userId)),
     ...catalogRoutes(shop),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
@@ -70,4 +72,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   });
   app.all(`${apiBase}/*`, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
   return app;
+}
+
+/** What the rooms above accounts keep about a person, for the download of one's own records. */
+async function keptOf(shop: Shop, userId: string) {
+  const { orders } = await listOrders(shop, {}, { userId });
+  const details = await Promise.all(orders.map((order) => findOrderDetails(shop.database.read, order.id)));
+  return { orders: details, cart: await cartOf(shop, userId) };
 }

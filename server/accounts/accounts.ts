@@ -18,7 +18,6 @@ export type { UserRow } from './accounts.queries.ts';
 export { createCardCipher } from './card-cipher.ts';
 export { loadCardKey } from './card-key.ts';
 export { ensureAdmin } from './first-admin.ts';
-export { createUser } from './new-user.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 
@@ -65,9 +64,8 @@ export function latestRegistration(reader: Reader): Promise<number | null> {
   return selectLatestRegistration(reader);
 }
 
-/** Where the shop's own mail goes: the owner's address of the settings, else the longest serving admin's. */
+/** Where the shop's own mail goes: the owner's address of the settings, else the longest serving admin's that mail reaches. */
 export async function ownerEmail(shop: Shop, reader: Reader): Promise<string | null> {
   if (shop.settings.admin) return shop.settings.admin.email;
-  const [first] = await selectAdminEmails(reader);
-  return first ?? null;
+  return (await selectAdminEmails(reader)).find((email) => !email.endsWith('.local')) ?? null;
 }

@@ -3,7 +3,7 @@ import { hasAdmin, insertUser, selectUserByEmail, updateUser } from './accounts.
 import { newUserRow } from './new-user.ts';
 import { deleteResetsOf, deleteSessionsOf } from './sessions.queries.ts';
 
-/** Ends in .local, so no mail ever leaves for it. */
+/** Ends in .local: an address that nobody has, and that no enquiry is mailed to (ownerEmail). */
 const emailOfFirstAdmin = 'admin@shop.local';
 
 /**
