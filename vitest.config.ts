@@ -2,10 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,tools}/**/*.test.ts'],
+    include: ['{contract,server,tools,web}/**/*.test.ts'],
     globalSetup: ['./tools/vitest-postgres.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     retry: 0,
+    unstubGlobals: true,
   },
 });

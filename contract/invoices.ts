@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './text.ts';
 
-const params = z.object({ id: pathId });
+// `@__PURE__`: a page that only names the file is built without the schemas, and without zod.
+const params = /* @__PURE__ */ z.object({ id: pathId });
 
 export const invoiceFilename = (orderId: string) => `invoice-order-${orderId}.pdf`;
 
 export const invoiceEndpoints = {
-  openInvoice: endpoint({
+  openInvoice: /* @__PURE__ */ endpoint({
     method: 'GET',
     path: '/orders/:id/invoice',
     access: 'customer',
@@ -15,7 +16,7 @@ export const invoiceEndpoints = {
     params,
     reply: 'pdf',
   }),
-  downloadInvoice: endpoint({
+  downloadInvoice: /* @__PURE__ */ endpoint({
     method: 'GET',
     path: '/orders/:id/invoice/download',
     access: 'customer',

@@ -64,6 +64,10 @@ export const apiRoutes = {
   getDashboard: ['GET', '/admin/dashboard'],
   getSales: ['GET', '/admin/sales/:period'],
 
+  listAuditEntries: ['GET', '/admin/audit'],
+  listHolds: ['GET', '/admin/holds'],
+  releaseHold: ['POST', '/admin/holds/:id/release'],
+
   getHealth: ['GET', '/health'],
   getOpenApi: ['GET', '/openapi.json'],
   reportVitals: ['POST', '/vitals'],

@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderDetails } from '#contract/orders.ts';
-import { canCancel, canEdit, hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { canCancel, canEdit, hasInvoice, type OrderStatus, orderStatusLabel } from '#contract/states.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -24,7 +24,7 @@ interface OrderCardProps {
 export function OrderCard({ order, details, page }: OrderCardProps) {
   const titleId = useId();
   const detailsId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
+  const title = useFocusAfterChange(order.status);
   const { day } = useDates();
   return (
     <article className="order" aria-labelledby={titleId}>
@@ -41,7 +41,6 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       <OrderPieces order={order} />
       <div className="order-act">
         {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} />}
-        <OrderChanges order={order} onGone={() => title.current?.focus()} />
         <Link
           className="btn btn-line btn-sm"
           to={orderAddress(page, details ? null : order.id)}
@@ -51,6 +50,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
         >
           {details ? 'Hide Details' : 'Order Details'}
         </Link>
+        <OrderChanges order={order} />
       </div>
       {details && <OrderDetailsPanel id={detailsId} order={details} />}
     </article>
@@ -105,15 +105,13 @@ function InvoiceButtons({ orderId }: { orderId: string }) {
   );
 }
 
-/** Modify and cancel, each asked for in a dialog. `onGone`: the button that had the focus is no more. */
-function OrderChanges({ order, onGone }: { order: Order; onGone: () => void }) {
+/** Modify and cancel, each asked for in a dialog. */
+function OrderChanges({ order }: { order: Order }) {
   const [asking, setAsking] = useState<'edit' | 'cancel' | null>(null);
   const { revalidate } = useRevalidator();
   const finish = async (changed: boolean) => {
     setAsking(null);
-    if (!changed) return;
-    await revalidate();
-    if (document.activeElement === document.body) onGone();
+    if (changed) await revalidate();
   };
   return (
     <>
@@ -131,6 +129,18 @@ function OrderChanges({ order, onGone }: { order: Order; onGone: () => void }) {
       <CancelOrder order={order} open={asking === 'cancel'} onClose={finish} />
     </>
   );
+}
+
+/** A change of status may take away the button that had the focus: then the heading has it. */
+function useFocusAfterChange(status: OrderStatus) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [status]);
+  return title;
 }
 
 /** The history with one order opened, or with none. */

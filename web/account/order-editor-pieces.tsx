@@ -27,7 +27,7 @@ export function OwnPieces({ order, removed, onToggle }: OwnPiecesProps) {
           return (
             <li key={listingId}>
               <span className="pic">
-                <OrderPiecePicture images={listing.images} />
+                <OrderPiecePicture images={listing.images} align="top" />
               </span>
               <p className={isRemoved ? 'name subtle' : 'name'}>{listing.name}</p>
               <span className={isRemoved ? 'price num subtle line-through' : 'price num'}>{formatDollars(price)}</span>
@@ -81,7 +81,7 @@ function PieceToAdd({ piece, chosen, onToggle }: { piece: Listing; chosen: boole
   return (
     <li>
       <label className="grid cursor-pointer gap-2">
-        <span className="card-pic">
+        <span className="card-pic [--tall:125%]">
           <span className="shot" style={image && pictureBox(image)}>
             {image ? <Picture image={image} sizes="176px" alt="" className="object-contain" /> : <PlaceholderPicture />}
           </span>

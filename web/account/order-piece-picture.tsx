@@ -1,13 +1,24 @@
 import { Picture } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 
-/** The first picture of a piece as it was bought: only its address is known, so its box is a square. */
-export function OrderPiecePicture({ images }: { images: readonly string[] }) {
+interface OrderPiecePictureProps {
+  images: readonly string[];
+  align?: 'middle' | 'top';
+}
+
+/** The first picture of a piece as it was bought: only its address is known, so it stands whole in a square box. */
+export function OrderPiecePicture({ images, align = 'middle' }: OrderPiecePictureProps) {
   const [url] = images;
+  const position = align === 'top' ? 'object-left-top' : 'object-left';
   return (
-    <span className="grid size-18 items-center overflow-hidden [&_img]:max-h-full [&_svg]:h-full">
+    <span className="block aspect-square w-full overflow-hidden">
       {url ? (
-        <Picture image={{ url, width: 0, height: 0, placeholder: '', variants: [] }} sizes="72px" alt="" />
+        <Picture
+          image={{ url, width: 0, height: 0, placeholder: '', variants: [] }}
+          sizes="88px"
+          alt=""
+          className={`size-full object-contain! ${position}`}
+        />
       ) : (
         <PlaceholderPicture />
       )}

@@ -33,11 +33,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     <form className="sheet max-w-[44rem]!" ref={form} noValidate onSubmit={submit}>
       <PersonalFields draft={draft} problems={problems} onChange={change} />
       <fieldset className="form">
-        <legend className="h-block mb-4">Delivery</legend>
+        <legend className="h-block mb-4 p-0">Delivery</legend>
         <AddressFields kind="delivery" draft={draft} problems={problems} onChange={change} />
       </fieldset>
       <fieldset className="form">
-        <legend className="h-block mb-4">Billing</legend>
+        <legend className="h-block mb-4 p-0">Billing</legend>
         <div>
           <Checkbox
             label="Same as delivery address"
@@ -70,7 +70,7 @@ interface FieldsProps {
 function PersonalFields({ draft, problems, onChange }: FieldsProps) {
   return (
     <fieldset className="form">
-      <legend className="h-block mb-4">Personal</legend>
+      <legend className="h-block mb-4 p-0">Personal</legend>
       <div className="grid-2 items-start">
         <TextField
           label="Name"

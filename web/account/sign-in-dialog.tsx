@@ -1,85 +1,22 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
-import { canBuy } from '#contract/states.ts';
-import { currentLines } from '../cart/cart-lines.ts';
-import { closeCart } from '../cart/cart-store.ts';
-import { mergeAtSignIn } from '../cart/server-cart.ts';
-import { IconButton } from '../ui/button.tsx';
+import { lazy, Suspense, useId, useSyncExternalStore } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { type SignedInPerson, SignInForm } from './sign-in-form.tsx';
-import {
-  closeSignIn,
-  openSignIn as open,
-  type SignInOptions,
-  signInOpening,
-  subscribeToSignIn,
-} from './sign-in-state.ts';
+import { closeSignIn, openSignIn as open, signInOpening, subscribeToSignIn } from './sign-in-state.ts';
 
-/** Asks who is there: sign in, create an account, or a forgotten password. Once per page. */
+/** Most visits need none of it: what is in the dialog is fetched when it is opened first. */
+const SignInViews = lazy(() => import('./sign-in-views.tsx'));
+
+/** Asks who is there: sign in, create an account, or a forgotten password. */
 export const openSignIn = open;
 
+/** Once per page. */
 export function SignInDialog() {
   const opening = useSyncExternalStore(subscribeToSignIn, signInOpening, () => null);
   const titleId = useId();
   return (
     <Dialog open={opening !== null} onClose={() => closeSignIn(null)} labelledBy={titleId}>
-      <SignInViews titleId={titleId} />
+      <Suspense fallback={<span className="spin mx-auto my-16 block" />}>
+        <SignInViews titleId={titleId} />
+      </Suspense>
     </Dialog>
   );
-}
-
-type View = 'signin' | 'register' | 'forgot';
-const titles: Record<View, string> = { signin: 'Sign In', register: 'Create Account', forgot: 'Forgot password' };
-
-/** Made anew at every opening; keeps what it was opened with while it leaves the screen. */
-function SignInViews({ titleId }: { titleId: string }) {
-  const [options] = useState(() => signInOpening() ?? {});
-  const [view, setView] = useState<View>(options.mode ?? 'signin');
-  const [email, setEmail] = useState(options.email ?? '');
-  const goOn = useWayOn();
-  const content = useRef<HTMLDivElement>(null);
-  const shownView = useRef(view);
-  useEffect(() => {
-    // What was pressed to change the view is gone with the old one.
-    if (shownView.current !== view) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    shownView.current = view;
-  }, [view]);
-  return (
-    <div ref={content}>
-      <IconButton className="dialog-x" label="Close" onClick={() => closeSignIn(null)}>
-        <Icon name="close" />
-      </IconButton>
-      <h2 className="h-dialog mb-6" id={titleId}>
-        {titles[view]}
-      </h2>
-      {view === 'forgot' ? (
-        <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />
-      ) : (
-        <SignInForm
-          {...{ view, email, onView: setView, onEmail: setEmail }}
-          again={options.again ?? false}
-          onSignedIn={(person) => goOn(person, options)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** After success: the carts become one, and people go on where they were or to the payment they were on the way to. */
-function useWayOn() {
-  const navigate = useNavigate();
-  return async ({ name, email }: SignedInPerson, { goOnTo }: SignInOptions) => {
-    await mergeAtSignIn();
-    closeSignIn(email);
-    const products = currentLines().filter(canBuy);
-    if (goOnTo !== 'payment' || products.length === 0) {
-      showToast({ tone: 'done', text: `You are signed in as ${name}.` });
-      return;
-    }
-    closeCart();
-    await navigate('/payment', { state: { products } });
-  };
 }
