@@ -30,7 +30,7 @@ export interface MediaStore {
   start(): void;
   /** Makes all missing variants now; answers when none is missing. */
   makeVariants(): Promise<void>;
-  /** Stops making variants, between two of them. */
+  /** Stops making variants; the rest is made after the next start. */
   close(): Promise<void>;
 }
 
@@ -49,8 +49,9 @@ export interface MediaNeeds {
 export function createMediaStore({ settings, database, clock, log }: MediaNeeds): MediaStore {
   if (settings.mediaUrl)
     throw new StartRefused('MEDIA_URL: no object store can be used yet; leave it out to keep pictures in DATA_DIR.');
-  // One core for pictures, the others for people.
+  // One core for pictures, the others for people; and no picture is kept unpacked for a second look.
   sharp.concurrency(1);
+  sharp.cache(false);
   const files = localFiles(join(settings.dataDirectory, 'media'));
   const variants = createVariantMaker({ files, database, clock, log });
   const inTurn = createTurns();

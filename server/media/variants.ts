@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/database/database.ts';
 import { raiseRevision } from '#server/database/revision.ts';
-import { decodingLimits } from './clean-picture.ts';
+import { createEncoder, type Encoder } from './encoder.ts';
 import { finishPicture, type StoredPicture, selectUnfinished, type Variant } from './media.queries.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -19,33 +18,41 @@ interface Workshop {
   log: Logger;
 }
 
+/** What one stretch of work needs beside. */
+interface Bench extends Workshop {
+  encoder: Encoder;
+  stop: AbortSignal;
+}
+
 export interface VariantMaker {
   start(): void;
   /** There are new pictures; of no effect before `start`. */
   wake(): void;
   /** Makes every variant that is missing, one after another; answers when none is. */
   makeAll(): Promise<void>;
-  /** Stops between two encodings; what is missing then is made after the next start. */
+  /** Stops at once; what is missing then is made after the next start. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the responsive variants, one at a time on one core, outside of every request. The files are its memory: after a
- * crash it goes on with the first one missing. Two processes that make the same picture write the same files.
+ * Makes the responsive variants, one at a time, outside of every request and of this process. The files are its memory: after
+ * a crash it goes on with the first one missing. Two processes that make the same picture write the same files.
  */
 export function createVariantMaker(workshop: Workshop): VariantMaker {
   let running: Promise<void> | null = null;
   let wokenMeanwhile = false;
   let isStarted = false;
   const stop = new AbortController();
+  const encoder = createEncoder();
   let sweep: NodeJS.Timeout | undefined;
 
   const run = (from: 'oldest' | 'newest'): Promise<void> => {
     wokenMeanwhile = running !== null;
-    running ??= work(workshop, from, stop.signal)
+    running ??= work({ ...workshop, encoder, stop: stop.signal }, from)
       .catch((error: unknown) => workshop.log.error({ err: error }, 'picture variants wait: the work was interrupted'))
       .finally(() => {
         running = null;
+        encoder.end();
         if (wokenMeanwhile && !stop.signal.aborted) void run('oldest');
       });
     return running;
@@ -68,29 +75,32 @@ export function createVariantMaker(workshop: Workshop): VariantMaker {
     },
     async close() {
       stop.abort();
+      encoder.end();
       clearInterval(sweep);
       await running;
     },
   };
 }
 
-async function work(workshop: Workshop, from: 'oldest' | 'newest', stop: AbortSignal): Promise<void> {
+async function work(bench: Bench, from: 'oldest' | 'newest'): Promise<void> {
+  const { database, log, stop } = bench;
   const failed: string[] = [];
   let made: { picture: StoredPicture; variants: Variant[] }[] = [];
   const write = async () => {
-    await writeFinished(workshop, made);
+    await writeFinished(bench, made);
     made = [];
   };
   while (!stop.aborted) {
     const except = [...failed, ...made.map(({ picture }) => picture.hash)];
-    const picture = await selectUnfinished(workshop.database.read, except, from);
+    const picture = await selectUnfinished(database.read, except, from);
     if (!picture) break;
     try {
-      const variants = await makeVariants(workshop.files, picture, stop);
+      const variants = await makeVariants(bench, picture);
       if (variants) made.push({ picture, variants });
     } catch (error) {
+      if (stop.aborted) break;
       // The original is served in their place; the next sweep tries again.
-      workshop.log.error({ err: error, picture: picture.url }, 'variants of a picture could not be made');
+      log.error({ err: error, picture: picture.url }, 'variants of a picture could not be made');
       failed.push(picture.hash);
     }
     if (made.length >= picturesPerWrite) await write();
@@ -113,16 +123,20 @@ async function writeFinished(
 }
 
 /** Null when stopped before the last one. */
-async function makeVariants(files: StoredFiles, picture: StoredPicture, stop: AbortSignal): Promise<Variant[] | null> {
+async function makeVariants({ files, encoder, stop }: Bench, picture: StoredPicture): Promise<Variant[] | null> {
   const variants: Variant[] = [];
-  let pixels: Pixels | undefined;
-  for (const width of widthsFor(picture.width)) {
+  const widths = widthsFor(picture.width);
+  const widest = Math.max(...widths);
+  let original: Buffer | null = null;
+  for (const width of widths) {
     for (const format of ['avif', 'webp'] as const) {
       if (stop.aborted) return null;
       const name = `${picture.hash}/${width}.${format}`;
       if (!(await files.exists(name))) {
-        pixels ??= await decode(files, picture);
-        await files.publish(await files.stage(await encode(pixels, width, format)), name);
+        original ??= await files.read(picture.url.slice('/media/'.length));
+        if (!original) throw new Error('the original is missing');
+        const variant = await encoder.encode({ original, widest, width, format });
+        await files.publish(await files.stage(variant), name);
       }
       variants.push({ type: `image/${format}`, width, url: `/media/${name}` });
     }
@@ -135,27 +149,4 @@ export function widthsFor(own: number): number[] {
   const steps = variantWidths.filter((width) => width <= own);
   const widest = variantWidths[variantWidths.length - 1] ?? own;
   return own < widest && !steps.some((width) => width === own) ? [...steps, own] : steps;
-}
-
-interface Pixels {
-  bytes: Buffer;
-  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
-}
-
-/** Unpacked once at the widest step, in the colours of the web, for all its encodings. */
-async function decode(files: StoredFiles, picture: StoredPicture): Promise<Pixels> {
-  const original = await files.read(picture.url.slice('/media/'.length));
-  if (!original) throw new Error('the original is missing');
-  const { data: bytes, info } = await sharp(original, decodingLimits)
-    .autoOrient()
-    .resize({ width: Math.min(picture.width, 2048) })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { bytes, raw: { width: info.width, height: info.height, channels: info.channels } };
-}
-
-function encode({ bytes, raw }: Pixels, width: number, format: 'avif' | 'webp'): Promise<Buffer> {
-  const resized = sharp(bytes, { raw }).resize({ width });
-  return (format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 78 })).toBuffer();
 }

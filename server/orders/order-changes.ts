@@ -8,6 +8,7 @@ import { lockListings } from '#server/catalog/catalog.ts';
 import type { Writer } from '#server/database/database.ts';
 import { raiseRevision } from '#server/database/revision.ts';
 import { releaseOwnHolds } from '#server/holds/holds.ts';
+import { issueInvoice } from '#server/invoices/invoices.ts';
 import { settle } from '#server/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
 import { freePieces, lockFreePieces, ownPieces } from './claim.ts';
@@ -154,6 +155,7 @@ async function replaceItems(
   });
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: total });
   await recordEvent(shop, tx, row.id, sentenceOf(removed, addedItems, total - row.total_cents), 'buyer');
+  await issueInvoice(tx, row.id, shop.clock());
   await tellBuyer(shop, tx, row.id, 'modified');
   return null;
 }

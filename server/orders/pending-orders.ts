@@ -6,6 +6,7 @@ import { activityPoints, addScore } from '#server/accounts/accounts.ts';
 import { type ListingRow, recordOf } from '#server/catalog/catalog.ts';
 import type { Writer } from '#server/database/database.ts';
 import { releaseOwnHolds } from '#server/holds/holds.ts';
+import { issueInvoice } from '#server/invoices/invoices.ts';
 import { settle } from '#server/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
 import { keepLive, lockFreePieces, ownPieces } from './claim.ts';
@@ -149,6 +150,7 @@ export async function payCheckout(
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: row.total_cents });
   await addScore(tx, userId, activityPoints.orderPaid);
   await recordEvent(shop, tx, row.id, 'Payment received', 'buyer');
+  await issueInvoice(tx, row.id, shop.clock());
   await tellBuyer(shop, tx, row.id, 'paid');
   return row.id;
 }

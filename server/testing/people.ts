@@ -36,7 +36,9 @@ export function createPeople(shop: Shop, door: Door): People {
     async admin(name = 'Admin') {
       const person = await people.customer(name);
       // The first admin comes from the settings at the start of the process; here it is made one directly.
-      await shop.database.write((tx) => tx.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.id).execute());
+      await shop.database.write((tx) =>
+        tx.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.id).execute(),
+      );
       return person;
     },
     async piece(name, details = {}) {
