@@ -1,4 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+// In a browser, before the first schema is made: zod would try whether it may use eval, and the page's policy reports that.
+if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
  * Who may call: everybody; whoever sends a session token, dead or alive; a live session; an admin's live session.

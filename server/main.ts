@@ -10,6 +10,7 @@ import {
   loadCardKey,
 } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
+import { onlinePictureHosts } from './catalog/catalog.ts';
 import { connect } from './database/connect.ts';
 import { StartRefused } from './database/failures.ts';
 import { fillDemo } from './demo/demo.ts';
@@ -46,6 +47,7 @@ async function start(settings: Settings): Promise<void> {
   await registerPages(app, {
     services: createPageServices(shop),
     catalogRevision: () => shop.database.catalogRevision(),
+    pictureHosts: () => onlinePictureHosts(shop),
     clock: shop.clock,
     publicUrl: settings.publicUrl,
     ...(development && { development: await viteFor(app.server) }),

@@ -174,3 +174,9 @@ export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<n
     .executeTakeFirstOrThrow();
   return first ?? null;
 }
+
+/** The `images` of listings that have an online picture. */
+export async function selectImagesOnline(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('listings').select('images').where('images', 'like', '%"http%').execute();
+  return rows.map((row) => row.images);
+}

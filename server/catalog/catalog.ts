@@ -2,6 +2,7 @@ import type { Listing, ListingEvent, ListingSortField } from '#contract/catalog.
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
+import { mediaAddress } from '#contract/media-address.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -10,12 +11,13 @@ import {
   lockListingRows,
   selectAvailable,
   selectFirstHoldEnd,
+  selectImagesOnline,
   selectListing,
   selectListings,
   selectListingsByIds,
   updateStatus,
 } from './catalog.queries.ts';
-import { type ListingRecord, rowOf } from './listing-record.ts';
+import { imagesOf, type ListingRecord, rowOf } from './listing-record.ts';
 import { presentListings } from './present-listing.ts';
 
 export type { ListingRow } from './catalog.queries.ts';
@@ -55,6 +57,13 @@ export async function findListings(reader: Reader, ids: readonly string[], now: 
 export async function findListingName(reader: Reader, id: string): Promise<string | null> {
   const [row] = await selectListingsByIds(reader, [id], 0);
   return row?.name ?? null;
+}
+
+/** Origins that pages load pictures from because a shopkeeper hung an online one; none otherwise. */
+export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
+  const images = (await selectImagesOnline(shop.database.read)).flatMap(imagesOf);
+  const addresses = images.map((image) => mediaAddress(image.url)).filter((url) => URL.canParse(url));
+  return [...new Set(addresses.map((url) => new URL(url).origin))].toSorted();
 }
 
 /** When the first hold that pages show ends, epoch milliseconds: what was rendered before is stale from then on. */

@@ -49,8 +49,10 @@ export function recordOf(row: ListingRow): ListingRecord {
     search_text,
     ...record
   } = row;
-  return { ...record, images: imagesOfRow.parse(JSON.parse(row.images)) };
+  return { ...record, images: imagesOf(row.images) };
 }
+
+export const imagesOf = (images: string): ListingImage[] => imagesOfRow.parse(JSON.parse(images));
 
 export function newRecord(id: string, product: NewProduct, now: number): ListingRecord {
   const blank: ListingRecord = {

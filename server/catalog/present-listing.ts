@@ -20,7 +20,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       id: row.id,
       name: row.name,
       price: toDollars(row.price_cents),
-      images: imageSet.map((image) => image.url),
+      images: (records[position]?.images ?? []).map((image) => image.url),
       imageSet,
       series: row.series,
       artist: row.artist,

@@ -65,7 +65,10 @@ onEachEngine('The door', (shop) => {
       '/admin%2Fusers',
       '/listings/../admin/users/x',
     ]) {
-      expect([path, await status('GET', apiBase + path)]).toEqual([path, /users\/(x)?$/.test(path) && !path.startsWith('//') ? 405 : 404]);
+      expect([path, await status('GET', apiBase + path)]).toEqual([
+        path,
+        /users\/(x)?$/.test(path) && !path.startsWith('//') ? 405 : 404,
+      ]);
     }
   });
 

@@ -17,13 +17,19 @@ export function apiHeaders(publicUrl?: string): Record<string, string> {
 
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** A page's policy: its own files, and the inline scripts and styles whose hashes (`'sha256-…'`) are given. */
-export function pagePolicy(hashes: { scripts: string[]; styles: string[] }): string {
+/**
+ * A page's policy: its own files, and the inline scripts and styles whose hashes (`'sha256-…'`) are given. `pictureHosts`: origins
+ * of the online pictures that the shopkeeper hung in the collection; there are none unless the shopkeeper did.
+ */
+export function pagePolicy(
+  hashes: { scripts: string[]; styles: string[] },
+  pictureHosts: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.scripts].join(' '),
     ["style-src 'self'", ...hashes.styles].join(' '),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictureHosts].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

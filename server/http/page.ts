@@ -23,10 +23,10 @@ const expiryHeader = 'x-page-expires';
 const passedOn = ['content-type', 'location', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
 
 /** In production: inline scripts and styles let in by their hash, and only they. */
-export function finishPage({ status, headers, body }: RenderedPage): Page {
+export function finishPage({ status, headers, body }: RenderedPage, pictureHosts: readonly string[]): Page {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
   const document = isHtml ? hashInline(body.toString('utf8')) : null;
-  const policy = document ? pagePolicy(document) : dataPolicy;
+  const policy = document ? pagePolicy(document, pictureHosts) : dataPolicy;
   const bytes = document ? Buffer.from(document.html, 'utf8') : body;
   const expiry = Number(headers.get(expiryHeader) ?? Number.NaN);
   const compressed = new Map<Encoding, Promise<Buffer>>();

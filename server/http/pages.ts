@@ -18,6 +18,8 @@ export interface PagesOptions {
   services: object;
   /** What public pages show, as one integer that only grows. Read on every request for a page. */
   catalogRevision: () => number | Promise<number>;
+  /** Origins of online pictures in the collection: pages may load from there too. */
+  pictureHosts: () => Promise<readonly string[]>;
   /** Epoch milliseconds. */
   clock: () => number;
   publicUrl: string;
@@ -56,7 +58,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 type Mount = (web: FastifyInstance) => void;
 
 function productionPages(
-  { catalogRevision, clock }: PagesOptions,
+  { catalogRevision, pictureHosts, clock }: PagesOptions,
   { render, stylesheet }: Awaited<ReturnType<typeof renderBuild>>,
   files: Map<string, StaticFile>,
 ): Mount {
@@ -76,7 +78,7 @@ function productionPages(
       const page = await cache.find(path + search, async () => {
         const rendered = await render(path, search);
         noteFailures(request, rendered);
-        return finishPage(orPlainPage(rendered, stylesheet));
+        return finishPage(orPlainPage(rendered, stylesheet), await pictureHosts());
       });
       if (page.status === 503) reply.header('Retry-After', retryAfterSeconds);
       return sendPage(request, reply, page);

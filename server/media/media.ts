@@ -1,4 +1,5 @@
 import type { Image } from '#contract/catalog.ts';
+import { mediaAddress } from '#contract/media-address.ts';
 import type { Reader } from '#server/database/database.ts';
 import { plainGround } from './clean-picture.ts';
 import { selectLogo, selectPicturesByUrl } from './media.queries.ts';
@@ -52,7 +53,7 @@ async function factsOf(reader: Reader, urls: ReadonlySet<string>): Promise<Reado
 
 const isOwn = (url: string) => url.startsWith('/media/');
 const unknownPicture = (url: string): PictureFacts => ({
-  url,
+  url: mediaAddress(url),
   width: 0,
   height: 0,
   placeholder: plainGround,

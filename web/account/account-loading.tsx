@@ -8,7 +8,7 @@ export function AccountLoading({ tab }: { tab: AccountTab }) {
   const session = useSession();
   const name = session?.name || session?.email;
   return (
-    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <p className="vh" role="status">
         Loading your account...
       </p>

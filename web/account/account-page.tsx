@@ -37,7 +37,7 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
   if (view === null) return null;
   const { profile, tab } = view;
   return (
-    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <h1 className="h-section mb-5 break-words">{profile.name || profile.email || 'User'}</h1>
       <AccountTabs chosen={tab} isAdmin={profile.isAdmin} />
       <div className="acct">

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/states.ts';
 import { useDates } from './dates.ts';
 import { Facts } from './facts.tsx';
 
-const methodLabels: Readonly<Record<PaymentMethod, string>> = {
+export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   credit: 'Credit card',
   paypal: 'PayPal',
   bank: 'Bank transfer',

@@ -79,7 +79,6 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
       await onSaved();
       return;
     }
-    setFailure(`Failed to update order: ${answer.message}`);
     // What is gone cannot stay chosen.
     const left = await reload();
     if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });

@@ -1,3 +1,4 @@
+import { mediaAddress } from '#contract/media-address.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 
@@ -14,7 +15,7 @@ export function OrderPiecePicture({ images, align = 'middle' }: OrderPiecePictur
     <span className="block aspect-square w-full overflow-hidden">
       {url ? (
         <Picture
-          image={{ url, width: 0, height: 0, placeholder: '', variants: [] }}
+          image={{ url: mediaAddress(url), width: 0, height: 0, placeholder: '', variants: [] }}
           sizes="88px"
           alt=""
           className={`size-full object-contain! ${position}`}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { StatePage } from '../shell/state-page.tsx';
@@ -11,8 +11,8 @@ import type { Route } from './+types/reset-password.ts';
 import { openSignIn } from './sign-in-dialog.tsx';
 
 /** The link's token is the browser's knowledge: the server renders no page for it, and keeps none. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { token: new URL(request.url).searchParams.get('token') ?? '' };
+export function clientLoader() {
+  return null;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export function HydrateFallback() {
   return (
-    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <h1 className="h-section mb-5">Set a new password</h1>
       <div className="grid max-w-[27rem] gap-6" aria-hidden="true">
         <Skeleton className="h-12" />
@@ -38,16 +38,26 @@ export function HydrateFallback() {
 }
 
 /** Where the email's link leads: once, within an hour. */
-export default function ResetPassword({ loaderData: { token } }: Route.ComponentProps) {
+export default function ResetPassword() {
   const [isDone, setDone] = useState(false);
+  const given = tokenIn(useLocation());
+  const [token, setToken] = useState(given);
+  // Another link was opened in this tab.
+  if (given !== '' && given !== token) setToken(given);
   if (token === '') return <BrokenLink />;
   if (isDone) return <PasswordSet />;
   return (
-    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <h1 className="h-section mb-5">Set a new password</h1>
-      <ResetForm token={token} onDone={() => setDone(true)} />
+      <ResetForm key={token} token={token} onDone={() => setDone(true)} />
     </main>
   );
+}
+
+/** Behind the #, which no server ever sees; `?token=` is taken, too. The skip link's #main is none. */
+function tokenIn({ hash, search }: { hash: string; search: string }): string {
+  const fragment = hash === '#main' ? '' : hash.slice(1);
+  return fragment || (new URLSearchParams(search).get('token') ?? '');
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -99,7 +109,15 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
 
 function PasswordSet() {
   return (
-    <StatePage title="Your password has been set." action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
+    <StatePage
+      title="Your password has been set."
+      action={
+        // What had the focus is gone with the form.
+        <Button ref={(button) => button?.focus()} onClick={() => openSignIn()}>
+          Sign In
+        </Button>
+      }
+    >
       <span role="status">Sign in with it from now on.</span>
     </StatePage>
   );
