@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { sections } from './admin/sections.ts';
 
 /** The site map (SPEC.md §2). */
 export default [
@@ -8,6 +9,10 @@ export default [
   route('payment', 'checkout/payment-page.tsx'),
   route('account/:tab?', 'account/account-page.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
-  route('admin/*', 'admin/admin-page.tsx'),
+  route(
+    'admin',
+    'admin/admin-page.tsx',
+    sections.map(({ id, file }) => (id === 'dashboard' ? index(file) : route(id, file))),
+  ),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;
