@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './tools/chromium.ts';
 
-/** Every test file starts a shop of its own (e2e/shop.ts), so there is no server to start here. */
+/** Every worker starts a shop of its own (e2e/shop.ts), so there is no server to start here. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -17,6 +17,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      // Nothing in these depends on the screen.
+      testIgnore: ['pages.e2e.ts', 'watch.e2e.ts'],
+    },
   ],
 });

@@ -52,11 +52,13 @@ async function start(settings: Settings): Promise<void> {
     publicUrl: settings.publicUrl,
     ...(development && { development: await viteFor(app.server) }),
   });
-  await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartRefused(
-      `PORT ${settings.port} on HOST ${settings.host} cannot be listened on: ${error.code ?? error.message}`,
-    );
-  });
+  await app
+    .listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'ready' })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new StartRefused(
+        `PORT ${settings.port} on HOST ${settings.host} cannot be listened on: ${error.code ?? error.message}`,
+      );
+    });
   shop.media.start();
   shop.mailer.wake();
   stopOnSignal(shop, () => app.close());

@@ -88,7 +88,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint, answer: unknown, name: string) {
-  if (row.access !== 'public' || row.method !== 'GET') reply.header('Cache-Control', 'no-store');
+  // What everybody may see may be kept, but is asked for every time: it is never shown stale.
+  reply.header('Cache-Control', row.access === 'public' && row.method === 'GET' ? 'no-cache' : 'no-store');
   // The handler's type says which of these an endpoint answers (http/handlers.ts).
   if (row.reply === 'pdf') return sendPdf(reply, answer as PdfReply);
   if (row.reply === 'events') return sendEvents(request, reply, answer as EventsReply);
@@ -112,12 +113,13 @@ function sendDocument(reply: FastifyReply, { document, filename }: DocumentReply
 
 /** A known path with another method is 405, not 404. */
 function mountOtherMethods(app: FastifyInstance): void {
-  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
   const paths = new Map<string, Set<string>>();
   for (const row of Object.values<Endpoint>(api)) {
     // Parameters of one position must have one name for the router.
     const known = paths.get(row.path) ?? new Set<string>();
     known.add(row.method);
+    if (row.method === 'GET') known.add('HEAD');
     paths.set(row.path, known);
   }
   for (const [path, known] of paths) {

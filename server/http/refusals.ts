@@ -14,6 +14,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   }
   if (refusal.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (refusal.status === 400 && !('issues' in details)) Object.assign(details, { issues: [] });
+  const path = request.url.split('?')[0];
+  request.log.info({ status: refusal.status, refused: refusal.refused, method: request.method, path }, 'refused');
   return reply
     .header('Cache-Control', 'no-store')
     .code(refusal.status)

@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { formatDollars } from '#contract/money.ts';
+
+/** The words over the fields of each method (SPEC.md §5). */
+export interface MethodFields {
+  'Credit Card': { 'Card number': string; 'Name on card': string; Expiry: string; CVV: string };
+  PayPal: { 'PayPal email': string };
+  'Bank Transfer': { 'Account name': string; BSB: string; 'Account number': string };
+}
+
+export const card: MethodFields['Credit Card'] = {
+  'Card number': '4242 4242 4242 4242',
+  'Name on card': 'Hoa Nguyễn',
+  Expiry: '11/29',
+  CVV: '123',
+};
+
+/** A form filled in for a delivery; its State is a choice of its own. */
+export const delivery = {
+  'First name': 'Hoa',
+  'Last name': 'Nguyễn Thị',
+  Email: 'hoa@example.com',
+  Phone: '0400 123 456',
+  Address: '12 Lacquer Lane',
+  City: 'Fitzroy',
+  Postcode: '3065',
+};
+
+/** What a shopper does and sees on the payment page. */
+export class Payment {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get summary(): Locator {
+    return this.#page.getByRole('complementary', { name: 'Order summary' });
+  }
+
+  get failure(): Locator {
+    return this.#page.getByRole('alert').filter({ hasText: 'Payment failed. Please try again.' });
+  }
+
+  field(label: string): Locator {
+    return this.#page.getByRole('main').getByLabel(label, { exact: true });
+  }
+
+  payButton(total: number): Locator {
+    return this.#page.getByRole('button', { name: `Pay ${formatDollars(total)}`, exact: true });
+  }
+
+  /** "Held for you until 3:42 pm" */
+  async seesHold(): Promise<void> {
+    await expect(this.summary.getByText(/^Held for you until \d{1,2}:\d{2}/)).toBeVisible();
+  }
+
+  async seesPieces(...names: readonly string[]): Promise<void> {
+    await expect(this.summary.getByRole('listitem').getByRole('link')).toHaveText(names);
+  }
+
+  async entersDelivery(fields: Partial<typeof delivery> = delivery, state = 'VIC'): Promise<void> {
+    // What comes from the profile must not overtake what is typed.
+    await expect(this.#page.getByText('Payment info was auto-filled from your profile.')).toBeVisible();
+    for (const [label, value] of Object.entries(fields)) await this.field(label).fill(value);
+    await this.field('State').selectOption(state);
+  }
+
+  async chooses<Method extends keyof MethodFields>(method: Method, fields: MethodFields[Method]): Promise<void> {
+    await this.#page.getByRole('radio', { name: method }).check();
+    for (const [label, value] of Object.entries(fields)) await this.field(label).fill(value);
+  }
+
+  /** Dollars. Answers when the shop works on it. */
+  async pays(total: number): Promise<void> {
+    await this.payButton(total).click();
+  }
+
+  async seesProcessing(): Promise<void> {
+    await expect(this.#page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  }
+
+  async seesSuccess(pieces: number): Promise<void> {
+    await expect(this.#page.getByRole('heading', { name: 'Payment Successful', exact: true })).toBeVisible();
+    await expect(this.#page.getByText('Thank you for your purchase!')).toBeVisible();
+    await expect(this.#page.getByText(`You have successfully purchased ${pieces} item(s).`)).toBeVisible();
+  }
+
+  async goesBackToCollection(): Promise<void> {
+    await this.#page.getByRole('main').getByRole('link', { name: 'Back to Collection', exact: true }).click();
+  }
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
+import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Enquiry } from '#contract/enquiries.ts';
+import type { Order } from '#contract/orders.ts';
+import type { RunningShop } from './shop.ts';
+
+type Body<Name extends EndpointName> = Api[Name] extends { readonly body: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : never;
+
+interface Request<Name extends EndpointName> {
+  token?: string;
+  params?: Readonly<Record<string, string>>;
+  body?: Body<Name>;
+}
+
+/** Somebody who has an account, and a token of a session that no browser knows. */
+export interface Customer {
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** What happens behind the counter, by the API: prepares what a shopper then meets in the browser. */
+export class Shopkeeper {
+  readonly #shop: RunningShop;
+  #token: string | undefined;
+  #count = 0;
+
+  constructor(shop: RunningShop) {
+    this.#shop = shop;
+  }
+
+  get signIn() {
+    return this.#shop.admin;
+  }
+
+  /** A name or address that nobody in this shop has. */
+  unique(words: string): string {
+    this.#count += 1;
+    return `${words} ${this.#count}`;
+  }
+
+  /** A new piece on the wall, the newest of all, with pictures of the demo collection. */
+  async hangsPiece(name: string, details: Partial<NewProduct> = {}): Promise<Listing> {
+    const token = await this.#signedIn();
+    const images = (await this.pieces()).find(({ id }) => id === 'red-river-moon')?.images ?? [];
+    const texts = {
+      series: 'Test Hangings',
+      artists: 'Lê Vân Khê',
+      year: 2026,
+      info: `${name}, for the browser tests.`,
+    };
+    const { product } = await this.#call('addProduct', {
+      token,
+      body: { name: this.unique(name), price: 1250, images, ...texts, ...details },
+    });
+    return product;
+  }
+
+  async changesPiece(id: string, changes: Body<'updateProduct'>): Promise<void> {
+    await this.#call('updateProduct', { token: await this.#signedIn(), params: { id }, body: changes });
+  }
+
+  /** Newest first, without discontinued ones. */
+  async pieces(): Promise<Listing[]> {
+    return (await this.#call('listListings')).listings;
+  }
+
+  async enquiries(): Promise<Enquiry[]> {
+    return (await this.#call('listEnquiries', { token: await this.#signedIn() })).enquiries;
+  }
+
+  async registersCustomer(name: string): Promise<Customer> {
+    const email = emailFor(this.unique(name));
+    const password = 'a good secret';
+    const { token } = await this.#call('authenticate', { body: { mode: 'register', name, email, password } });
+    return { name, email, password, token };
+  }
+
+  async fillsProfile({ token }: Customer, body: Body<'updateProfile'>): Promise<void> {
+    await this.#call('updateProfile', { token, body });
+  }
+
+  async putsInCart({ token }: Customer, piece: Listing): Promise<void> {
+    await this.#call('addToCart', { token, body: { listingId: piece.id } });
+  }
+
+  /** From cart to paid order, in another browser, so to say. */
+  async sells(piece: Listing, { token }: Customer): Promise<Order> {
+    const { orderDate } = await this.#call('createCheckout', {
+      token,
+      body: { items: [{ listingId: piece.id, price: piece.price }] },
+    });
+    const listingIds = [piece.id];
+    return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
+  }
+
+  /** As if the payment page were open somewhere else. */
+  async holds(piece: Listing, { token }: Customer): Promise<void> {
+    await this.#call('holdPieces', { token, body: { listingIds: [piece.id] } });
+  }
+
+  async releasesHolds({ token }: Customer): Promise<void> {
+    await this.#call('releaseHolds', { token });
+  }
+
+  async #signedIn(): Promise<string> {
+    this.#token ??= (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
+    return this.#token;
+  }
+
+  async #call<Name extends EndpointName>(name: Name, request: Request<Name> = {}): Promise<ReplyOf<Api[Name]>> {
+    const { method, path } = api[name];
+    const params = request.params ?? {};
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    const response = await fetch(this.#shop.address + apiBase + filled, {
+      method,
+      headers: {
+        ...(request.token && { Authorization: `Bearer ${request.token}` }),
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    const reply: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${filled} answered ${response.status}: ${JSON.stringify(reply)}`);
+    // The server builds it from this endpoint's row of the contract.
+    return reply as ReplyOf<Api[Name]>;
+  }
+}
+
+export function emailFor(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@example.com`;
+}
