@@ -1,0 +1,36 @@
+import type { Sales } from '#contract/analytics.ts';
+import { formatDollars } from '#contract/money.ts';
+
+/** The three averages, each with how it was calculated: in the server's words, or else in these. */
+export function Averages({ sales }: { sales: Sales }) {
+  const { dailyCalc, monthlyCalc, yearlyCalc } = sales.metadata.calculationInfo;
+  return (
+    <div className="tiles tiles-3">
+      <Average
+        title="Average Daily Sales (This Month)"
+        dollars={sales.averageDaily}
+        note={dailyCalc || 'Total of this month divided by the days in the month'}
+      />
+      <Average
+        title="Average Monthly Sales (This Year)"
+        dollars={sales.averageMonthly}
+        note={monthlyCalc || 'Total of this year divided by 12'}
+      />
+      <Average
+        title="Average Yearly Sales (All Time)"
+        dollars={sales.averageYearly}
+        note={yearlyCalc || 'Total of all time divided by years in business'}
+      />
+    </div>
+  );
+}
+
+function Average({ title, dollars, note }: { title: string; dollars: number; note: string }) {
+  return (
+    <div>
+      <span className="muted">{title}</span>
+      <span className="big">{formatDollars(dollars)}</span>
+      <span className="subtle text-12">{note}</span>
+    </div>
+  );
+}

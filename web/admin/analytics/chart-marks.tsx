@@ -1,0 +1,46 @@
+import type { BarShapeProps } from 'recharts';
+import { axisAmount } from './chart-geometry.ts';
+
+/** What recharts hands to a tick it draws. */
+interface TickProps {
+  x?: number;
+  y?: number;
+  payload?: { value: number };
+}
+
+export function AmountLabel({ x = 0, y = 0, payload }: TickProps) {
+  return (
+    <text x={x - 2} y={y + 4} textAnchor="end">
+      {axisAmount(payload?.value ?? 0)}
+    </text>
+  );
+}
+
+interface PeriodLabelProps extends TickProps {
+  labels: readonly string[];
+  /** The one that stands at the right edge of the view. */
+  lastAtEdge: number | null;
+}
+
+export function PeriodLabel({ x = 0, y = 0, payload, labels, lastAtEdge }: PeriodLabelProps) {
+  const index = payload?.value ?? 0;
+  return (
+    <text x={x} y={y + 16} textAnchor={index === lastAtEdge ? 'end' : 'middle'}>
+      {labels[index]}
+    </text>
+  );
+}
+
+/** A point of the line. */
+export const salesDot = {
+  r: 3.5,
+  fill: 'var(--color-raised)',
+  fillOpacity: 1,
+  stroke: 'var(--chart-1)',
+  strokeWidth: 2,
+};
+
+/** A bar; the one that is looked at, or else the latest, in full colour. */
+export function SalesBar({ x, y, width, height, index, active }: Partial<BarShapeProps> & { active: number }) {
+  return <rect x={x} y={y} width={width} height={height} fill="var(--chart-1)" opacity={index === active ? 1 : 0.82} />;
+}

@@ -1,0 +1,29 @@
+import type { FieldChange } from './audit-changes.ts';
+
+/** As many as can be read at a glance; the rest is opened. */
+const shownAtOnce = 3;
+
+export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length <= shownAtOnce) return <Changes changes={changes} />;
+  return (
+    <details>
+      <summary>{changes.length} fields</summary>
+      <Changes changes={changes} />
+    </details>
+  );
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <ul>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="subtle">{field}: </span>
+          {before !== null && <del>{before}</del>}
+          {before !== null && after !== null && <span> → </span>}
+          {after !== null && <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { User } from '#contract/accounts.ts';
+import { OnlineDot } from '../users/online-dot.tsx';
+
+/** The five with the most points. */
+export function ActiveUsers({ users }: { users: readonly User[] }) {
+  return (
+    <section className="panel">
+      <h2>Most Active Users</h2>
+      {users.length === 0 && <p className="muted px-5 py-4">No users found</p>}
+      <ol className="rows">
+        {users.map(({ id, name, email, isOnline, activityScore }, position) => (
+          <li key={id}>
+            <span className="subtle num w-4">{position + 1}</span>
+            <OnlineDot isOnline={isOnline} labelled />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">{name || email || 'User'}</span>
+              <span className="subtle text-12 block">{email}</span>
+            </span>
+            <span className="end num">
+              {activityScore.toLocaleString('en-US')} {activityScore === 1 ? 'point' : 'points'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

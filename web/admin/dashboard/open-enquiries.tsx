@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { addressOf } from '../sections.ts';
+
+/** What people wrote and nobody has dealt with; `count` of them in all. */
+export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquiry[]; count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <header className="border-t border-line">
+        <h2>
+          <Link className="no-underline hover:underline" to={addressOf('enquiries')}>
+            Enquiries
+          </Link>
+        </h2>
+        <span className="subtle num">{count.toLocaleString('en-US')} open</span>
+      </header>
+      <ul className="rows">
+        {enquiries.map((enquiry) => (
+          <EnquiryLine key={enquiry.id} enquiry={enquiry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
+  const { id, subject, listingName, name, email } = enquiry;
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function markDone() {
+    setBusy(true);
+    const answer = await call('markEnquiryDone', { params: { id } });
+    if (!answer.success) showToast({ tone: 'failed', text: answer.message });
+    await revalidate();
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere" id={`enquiry-${id}`}>
+        <span className="font-medium">{subject || listingName || 'Enquiry'}</span>
+        <span className="subtle text-12 block">
+          {name}, {email}
+        </span>
+      </span>
+      <span className="acts end">
+        <Button variant="line" busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
+          Done
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Activity } from '#contract/analytics.ts';
+import { useDates } from '../../account/dates.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { relativeTime } from './relative-time.ts';
+import { useNow } from './use-now.ts';
+
+const icons: Readonly<Record<Activity['kind'], IconName>> = { user: 'account', order: 'receipt', product: 'picture' };
+
+/** The latest registration, order and product change, with when it truly was (CONTRACT.md). */
+export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
+  const now = useNow();
+  const { minute } = useDates();
+  return (
+    <>
+      <h2>Recent Activity</h2>
+      <ul className="rows">
+        {activity.map(({ kind, text, subject, at }) => (
+          <li key={kind}>
+            <Icon name={icons[kind]} />
+            <span className="min-w-0">
+              {text}
+              {subject && <span className="subtle text-12 block wrap-anywhere">{subject}</span>}
+            </span>
+            {at === null ? (
+              <span className="end subtle">not yet</span>
+            ) : (
+              <time className="end subtle" dateTime={at} title={minute(at)}>
+                {relativeTime(Date.parse(at), now)}
+              </time>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

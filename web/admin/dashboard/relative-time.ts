@@ -1,0 +1,22 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Longest first; a month and a year as long as they are on average. */
+const units = [
+  ['year', 365.25 * day],
+  ['month', 30.44 * day],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+] as const;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** "2 minutes ago". Both in epoch milliseconds; less than a minute, or a clock that is ahead, is "just now". */
+export function relativeTime(moment: number, now: number): string {
+  const passed = now - moment;
+  for (const [unit, length] of units) {
+    if (passed >= length) return words.format(-Math.floor(passed / length), unit);
+  }
+  return 'just now';
+}

@@ -1,0 +1,64 @@
+import { useCallback } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { call } from '../../api.ts';
+import { ListFailure } from '../table/list-failure.tsx';
+import { loadTable } from '../table/load-table.ts';
+import { Pages } from '../table/pages.tsx';
+import { SearchField } from '../table/search-field.tsx';
+import { readTableAddress } from '../table/table-address.ts';
+import { useAddressChange } from '../table/table-section.tsx';
+import type { Route } from './+types/enquiries-section.ts';
+import { EnquiryItem } from './enquiry-item.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  let unread = 0;
+  const content = await loadTable<Enquiry, never>(request, [], async (query, _search, signal) => {
+    const answer = await call('listEnquiries', { query, ...(signal && { signal }) });
+    if (!answer.success) return answer;
+    unread = answer.unread;
+    return { success: true, rows: answer.enquiries, total: answer.total };
+  });
+  return { ...content, unread };
+}
+
+/** What people wrote to the shop, newest first. */
+export default function EnquiriesSection({ loaderData: { rows, total, page, failure, unread } }: Route.ComponentProps) {
+  const { q } = readTableAddress(useSearchParams()[0], []);
+  const change = useAddressChange();
+  const onSearch = useCallback((text: string) => change({ q: text }), [change]);
+  const isWaiting = useNavigation().state === 'loading';
+  return (
+    <>
+      <div className="bar">
+        <h1>Enquiries</h1>
+        <SearchField label="Search enquiries" value={q} onSearch={onSearch} />
+      </div>
+      {failure !== null && <ListFailure message={failure} />}
+      <div
+        className={isWaiting ? 'panel opacity-50 transition-opacity delay-300' : 'panel'}
+        aria-busy={isWaiting}
+        hidden={failure !== null}
+      >
+        {rows.length === 0 ? (
+          <p className="state muted">
+            {q ? 'No enquiries match what you look for.' : 'What people write in the contact form will be here.'}
+          </p>
+        ) : (
+          <ul className="enquiries">
+            {rows.map((enquiry) => (
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="subtle num" role="status">
+          {total.toLocaleString('en-US')} {total === 1 ? 'enquiry' : 'enquiries'}, {unread.toLocaleString('en-US')}{' '}
+          unread
+        </p>
+        <Pages label="Pages of enquiries" page={page} total={total} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { useDates } from '../../account/dates.ts';
+import { call } from '../../api.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { failedToast } from '../admin-failure.ts';
+import { replyAddress } from './reply-address.ts';
+
+/** One message: who wrote it, about which piece, to be answered by mail and marked as dealt with. */
+export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
+  const { id, name, email, subject, message, createdAt, doneAt } = enquiry;
+  const shop = useShop();
+  const { minute } = useDates();
+  const item = useRef<HTMLLIElement>(null);
+  const { busy, markDone } = useMarkingDone(id, () => item.current?.focus());
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-labelledby={`enquiry-${id}`}
+      className={doneAt === null ? undefined : 'enquiry-done'}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={`enquiry-${id}`} className="wrap-anywhere">
+          {doneAt === null && <span className="vh">Unread: </span>}
+          {subject || 'No subject'}
+        </h2>
+        <time className="subtle num ml-auto" dateTime={createdAt}>
+          {minute(createdAt)}
+        </time>
+      </div>
+      <p className="muted wrap-anywhere">
+        {name}, <span className="select-all">{email}</span>
+        <AboutPiece enquiry={enquiry} />
+      </p>
+      <p className="enquiry-text">{message}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <a className={buttonClass('line')} href={replyAddress(enquiry, shop.name)} aria-describedby={`enquiry-${id}`}>
+          <Icon name="letter" small />
+          Reply
+        </a>
+        {doneAt === null ? (
+          <Button busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
+            Done
+          </Button>
+        ) : (
+          <span className="subtle num flex items-center gap-2">
+            <Icon name="done" small />
+            Done {minute(doneAt)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The piece may have been deleted since: then its name alone is left, if that. */
+function AboutPiece({ enquiry: { listingId, listingName } }: { enquiry: Enquiry }) {
+  if (!listingName && !listingId) return null;
+  return <>, about {listingId ? <Link to={`/product/${listingId}`}>{listingName ?? listingId}</Link> : listingName}</>;
+}
+
+/** Afterwards the button is gone: `onDone` gives the focus another place. */
+function useMarkingDone(id: string, onDone: () => void) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function markDone() {
+    if (busy) return;
+    setBusy(true);
+    const answer = await call('markEnquiryDone', { params: { id } });
+    if (answer.success) showToast({ tone: 'done', text: 'Enquiry marked as done' });
+    else failedToast('Failed to mark the enquiry as done', answer);
+    await revalidate();
+    setBusy(false);
+    if (answer.success) onDone();
+  }
+  return { busy, markDone };
+}

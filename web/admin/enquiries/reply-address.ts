@@ -1,0 +1,11 @@
+import type { Enquiry } from '#contract/enquiries.ts';
+
+/** A mailto address (RFC 6068) that answers an enquiry, the subject filled in. */
+export function replyAddress(
+  { email, subject, listingName }: Pick<Enquiry, 'email' | 'subject' | 'listingName'>,
+  shopName: string,
+): string {
+  const about = subject || listingName || `Your message to ${shopName}`;
+  const answered = /^re:/i.test(about) ? about : `Re: ${about}`;
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(answered)}`;
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { failures } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { call } from '../../api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { failureText } from '../admin-failure.ts';
+import { uploadWithProgress } from '../upload-with-progress.ts';
+import { useFileDrop } from '../use-file-drop.ts';
+
+interface Outcome {
+  succeeded: boolean;
+  text: string;
+}
+
+/** Takes a new logo. It stands in the header as soon as the shop has it. */
+export function LogoUpload() {
+  const { progress, outcome, upload } = useLogoUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver, ...dropping } = useFileDrop((files) => void upload(files[0]));
+  const isBusy = progress !== null;
+  return (
+    <section className={isOver ? 'panel dropping' : 'panel'} {...dropping} aria-label="Upload a logo">
+      <h2>Upload a logo</h2>
+      <div className="grid gap-4 p-5">
+        <button
+          type="button"
+          className="drop logo-drop"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && input.current?.click()}
+        >
+          <Icon name="upload" />
+          <span>
+            <b className="font-medium text-ink">Choose a file</b> or drop it here
+          </span>
+          <span className="subtle">PNG, JPG or SVG, under 5MB</span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Logo"
+          accept="image/png,image/jpeg,image/svg+xml"
+          onChange={(event) => {
+            void upload(event.target.files?.[0]);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+        {progress !== null && (
+          <progress className="progress" value={progress} max={1} aria-label="Uploading the logo" />
+        )}
+        {outcome && <Note tone={outcome.succeeded ? 'done' : 'failed'}>{outcome.text}</Note>}
+      </div>
+    </section>
+  );
+}
+
+function useLogoUpload() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { revalidate } = useRevalidator();
+
+  async function upload(file: File | undefined) {
+    if (!file || progress !== null) return;
+    const problem = problemOf(file);
+    setOutcome(problem === null ? null : { succeeded: false, text: problem });
+    if (problem !== null) return;
+    setProgress(0);
+    const form = new FormData();
+    form.append('logo', file);
+    const answer = await call('uploadLogo', { form, transport: uploadWithProgress(setProgress) });
+    if (answer.success) await revalidate();
+    setProgress(null);
+    setOutcome(
+      answer.success
+        ? { succeeded: true, text: answer.message }
+        : { succeeded: false, text: failureText('Failed to upload logo', answer) },
+    );
+  }
+  return { progress, outcome, upload };
+}
+
+/** SPEC.md §5, Logo upload. */
+function problemOf(file: File): string | null {
+  if (!file.type.startsWith('image/')) return failures.logoNotAnImage[1];
+  return file.size >= limits.logo ? failures.logoTooLarge[1] : null;
+}

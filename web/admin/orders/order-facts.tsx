@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { formatDollars } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { orderStatusLabel } from '#contract/states.ts';
+import { useDates } from '../../account/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** What, for whom, and where to. */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const { minute } = useDates();
+  const { delivery } = order;
+  return (
+    <div className="panels gap-x-12! gap-y-6!">
+      <Block title="Order">
+        <Fact label="Order ID">{order.id}</Fact>
+        <Fact label="Date">
+          <time dateTime={order.orderDate}>{minute(order.orderDate)}</time>
+        </Fact>
+        <Fact label="Status">
+          <Badge tone={order.status}>{orderStatusLabel[order.status].toUpperCase()}</Badge>
+        </Fact>
+        <Fact label="Total">
+          <b className="font-semibold">{formatDollars(order.totalPrice)}</b>
+        </Fact>
+      </Block>
+      <Buyer order={order} />
+      {delivery.address && (
+        <Block title="Delivery">
+          <Fact label="Recipient">{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
+          <Fact label="Address">{delivery.address}</Fact>
+          <Fact label="City">{delivery.city}</Fact>
+          <Fact label="State">{delivery.state}</Fact>
+          <Fact label="Postcode">{delivery.postcode}</Fact>
+        </Block>
+      )}
+    </div>
+  );
+}
+
+function Buyer({ order: { buyer, userId } }: { order: OrderDetails }) {
+  if (!buyer.name && !buyer.email) {
+    return (
+      <section>
+        <h3 className="mb-2">Buyer</h3>
+        <p className="muted">Buyer information not available</p>
+      </section>
+    );
+  }
+  return (
+    <Block title="Buyer">
+      <Fact label="Name">{buyer.name}</Fact>
+      <Fact label="Email">{buyer.email}</Fact>
+      <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
+      <Fact label="User ID">{buyer.id || userId}</Fact>
+    </Block>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2">{title}</h3>
+      <dl className="kv">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="num wrap-anywhere">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatDollars } from '#contract/money.ts';
+import type { OrderDetails, OrderItem } from '#contract/orders.ts';
+import { OrderPiecePicture } from '../../account/order-piece-picture.tsx';
+
+/** What was bought, as it was then. */
+export function OrderProducts({ order }: { order: OrderDetails }) {
+  return (
+    <section>
+      <h3 className="mb-1">Products</h3>
+      {order.items.length === 0 ? (
+        <p className="muted">No products found for this order</p>
+      ) : (
+        <ul className="lines">
+          {order.items.map((item) => (
+            <Product key={item.listingId} item={item} />
+          ))}
+        </ul>
+      )}
+      <div className="total py-4! pb-0!">
+        <span>Total</span>
+        <b className="num text-18!">{formatDollars(order.totalPrice)}</b>
+      </div>
+    </section>
+  );
+}
+
+function Product({ item: { listingId, price, listing } }: { item: OrderItem }) {
+  const origin = [listing.artist, listing.year].filter(Boolean).join(', ');
+  return (
+    <li className="grid-cols-[3.5rem_1fr_auto]! py-3!">
+      <span className="pic">
+        <OrderPiecePicture images={listing.images} align="top" />
+      </span>
+      <span className="font-medium wrap-anywhere">{listing.name || `Product ID: ${listingId}`}</span>
+      <span className="price num">{formatDollars(price)}</span>
+      {origin && <p className="sub">{origin}</p>}
+      {listing.spec && <p className="sub whitespace-pre-line">{listing.spec}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from 'react';
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { type OrderStatus, orderStatuses, orderStatusLabel, ownsPieces } from '#contract/states.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { failureText } from '../admin-failure.ts';
+
+type OrderInShort = Pick<Order, 'id' | 'status' | 'totalPrice'>;
+
+interface UpdateStatusDialogProps {
+  /** Null while it is closed. */
+  order: OrderInShort | null;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** Sets any status; the server refuses what would sell a piece twice (CONTRACT.md). */
+export function UpdateStatusDialog({ order, onClose, onChanged }: UpdateStatusDialogProps) {
+  const titleId = useId();
+  const [shown, setShown] = useState(order);
+  if (order !== null && order !== shown) setShown(order);
+  return (
+    <Dialog open={order !== null} onClose={onClose} labelledBy={titleId}>
+      {shown && (
+        <UpdateStatusForm key={shown.id} titleId={titleId} order={shown} onClose={onClose} onChanged={onChanged} />
+      )}
+    </Dialog>
+  );
+}
+
+interface UpdateStatusFormProps {
+  titleId: string;
+  order: OrderInShort;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFormProps) {
+  const [status, setStatus] = useState<OrderStatus>(order.status);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(null);
+    setBusy(true);
+    const answer = await call('setOrderStatus', { params: { id: order.id }, body: { status } });
+    setBusy(false);
+    if (!answer.success) return setProblem(failureText('Failed to update order status', answer));
+    onClose();
+    showToast({ tone: 'done', text: 'Order status updated successfully' });
+    onChanged();
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <h2 className="text-18!" id={titleId}>
+        Update Status
+      </h2>
+      <p className="muted num">Order {order.id}</p>
+      {problem !== null && <Note tone="failed">{problem}</Note>}
+      <Select
+        label="Status"
+        data-autofocus
+        value={status}
+        hint={consequence(order, status)}
+        onChange={({ target: { value } }) => setStatus(orderStatuses.find((known) => known === value) ?? status)}
+      >
+        {orderStatuses.map((known) => (
+          <option key={known} value={known}>
+            {orderStatusLabel[known]}
+          </option>
+        ))}
+      </Select>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="line" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Update Status
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the change does beyond the word (CONTRACT.md, PUT /admin/orders/{id}/status). */
+function consequence(order: OrderInShort, status: OrderStatus): string | undefined {
+  const total = formatDollars(order.totalPrice);
+  if (ownsPieces(order.status) && !ownsPieces(status))
+    return `Its pieces are for sale again, and ${total} is refunded.`;
+  if (!ownsPieces(order.status) && ownsPieces(status)) return `Its pieces count as sold, and ${total} is charged.`;
+  return undefined;
+}

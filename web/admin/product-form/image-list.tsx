@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DraftImage, moved } from './draft-image.ts';
+import { ImageTile } from './image-tile.tsx';
+
+interface ImageListProps {
+  images: readonly DraftImage[];
+  previews: ReadonlyMap<string, string>;
+  onChange: (change: (images: readonly DraftImage[]) => DraftImage[]) => void;
+  /** After the last picture. */
+  children: ReactNode;
+}
+
+/** The pictures in their order. What is moved or removed by a button is said, and the focus stays where the hand is. */
+export function ImageList({ images, previews, onChange, children }: ImageListProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useFocusAfterChange(list, images);
+
+  function move(from: number, to: number) {
+    onChange((current) => moved(current, from, to));
+    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}`);
+  }
+
+  function moveByButton(from: number, to: number) {
+    focusNext(`[data-url="${CSS.escape(images[from]?.url ?? '')}"] [data-move="${to - from}"]`, to);
+    move(from, to);
+  }
+
+  function remove(position: number) {
+    focusNext('', Math.min(position, images.length - 2));
+    onChange((current) => current.filter((_, at) => at !== position));
+    setSaid(`Picture ${position + 1} removed`);
+  }
+
+  const endDrag = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+
+  return (
+    <>
+      <ul className="pics" ref={list}>
+        {images.map((image, position) => (
+          <ImageTile
+            key={image.url}
+            image={image}
+            position={position}
+            isLast={position === images.length - 1}
+            preview={previews.get(image.url)}
+            look={dragged === position ? 'dragged' : dragged !== null && target === position ? 'target' : 'resting'}
+            onMove={(to) => moveByButton(position, to)}
+            onRemove={() => remove(position)}
+            onAlt={(alt) =>
+              onChange((current) => current.map((one) => (one.url === image.url ? { ...one, alt } : one)))
+            }
+            onDragStart={() => setDragged(position)}
+            onDragOver={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              setTarget(position);
+            }}
+            onDrop={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              if (dragged !== position) move(dragged, position);
+              endDrag();
+            }}
+            onDragEnd={endDrag}
+          />
+        ))}
+        {children}
+      </ul>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/**
+ * After the next change of the pictures the focus goes to the button that is named, or, where it is none or can do no
+ * more, to the removing button of the picture at that position, or else to the upload.
+ */
+function useFocusAfterChange(list: { readonly current: HTMLElement | null }, images: readonly DraftImage[]) {
+  const wanted = useRef<{ selector: string; position: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the pictures.
+  useEffect(() => {
+    const goal = wanted.current;
+    if (!goal) return;
+    wanted.current = null;
+    const named = goal.selector ? list.current?.querySelector<HTMLButtonElement>(`${goal.selector}:enabled`) : null;
+    const atPosition = list.current?.children[Math.max(0, goal.position)]?.querySelector<HTMLElement>('[data-remove]');
+    (named ?? atPosition ?? list.current?.querySelector<HTMLElement>('.drop'))?.focus();
+  }, [images]);
+  return (selector: string, position: number) => {
+    wanted.current = { selector, position };
+  };
+}

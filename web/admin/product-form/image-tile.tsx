@@ -1,0 +1,98 @@
+import type { DragEvent } from 'react';
+import { limits } from '#contract/limits.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlaceholderPicture } from '../../ui/placeholder-picture.tsx';
+import { type DraftImage, isOwnPicture } from './draft-image.ts';
+
+interface ImageTileProps {
+  image: DraftImage;
+  /** From 0. */
+  position: number;
+  isLast: boolean;
+  /** A smaller file of the same picture. */
+  preview: string | undefined;
+  look: 'resting' | 'dragged' | 'target';
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onAlt: (alt: string) => void;
+  onDragStart: () => void;
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+  onDragEnd: () => void;
+}
+
+/** A picture of the piece: to be dragged by itself, moved and removed by its buttons, described in words below. */
+export function ImageTile(props: ImageTileProps) {
+  const { image, position, preview, look, onAlt, onDragStart, onDragOver, onDrop, onDragEnd } = props;
+  return (
+    <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for pointers; the buttons in it are for all. */}
+      <div
+        className={`pic drag ${look === 'target' ? 'lifted' : ''} ${look === 'dragged' ? 'opacity-50' : ''}`}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move';
+          event.dataTransfer.setData('text/plain', image.url);
+          onDragStart();
+        }}
+        onDragEnd={onDragEnd}
+      >
+        <TilePicture image={image} position={position} preview={preview} />
+        {position === 0 && (
+          <span className="first">
+            <Badge tone="gold">First</Badge>
+          </span>
+        )}
+        <TileButtons {...props} />
+      </div>
+      <label className="pic-alt">
+        Alt text<span className="vh"> of picture {position + 1}</span>
+        <textarea
+          className="input"
+          rows={2}
+          maxLength={limits.altText}
+          value={image.alt}
+          onChange={(event) => onAlt(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        />
+      </label>
+    </li>
+  );
+}
+
+function TilePicture({ image, position, preview }: Pick<ImageTileProps, 'image' | 'position' | 'preview'>) {
+  if (isOwnPicture(image.url))
+    return <img src={preview ?? image.url} alt={image.alt} draggable={false} decoding="async" />;
+  return (
+    <>
+      <PlaceholderPicture />
+      <span className="pic-address">
+        <span className="vh">Picture {position + 1}: </span>
+        {image.url}
+      </span>
+    </>
+  );
+}
+
+function TileButtons({ position, isLast, onMove, onRemove }: ImageTileProps) {
+  const picture = `picture ${position + 1}`;
+  return (
+    <span className="tools">
+      <IconButton
+        label={`Move ${picture} left`}
+        data-move="-1"
+        disabled={position === 0}
+        onClick={() => onMove(position - 1)}
+      >
+        <Icon name="back" small />
+      </IconButton>
+      <IconButton label={`Remove ${picture}`} data-remove="" onClick={onRemove}>
+        <Icon name="delete" small />
+      </IconButton>
+      <IconButton label={`Move ${picture} right`} data-move="1" disabled={isLast} onClick={() => onMove(position + 1)}>
+        <Icon name="forward" small />
+      </IconButton>
+    </span>
+  );
+}

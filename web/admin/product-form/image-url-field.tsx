@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { type DraftImage, isImageUrl } from './draft-image.ts';
+
+interface ImageUrlFieldProps {
+  images: readonly DraftImage[];
+  onAdd: (url: string) => void;
+}
+
+/** A picture by its address on the web. Only the address is kept: nobody fetches it on the shop's side. */
+export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function add() {
+    const url = address.trim();
+    const found = problemOf(url, images);
+    setProblem(found);
+    if (!found) {
+      onAdd(url);
+      setAddress('');
+    }
+    input.current?.focus();
+  }
+
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        ref={input}
+        label={<span className="vh">Online image URL</span>}
+        fieldClass="flex-1 gap-0!"
+        type="url"
+        placeholder="Online image URL"
+        value={address}
+        error={problem}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It adds the picture; it does not save the piece.
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="line" className="whitespace-nowrap" onClick={add}>
+        Add URL
+      </Button>
+    </div>
+  );
+}
+
+function problemOf(url: string, images: readonly DraftImage[]): string | undefined {
+  if (!isImageUrl(url)) return 'Please enter a valid image URL';
+  return images.some((image) => image.url === url) ? 'This picture is there already' : undefined;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductForm } from './product-form.tsx';
+
+interface ProductFormDialogProps {
+  /** The piece to edit; null adds one. */
+  listing: Listing | null;
+  onClose: () => void;
+  /** The piece is in the shop as the form said. */
+  onSaved: () => void;
+}
+
+/** Adds a piece or edits one. Mounted while it is open; asks before anything typed is lost. */
+export default function ProductFormDialog({ listing, onClose, onSaved }: ProductFormDialogProps) {
+  const titleId = useId();
+  const [isDirty, setDirty] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [closing, setClosing] = useState<'saved' | 'left' | null>(null);
+  // The dialog is closed by then and has given the focus back to what opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once.
+  useEffect(() => {
+    if (closing === 'saved') onSaved();
+    if (closing !== null) onClose();
+  }, [closing]);
+
+  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
+  return (
+    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} form="dialog dialog-wide">
+      <div className="dialog-head">
+        <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus={listing ? '' : undefined}>
+          {listing ? 'Edit Product' : 'Add New Product'}
+        </h2>
+        <IconButton label="Close" small onClick={leave}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <ProductForm listing={listing} onDirty={setDirty} onLeave={leave} onSaved={() => setClosing('saved')} />
+      <UnsavedChanges
+        dirty={isDirty && closing === null}
+        leaving={isLeaving}
+        onStay={() => setLeaving(false)}
+        onDiscard={() => setClosing('left')}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+
+/** Wide enough for the 34 px of the table on a screen of three dots to the pixel. */
+const sharp = 102;
+
+/** The first picture, cut to the table's format, or the words that there is none. */
+export function ProductThumbnail({ listing }: { listing: Pick<Listing, 'imageSet'> }) {
+  const [image] = listing.imageSet;
+  const url = image?.variants.find(({ type, width }) => type === 'image/webp' && width >= sharp)?.url ?? image?.url;
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (url === undefined || url === brokenUrl) return <span className="no-img">No Image</span>;
+  return (
+    <img
+      className="thumb"
+      src={url}
+      alt=""
+      width={34}
+      height={42}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenUrl(url)}
+    />
+  );
+}

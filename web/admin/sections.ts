@@ -1,0 +1,40 @@
+import type { IconName } from '../ui/icon.tsx';
+
+interface AdminSection {
+  /** The last part of its address; the dashboard is `/admin` itself. */
+  id: string;
+  /** Its word in the navigation, and the page's title. */
+  title: string;
+  icon: IconName;
+  /**
+   * Its route module below web/: the component is the default export and starts with `<div className="bar"><h1>…`; a
+   * `clientLoader` begins with `await requireAdmin()` and hands every answer of the server through `orLeave`
+   * (admin-access.ts). Nothing of it may run on the server: there nobody is an admin.
+   */
+  file: string;
+}
+
+/** The sections of the admin panel (SPEC.md §2), in the order of its navigation. routes.ts makes its addresses of them. */
+export const sections = [
+  { id: 'dashboard', title: 'Dashboard', icon: 'grid', file: 'admin/dashboard/dashboard-section.tsx' },
+  { id: 'users', title: 'Users', icon: 'people', file: 'admin/users/users-section.tsx' },
+  { id: 'products', title: 'Products', icon: 'picture', file: 'admin/products/products-section.tsx' },
+  { id: 'orders', title: 'Orders', icon: 'receipt', file: 'admin/orders/orders-section.tsx' },
+  { id: 'analysis', title: 'Analytics', icon: 'chart', file: 'admin/analytics/analytics-section.tsx' },
+  { id: 'logo', title: 'Logo Manager', icon: 'leaf', file: 'admin/logo/logo-section.tsx' },
+  { id: 'enquiries', title: 'Enquiries', icon: 'letter', file: 'admin/enquiries/enquiries-section.tsx' },
+  { id: 'holds', title: 'Holds', icon: 'clock', file: 'admin/holds/holds-section.tsx' },
+  { id: 'audit', title: 'Audit', icon: 'list', file: 'admin/audit/audit-section.tsx' },
+] as const satisfies readonly AdminSection[];
+
+export type Section = (typeof sections)[number];
+export type SectionId = Section['id'];
+
+export function addressOf(id: SectionId): string {
+  return id === 'dashboard' ? '/admin' : `/admin/${id}`;
+}
+
+/** The section an address belongs to. */
+export function sectionOf(pathname: string): Section {
+  return sections.find(({ id }) => pathname === addressOf(id) || pathname === `${addressOf(id)}/`) ?? sections[0];
+}

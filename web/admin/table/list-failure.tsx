@@ -1,0 +1,18 @@
+import { useRevalidator } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+
+/** Says why something could not be loaded, and loads it again. */
+export function ListFailure({ message }: { message: string }) {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Note tone="failed">
+      <span className="flex flex-wrap items-center gap-x-4">
+        {message}
+        <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      </span>
+    </Note>
+  );
+}

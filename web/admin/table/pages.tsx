@@ -1,0 +1,27 @@
+import { Link, useSearchParams } from 'react-router';
+import { rowsPerPage } from './load-table.ts';
+import { pageAddress } from './table-address.ts';
+
+/** The way through a list that does not fit one page. */
+export function Pages({ label, page, total }: { label: string; page: number; total: number }) {
+  const [search] = useSearchParams();
+  const last = Math.max(1, Math.ceil(total / rowsPerPage));
+  if (last === 1) return null;
+  const step = (words: string, to: number) =>
+    to === page || to < 1 || to > last ? null : (
+      <Link className="btn btn-line btn-sm" to={pageAddress(search, to)}>
+        {words}
+      </Link>
+    );
+  return (
+    <nav className="flex flex-wrap items-center gap-2" aria-label={label}>
+      {page > 2 && step('First', 1)}
+      {step('Previous', page - 1)}
+      <span className="muted num px-1" aria-current="page">
+        Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
+      </span>
+      {step('Next', page + 1)}
+      {page < last - 1 && step('Last', last)}
+    </nav>
+  );
+}

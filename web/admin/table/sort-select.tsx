@@ -1,0 +1,44 @@
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Column } from './column.ts';
+import type { Sorting } from './table-address.ts';
+
+interface SortSelectProps<Field extends string> {
+  columns: readonly Column<never, Field>[];
+  sorting: Sorting<Field> | null;
+  onSort: (sorting: Sorting<Field> | null) => void;
+}
+
+/** The head of the table for screens on which it has none: what to sort by, and which way. */
+export function SortSelect<Field extends string>({ columns, sorting, onSort }: SortSelectProps<Field>) {
+  const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, field: sort }]));
+  return (
+    <div className="flex flex-1 gap-2 lg:hidden">
+      <select
+        className="input input-sm"
+        aria-label="Sort by"
+        value={sorting?.field ?? ''}
+        onChange={({ target: { value } }) => {
+          const chosen = sortable.find(({ field }) => field === value);
+          onSort(chosen ? { field: chosen.field, descending: false } : null);
+        }}
+      >
+        <option value="">Newest first</option>
+        {sortable.map(({ title, field }) => (
+          <option key={field} value={field}>
+            Sort by {title}
+          </option>
+        ))}
+      </select>
+      {sorting && (
+        <IconButton
+          small
+          label={sorting.descending ? 'Descending: sort ascending' : 'Ascending: sort descending'}
+          onClick={() => onSort({ ...sorting, descending: !sorting.descending })}
+        >
+          <Icon name={sorting.descending ? 'descending' : 'ascending'} small />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts';
+
+export interface Sorting<Field extends string> {
+  field: Field;
+  descending: boolean;
+}
+
+/** What an address asks of a table: `?q=moon&sort=-date&page=2`. */
+export interface TableAddress<Field extends string> {
+  q: string;
+  /** Null: as the server has it, newest first. */
+  sorting: Sorting<Field> | null;
+  /** From 1. */
+  page: number;
+}
+
+/** What the address means; what it cannot mean is left out. `fields`: those the table can be sorted by. */
+export function readTableAddress<Field extends string>(
+  search: URLSearchParams,
+  fields: readonly Field[],
+): TableAddress<Field> {
+  const written = search.get('sort') ?? '';
+  const field = fields.find((name) => name === written.replace(/^-/, ''));
+  const page = search.get('page') ?? '';
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, limits.searchText),
+    sorting: field === undefined ? null : { field, descending: written.startsWith('-') },
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+export function writeSorting({ field, descending }: Sorting<string>): string {
+  return descending ? `-${field}` : field;
+}
+
+/** The first click on a column sorts it ascending, the second descending (SPEC.md §2). */
+export function nextSorting<Field extends string>(current: Sorting<Field> | null, field: Field): Sorting<Field> {
+  return { field, descending: current?.field === field && !current.descending };
+}
+
+/** The same address with other parameters; null or '' takes one out. Whatever changes, it starts at the first page. */
+export function changedAddress(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+  const changed = new URLSearchParams(search);
+  changed.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
+  return `?${changed}`;
+}
+
+export function pageAddress(search: URLSearchParams, page: number): string {
+  return changedAddress(search, { page: page === 1 ? null : String(page) });
+}

@@ -1,0 +1,26 @@
+import { type DragEvent, useState } from 'react';
+
+/** Files dropped anywhere on an element; what else is dragged over it is left alone. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    /** Files are held over it right now. */
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const isStillIn = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!isStillIn) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+}
