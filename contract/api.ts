@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { demoEndpoints } from './demo.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { mediaEndpoints } from './media.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...mediaEndpoints,
   ...analyticsEndpoints,
   ...auditEndpoints,
+  ...demoEndpoints,
   ...operationEndpoints,
 };
 

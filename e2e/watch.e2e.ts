@@ -29,7 +29,7 @@ for (const [name, wrong] of Object.entries(wrongs)) {
 for (const [theme, colour] of Object.entries({ light: 'rgb(240 240 240)', dark: 'rgb(25 20 20)' })) {
   test(`It is noticed when text cannot be read in the ${theme} theme`, async ({ shopper }) => {
     await shopper.opensHome();
-    const heading = shopper.page.getByRole('heading', { name: 'About' });
+    const heading = shopper.page.getByRole('heading', { name: 'About', exact: true });
     await heading.evaluate((element, value) => element.attributeStyleMap.set('color', value), colour);
     await expect(expectNoViolations(shopper.page)).rejects.toThrow(`what axe finds in the ${theme} theme`);
   });

@@ -10,6 +10,7 @@ import { cartRoutes } from '#server/cart/cart.routes.ts';
 import { cartOf } from '#server/cart/cart.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import { checkoutRoutes } from '#server/checkout/checkout.routes.ts';
+import { demoRoutes } from '#server/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/enquiries/enquiries.routes.ts';
 import { invoiceRoutes } from '#server/invoices/invoices.routes.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/media/media.routes.ts';
@@ -68,6 +69,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...mediaRoutes(shop),
     ...analyticsRoutes(shop),
     ...auditRoutes(shop),
+    ...demoRoutes(shop),
     ...operationRoutes(shop),
   });
   app.all(`${apiBase}/*`, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));

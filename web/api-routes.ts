@@ -65,6 +65,8 @@ export const apiRoutes = {
   getSales: ['GET', '/admin/sales/:period'],
 
   listAuditEntries: ['GET', '/admin/audit'],
+  getDemo: ['GET', '/admin/demo'],
+  removeDemo: ['DELETE', '/admin/demo'],
   listHolds: ['GET', '/admin/holds'],
   releaseHold: ['POST', '/admin/holds/:id/release'],
 

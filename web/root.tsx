@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { SignInDialog } from './account/sign-in-dialog.tsx';
 import { CartDrawer } from './cart/cart-drawer.tsx';
@@ -21,6 +29,12 @@ import { ToastRegion } from './ui/toast.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: await context.get(pageServices).shop() };
+}
+
+/** From step to step within the admin panel the shop is the same; after a change there (the same address) it may not be. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isWithinPanel = [currentUrl, nextUrl].every(({ pathname }) => isAdminPath(pathname));
+  return isWithinPanel ? currentUrl.href === nextUrl.href : defaultShouldRevalidate;
 }
 
 export const links: Route.LinksFunction = () => [
@@ -76,7 +90,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The storefront's header and footer. The admin panel brings its own frame. */
 function Frame({ children }: { children: ReactNode }) {
-  const isAdminPanel = /^\/admin(\/|$)/.test(useLocation().pathname);
+  const isAdminPanel = isAdminPath(useLocation().pathname);
   return (
     <>
       {isAdminPanel ? (
@@ -96,3 +110,5 @@ function Frame({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname);

@@ -46,6 +46,32 @@ export function lockAdminsAnd(tx: Writer, userId: string): Promise<UserRow[]> {
   return lockRows(tx, users).execute();
 }
 
+// No bound value: the index of the demo's rows is found by its letter only.
+const isDemo = sql<boolean>`is_demo = 1`;
+
+/** Every admin, every customer of the demo and the given users, ids ascending as wherever several users are locked. */
+export function lockAdminsDemoAnd(tx: Writer, userIds: readonly string[]): Promise<UserRow[]> {
+  const users = tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('is_admin', '=', 1), isDemo, where('id', 'in', ['', ...userIds])]))
+    .orderBy('id');
+  return lockRows(tx, users).execute();
+}
+
+export async function deleteDemoRows(tx: Writer): Promise<void> {
+  await tx.deleteFrom('users').where(isDemo).execute();
+}
+
+export async function countDemoUsers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isDemo)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function hasAdmin(reader: Reader): Promise<boolean> {
   return (
     (await reader.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
@@ -66,6 +92,13 @@ export async function selectAdminEmails(reader: Reader): Promise<string[]> {
 /** The unique index over folded emails has the last word: a conflict begins the transaction anew. */
 export async function insertUser(tx: Writer, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute();
+}
+
+export async function insertUsers(tx: Writer, rows: readonly UserRow[]): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values([...rows])
+    .execute();
 }
 
 export async function updateUser(tx: Writer, id: string, changes: Partial<UserRow>): Promise<void> {

@@ -5,19 +5,24 @@ import type { Session } from '#server/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   countUserRows,
+  deleteDemoRows,
+  lockAdminsDemoAnd,
   lockUserRow,
   raiseScore,
   selectAdminEmails,
   selectLatestRegistration,
   selectUser,
+  type UserRow,
 } from './accounts.queries.ts';
 import { presentBuyer } from './present-user.ts';
 import { selectSession } from './sessions.queries.ts';
 
-export type { UserRow } from './accounts.queries.ts';
+/** `insertUsers` writes accounts as they are given: for collections that come ready, such as the demo. */
+export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
 export { createCardCipher } from './card-cipher.ts';
 export { loadCardKey } from './card-key.ts';
 export { ensureAdmin } from './first-admin.ts';
+export { newUserRow } from './new-user.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 
@@ -53,6 +58,19 @@ export async function buyerOf(
 
 export function addScore(tx: Writer, userId: string, points: number): Promise<void> {
   return raiseScore(tx, userId, points);
+}
+
+/** The first lock of what takes the demo away: its customers, every admin, and `others`. */
+export function lockForDemo(tx: Writer, others: readonly string[]): Promise<UserRow[]> {
+  return lockAdminsDemoAnd(tx, others);
+}
+
+/** The demo's customers go, locked by the caller, and what was mailed to them. Sessions and carts they have none. */
+export async function removeDemoUsers(shop: Shop, tx: Writer, locked: readonly UserRow[]): Promise<number> {
+  const customers = locked.filter((row) => row.is_demo === 1);
+  for (const { email } of customers) await shop.mailer.forgetSent(tx, email);
+  await deleteDemoRows(tx);
+  return customers.length;
 }
 
 export function countUsers(reader: Reader): Promise<number> {

@@ -39,9 +39,10 @@ export async function deleteOwnAccount(shop: Shop, userId: string, password: str
   });
 }
 
-/** `locked`: every admin's row, as locked by this transaction. */
+/** `locked`: every admin's row, as locked by this transaction. Who cannot sign in (a customer of the demo) is no admin to rely on. */
 export function isLastAdmin(locked: readonly UserRow[], user: UserRow): boolean {
-  return user.is_admin === 1 && !locked.some((row) => row.is_admin === 1 && row.id !== user.id);
+  const others = locked.filter((row) => row.is_admin === 1 && row.id !== user.id);
+  return user.is_admin === 1 && !others.some((row) => row.password_hash !== '');
 }
 
 /**

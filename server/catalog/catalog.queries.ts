@@ -110,6 +110,38 @@ export function lockListingRows(tx: Writer, ids: readonly string[]): Promise<Lis
   return lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')).execute();
 }
 
+// No bound value: the index of the demo's rows is found by its letter only.
+const isDemo = sql<boolean>`is_demo = 1`;
+
+export function lockDemoRows(tx: Writer): Promise<ListingRow[]> {
+  return lockRows(tx, tx.selectFrom('listings').selectAll().where(isDemo).orderBy('id')).execute();
+}
+
+export async function selectDemoIds(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('listings').select('id').where(isDemo).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countDemoListings(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('listings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isDemo)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Which of these pictures some listing shows. Looks through all of them. */
+export async function selectPicturesInListings(reader: Reader, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const listings = await reader
+    .selectFrom('listings')
+    .select('images')
+    .where((where) => where.or(urls.map((url) => where('images', 'like', `%${url}%`))))
+    .execute();
+  return urls.filter((url) => listings.some((listing) => listing.images.includes(url)));
+}
+
 /** True when this call changed it: whoever sees true has the piece. */
 export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
   const result = await tx

@@ -6,8 +6,10 @@ import { mediaAddress } from '#contract/media-address.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
+  deleteListingRow,
   insertListingRow,
   type ListingRow,
+  lockDemoRows,
   lockListingRows,
   selectAvailable,
   selectFirstHoldEnd,
@@ -20,7 +22,12 @@ import {
 import { imagesOf, type ListingRecord, rowOf } from './listing-record.ts';
 import { presentListings } from './present-listing.ts';
 
-export type { ListingRow } from './catalog.queries.ts';
+export {
+  countDemoListings,
+  type ListingRow,
+  selectDemoIds as demoListingIds,
+  selectPicturesInListings as picturesInListings,
+} from './catalog.queries.ts';
 export { recordOf } from './listing-record.ts';
 
 /** The collection as visitors see it: discontinued pieces left out, newest first unless asked otherwise. */
@@ -89,6 +96,19 @@ export function markAvailable(tx: Writer, id: string): Promise<boolean> {
 /** Writes a piece as it is given: for collections that come ready, such as the demo. */
 export function insertListing(tx: Writer, record: ListingRecord): Promise<void> {
   return insertListingRow(tx, rowOf(record));
+}
+
+/** Locks the pieces of the demo, ids ascending. */
+export function lockDemoListings(tx: Writer): Promise<ListingRow[]> {
+  return lockDemoRows(tx);
+}
+
+/** Takes locked pieces out of the shop; carts and holds lose them, orders keep their snapshot. */
+export async function removeListings(shop: Shop, tx: Writer, listings: readonly ListingRow[]): Promise<void> {
+  for (const { id } of listings) {
+    await deleteListingRow(tx, id);
+    await announceState(shop, tx, id, 'deleted');
+  }
 }
 
 /** Tells every open page, once `tx` is committed. `until`: epoch milliseconds. */

@@ -15,6 +15,9 @@ export function selectLatestInvoice(reader: Reader, orderId: string): Promise<In
     .executeTakeFirst();
 }
 
-export async function insertInvoice(tx: Writer, row: InvoiceRow): Promise<void> {
-  await tx.insertInto('invoices').values(row).execute();
+export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): Promise<void> {
+  await tx
+    .insertInto('invoices')
+    .values([...rows])
+    .execute();
 }

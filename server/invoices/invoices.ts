@@ -4,7 +4,7 @@ import { hasInvoice } from '#contract/states.ts';
 import type { Writer } from '#server/database/database.ts';
 import type { Session } from '#server/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { type InvoiceRow, insertInvoice, selectLatestInvoice } from './invoices.queries.ts';
+import { type InvoiceRow, insertInvoices, selectLatestInvoice } from './invoices.queries.ts';
 
 export type Invoice = InvoiceRow;
 
@@ -14,10 +14,22 @@ export type Invoice = InvoiceRow;
  */
 export async function issueInvoice(tx: Writer, orderId: string, at: number): Promise<Invoice> {
   const issue = ((await selectLatestInvoice(tx, orderId))?.issue ?? 0) + 1;
-  const number = issue === 1 ? `INV-${orderId}` : `INV-${orderId}-${issue}`;
-  const invoice = { order_id: orderId, issue, number, issued_at: at };
-  await insertInvoice(tx, invoice);
+  const invoice = invoiceOf(orderId, issue, at);
+  await insertInvoices(tx, [invoice]);
   return invoice;
+}
+
+/** The first invoices of orders that have none: for collections that come ready, such as the demo. */
+export function issueFirstInvoices(tx: Writer, orders: readonly { orderId: string; at: number }[]): Promise<void> {
+  return insertInvoices(
+    tx,
+    orders.map(({ orderId, at }) => invoiceOf(orderId, 1, at)),
+  );
+}
+
+function invoiceOf(orderId: string, issue: number, at: number): Invoice {
+  const number = issue === 1 ? `INV-${orderId}` : `INV-${orderId}-${issue}`;
+  return { order_id: orderId, issue, number, issued_at: at };
 }
 
 /**

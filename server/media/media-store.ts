@@ -10,7 +10,7 @@ import { type CleanPicture, cleanPicture } from './clean-picture.ts';
 import { cleanLogo } from './logo.ts';
 import { insertPictures, type StoredPicture, selectPicturesByUrl, upsertLogo } from './media.queries.ts';
 import { localFiles, type StagedFile, type StoredFiles } from './stored-files.ts';
-import { createVariantMaker } from './variants.ts';
+import { createVariantMaker, removeFilesOf } from './variants.ts';
 
 export type { StoredPicture } from './media.queries.ts';
 
@@ -24,6 +24,8 @@ export interface MediaStore {
   keepPictures(files: readonly Buffer[], origin?: Origin): Promise<StoredPicture[] | Refusal>;
   /** Keeps the shop's logo and puts it on every page; answers its path. Refused: see cleanLogo. */
   keepLogo(bytes: Buffer): Promise<string | Refusal>;
+  /** Takes the files of pictures away whose rows are gone. */
+  removeFiles(pictures: readonly StoredPicture[]): Promise<void>;
   /** A file by its path, e.g. /media/<hash>/640.avif; null where there is none. */
   readFile(path: string): Promise<Buffer | null>;
   /** Begins to make variants in the background. Not called: originals are served, as in tests. */
@@ -94,6 +96,9 @@ export function createMediaStore({ settings, database, clock, log }: MediaNeeds)
         await raiseRevision(tx);
       });
       return `/media/${name}`;
+    },
+    async removeFiles(pictures) {
+      for (const picture of pictures) await removeFilesOf(files, picture);
     },
     readFile: async (path) => (isMediaPath(path) ? files.read(path.slice('/media/'.length)) : null),
     start() {

@@ -12,7 +12,10 @@ type PictureRow = Selectable<PicturesTable>;
 /** A picture as the database knows it; `finished_at` null while variants are still to be made. */
 export type StoredPicture = Omit<PictureRow, 'variants'> & { variants: Variant[] };
 
-/** A picture that is there already stays as it is: the same hash is the same picture. */
+/**
+ * A picture that is there already stays as it is: the same hash is the same picture. One of the demo that the owner brings, too,
+ * is the demo's no more.
+ */
 export async function insertPictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
   const rows: Insertable<PicturesTable>[] = pictures.map((picture) => ({
     ...picture,
@@ -24,6 +27,19 @@ export async function insertPictures(tx: Writer, pictures: readonly StoredPictur
     .values(rows)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
+  const own = rows.filter((row) => row.is_demo === 0).map((row) => row.hash);
+  if (own.length > 0) await tx.updateTable('pictures').set({ is_demo: 0 }).where('hash', 'in', own).execute();
+}
+
+export async function selectDemoPictures(reader: Reader): Promise<StoredPicture[]> {
+  const rows = await reader.selectFrom('pictures').selectAll().where('is_demo', '=', 1).orderBy('hash').execute();
+  return rows.map(pictureOf);
+}
+
+/** Their files are the media store's to remove, once `tx` is committed. */
+export async function deletePictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
+  const hashes = pictures.map((picture) => picture.hash);
+  if (hashes.length > 0) await tx.deleteFrom('pictures').where('hash', 'in', hashes).execute();
 }
 
 /** Any order; those that do not exist are left out. */

@@ -4,6 +4,8 @@ import type { Reader } from '#server/database/database.ts';
 import { plainGround } from './clean-picture.ts';
 import { selectLogo, selectPicturesByUrl } from './media.queries.ts';
 
+export { deletePictures, selectDemoPictures as demoPictures } from './media.queries.ts';
+
 type PictureFacts = Omit<Image, 'alt'>;
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A file that is written and safe, and not yet to be found under a name. */
@@ -12,6 +12,7 @@ export type StagedFile = { readonly place: string };
  */
 export interface StoredFiles {
   stage(bytes: Uint8Array): Promise<StagedFile>;
+  /** Where it throws, nothing of the file is left. */
   publish(file: StagedFile, name: string): Promise<void>;
   discard(file: StagedFile): Promise<void>;
   /** Null where there is none. */
@@ -41,7 +42,13 @@ export function localFiles(directory: string): StoredFiles {
     async publish(file, name) {
       const target = join(directory, name);
       const isNew = await mkdir(dirname(target), { recursive: true });
-      await rename(file.place, target);
+      try {
+        await rename(file.place, target);
+      } catch (error) {
+        // The directory may have gone with the last file of a picture that was taken away just now.
+        await rm(file.place, { force: true });
+        throw error;
+      }
       await syncDirectory(dirname(target));
       if (isNew) await syncDirectory(dirname(dirname(target)));
     },
@@ -52,7 +59,11 @@ export function localFiles(directory: string): StoredFiles {
         () => true,
         () => false,
       ),
-    remove: (name) => rm(join(directory, name), { force: true }),
+    async remove(name) {
+      await rm(join(directory, name), { force: true });
+      // The last file takes its directory with it.
+      await rmdir(dirname(join(directory, name))).catch(() => undefined);
+    },
     async removeStaged(before) {
       for (const file of (await readdir(incoming).catch(nullWhereMissing)) ?? []) {
         const place = join(incoming, file);

@@ -3,7 +3,13 @@ import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/database/database.ts';
 import { raiseRevision } from '#server/database/revision.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
-import { finishPicture, type StoredPicture, selectUnfinished, type Variant } from './media.queries.ts';
+import {
+  finishPicture,
+  type StoredPicture,
+  selectPicturesByUrl,
+  selectUnfinished,
+  type Variant,
+} from './media.queries.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Pictures finished together: each write ends the kept pages once, and a visitor need not wait for the last picture. */
@@ -99,6 +105,10 @@ async function work(bench: Bench, from: 'oldest' | 'newest'): Promise<void> {
       if (variants) made.push({ picture, variants });
     } catch (error) {
       if (stop.aborted) break;
+      if (!(await isThere(database, picture))) {
+        await removeFilesOf(bench.files, picture);
+        continue;
+      }
       // The original is served in their place; the next sweep tries again.
       log.error({ err: error, picture: picture.url }, 'variants of a picture could not be made');
       failed.push(picture.hash);
@@ -109,7 +119,7 @@ async function work(bench: Bench, from: 'oldest' | 'newest'): Promise<void> {
 }
 
 async function writeFinished(
-  { database, clock }: Workshop,
+  { files, database, clock }: Workshop,
   made: readonly { picture: StoredPicture; variants: Variant[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
@@ -120,6 +130,19 @@ async function writeFinished(
     }
     if (isNews) await raiseRevision(tx);
   });
+  for (const { picture } of made) if (!(await isThere(database, picture))) await removeFilesOf(files, picture);
+}
+
+/** False: it was taken away while its variants were made. */
+async function isThere(database: Database, picture: StoredPicture): Promise<boolean> {
+  return (await selectPicturesByUrl(database.read, [picture.url])).length > 0;
+}
+
+/** The original and every variant there is of it. */
+export async function removeFilesOf(files: StoredFiles, picture: StoredPicture): Promise<void> {
+  const variants = widthsFor(picture.width).flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  for (const name of variants) await files.remove(`${picture.hash}/${name}`);
+  await files.remove(picture.url.slice('/media/'.length));
 }
 
 /** Null when stopped before the last one. */

@@ -56,7 +56,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     if (!canCancel(order.row.status)) return refuse('onlyPaidCancelled');
     await letGo(shop, tx, order, 'cancelled');
     await recordEvent(shop, tx, id, 'Order cancelled', 'buyer');
-    await tellBuyer(shop, tx, id, 'cancelled');
+    await tellBuyer(shop, tx, order.row, 'cancelled');
     return null;
   });
   return refused ?? detailsOf(shop, id);
@@ -80,7 +80,7 @@ export async function setOrderStatus(
     const conflict = await moveTo(shop, tx, order, status);
     if (conflict) return conflict;
     await recordEvent(shop, tx, id, `Status set to ${orderStatusLabel[status].toLowerCase()}`, 'shop');
-    await tellBuyer(shop, tx, id, { status });
+    await tellBuyer(shop, tx, row, { status });
     await recordChange(tx, shop, {
       adminId,
       action: 'order status',
@@ -156,7 +156,7 @@ async function replaceItems(
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: total });
   await recordEvent(shop, tx, row.id, sentenceOf(removed, addedItems, total - row.total_cents), 'buyer');
   await issueInvoice(tx, row.id, shop.clock());
-  await tellBuyer(shop, tx, row.id, 'modified');
+  await tellBuyer(shop, tx, row, 'modified');
   return null;
 }
 

@@ -5,13 +5,18 @@ import type { Writer } from '#server/database/database.ts';
 import { type LetterParts, letter } from '#server/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
+import type { OrderRow } from './orders.queries.ts';
 
 /** What a buyer hears of by letter. */
 export type OrderNews = 'paid' | 'modified' | 'cancelled' | { status: OrderStatus };
 
-/** Writes the letter in the transaction of what it tells of, so that neither happens without the other. */
-export async function tellBuyer(shop: Shop, tx: Writer, orderId: string, news: OrderNews): Promise<void> {
-  const order = await findOrderDetails(tx, orderId);
+/**
+ * Writes the letter in the transaction of what it tells of, so that neither happens without the other. Nobody is written to about
+ * an order of the demo.
+ */
+export async function tellBuyer(shop: Shop, tx: Writer, row: OrderRow, news: OrderNews): Promise<void> {
+  if (row.is_demo === 1) return;
+  const order = await findOrderDetails(tx, row.id);
   if (!order) return;
   const parts = partsOf(order, news);
   const total = { label: 'Total', value: formatDollars(order.totalPrice) };

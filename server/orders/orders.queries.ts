@@ -135,6 +135,34 @@ export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
   ).execute();
 }
 
+/** Buyers of whose checkouts one has one of these pieces, whether its hold lasts or not; ids ascending. */
+export async function selectWaitingBuyers(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const buyers = await reader
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('orders.user_id')
+    .distinct()
+    .where('order_items.listing_id', 'in', listingIds)
+    .where('orders.status', '=', 'pending')
+    .where('orders.hold_expires_at', 'is not', null)
+    .orderBy('orders.user_id')
+    .execute();
+  return buyers.map((buyer) => buyer.user_id);
+}
+
+/** Which of these pictures some order shows: its snapshots outlive the listings. Looks through all of them. */
+export async function selectPicturesInOrders(reader: Reader, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const items = await reader
+    .selectFrom('order_items')
+    .select('snapshot')
+    .distinct()
+    .where((where) => where.or(urls.map((url) => where('snapshot', 'like', `%${url}%`))))
+    .execute();
+  return urls.filter((url) => items.some((item) => item.snapshot.includes(url)));
+}
+
 export async function selectLatestOrderDate(reader: Reader, userId: string): Promise<number> {
   const row = await reader
     .selectFrom('orders')

@@ -7,8 +7,16 @@ import { findOrderDetails } from './order-details.ts';
 import { countListedOrders, type OrderFilter, selectItems, selectLatestOrder, selectOrders } from './orders.queries.ts';
 import { presentOrder } from './present-order.ts';
 
+export { countDemoOrders, deleteDemoOrders, insertReadyOrders, type ReadyOrders } from './demo-orders.queries.ts';
 export { findOrderDetails } from './order-details.ts';
+export { orderIdOf } from './order-id.ts';
+export { searchTextOf } from './order-records.ts';
+export {
+  selectPicturesInOrders as picturesInOrders,
+  selectWaitingBuyers as buyersWaitingFor,
+} from './orders.queries.ts';
 export { endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
+export type { Snapshot } from './present-order.ts';
 
 /** Newest first unless asked otherwise; checkouts that ran out are left out. */
 export async function listOrders(

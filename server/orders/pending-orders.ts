@@ -151,7 +151,7 @@ export async function payCheckout(
   await addScore(tx, userId, activityPoints.orderPaid);
   await recordEvent(shop, tx, row.id, 'Payment received', 'buyer');
   await issueInvoice(tx, row.id, shop.clock());
-  await tellBuyer(shop, tx, row.id, 'paid');
+  await tellBuyer(shop, tx, row, 'paid');
   return row.id;
 }
 

@@ -15,6 +15,9 @@ export function lockPayments(tx: Writer, orderId: string): Promise<PaymentRow[]>
   ).execute();
 }
 
-export async function insertPayment(tx: Writer, row: PaymentRow): Promise<void> {
-  await tx.insertInto('payments').values(row).execute();
+export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values([...rows])
+    .execute();
 }

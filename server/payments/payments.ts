@@ -3,7 +3,10 @@ import type { Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { insertPayment, lockPayments, selectPayments } from './payments.queries.ts';
+import { insertPayments, lockPayments, selectPayments } from './payments.queries.ts';
+
+/** `insertPayments` writes a record as it is given: for collections that come ready, such as the demo. */
+export { insertPayments, type PaymentRow } from './payments.queries.ts';
 
 /**
  * Brings an order's payments record to `target`: charges or refunds the difference, records nothing where there is none.
@@ -22,15 +25,17 @@ export async function settle(
   );
   const difference = order.target - paid;
   if (difference === 0) return;
-  await insertPayment(tx, {
-    id: shop.randomBytes(12).toString('base64url'),
-    order_id: order.id,
-    kind: difference > 0 ? 'charge' : 'refund',
-    amount_cents: Math.abs(difference),
-    method: order.method,
-    at: shop.clock(),
-    position: record.length,
-  });
+  await insertPayments(tx, [
+    {
+      id: shop.randomBytes(12).toString('base64url'),
+      order_id: order.id,
+      kind: difference > 0 ? 'charge' : 'refund',
+      amount_cents: Math.abs(difference),
+      method: order.method,
+      at: shop.clock(),
+      position: record.length,
+    },
+  ]);
 }
 
 /** Oldest first. */

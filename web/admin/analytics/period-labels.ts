@@ -3,8 +3,9 @@ import type { ChartType } from './choices.ts';
 
 /** "2026-11-20", "2026-11" or "2026" of the wire as people say it: "20 Nov 2026", "Nov 2026", "2026". */
 export function periodName(period: string, range: TimeRange): string {
-  if (range === 'year') return period;
-  return range === 'month' ? inWords(period, monthAndYear) : inWords(period, wholeDay);
+  const { year, month, day } = partsOf(period);
+  if (range === 'year') return year;
+  return range === 'month' ? `${month} ${year}` : `${day} ${month} ${year}`;
 }
 
 /** The same below a chart, where there is little room; SPEC.md §9 cuts it to 15 characters (line) or 10 (bars). */
@@ -13,25 +14,18 @@ export function axisLabel(period: string, range: TimeRange, chart: ChartType): s
 }
 
 function shortName(period: string, range: TimeRange, chart: ChartType): string {
-  if (range === 'day') return inWords(period, dayAndMonth);
-  return range === 'month' && chart === 'bar' ? inWords(period, month) : periodName(period, range);
+  const { month, day } = partsOf(period);
+  if (range === 'day') return `${day} ${month}`;
+  return range === 'month' && chart === 'bar' ? month : periodName(period, range);
 }
 
-export function cut(label: string, most: number): string {
+function cut(label: string, most: number): string {
   return label.length > most ? `${label.slice(0, most)}…` : label;
 }
 
-const wholeDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
-const dayAndMonth = formatter({ day: 'numeric', month: 'short' });
-const monthAndYear = formatter({ month: 'short', year: 'numeric' });
-const month = formatter({ month: 'short' });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A period is a date of the calendar: no time zone moves it. */
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-}
-
-function inWords(period: string, format: Intl.DateTimeFormat): string {
-  const date = new Date(period);
-  return Number.isNaN(date.getTime()) ? period : format.format(date);
+function partsOf(period: string): { year: string; month: string; day: number } {
+  const [year = period, month = '1', day = '1'] = period.split('-');
+  return { year, month: months[Number(month) - 1] ?? month, day: Number(day) };
 }

@@ -1,6 +1,7 @@
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
 import { orLeave, requireAdmin } from '../admin-access.ts';
+import { DemoPanel } from '../demo/demo-panel.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/dashboard-section.ts';
 import { ActiveUsers } from './active-users.tsx';
@@ -46,6 +47,7 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
         </div>
         <ActiveUsers users={active.success ? active.users : []} />
       </div>
+      <DemoPanel />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { failedToast } from '../admin-failure.ts';
+import { focusMain } from '../focus-main.ts';
 
 interface DemoCounts {
   listings: number;
@@ -29,6 +30,8 @@ export function DemoPanel() {
     if (answer.success) showToast({ tone: 'done', text: `The demo is gone: ${inWords(answer.removed)}.` });
     else failedToast('Failed to remove the demo', answer);
     await Promise.all([load(), revalidate()]);
+    // The panel goes with the demo.
+    if (answer.success) focusMain();
   }
 
   return (
@@ -52,8 +55,9 @@ export function DemoPanel() {
           if (!busy) setAsking(false);
         }}
       >
-        {inWords(demo)} of the demo are deleted, with their pictures, payments and invoices. Your own pieces, customers
-        and orders stay. This action cannot be undone.
+        {inWords(demo)} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you have
+        edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything they
+        bought. This action cannot be undone.
       </ConfirmDialog>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Enquiry } from '#contract/enquiries.ts';
 import { useDates } from '../../account/dates.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,9 +27,9 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`enquiry-${id}`} className="wrap-anywhere">
-          {doneAt === null && <span className="vh">Unread: </span>}
           {subject || 'No subject'}
         </h2>
+        {doneAt === null && <Badge tone="processing">Unread</Badge>}
         <time className="subtle num ml-auto" dateTime={createdAt}>
           {minute(createdAt)}
         </time>
@@ -44,7 +45,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           Reply
         </a>
         {doneAt === null ? (
-          <Button busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
+          <Button variant="line" busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
             Done
           </Button>
         ) : (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminHold } from '#contract/checkout.ts';
 import { call, serverNow } from '../../api.ts';
@@ -8,6 +8,7 @@ import { orLeave, requireAdmin } from '../admin-access.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/holds-section.ts';
 import { HoldsTable } from './holds-table.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
 
 export async function clientLoader() {
   await requireAdmin();
@@ -18,6 +19,7 @@ export async function clientLoader() {
 export default function HoldsSection({ loaderData: answer }: Route.ComponentProps) {
   const { state, revalidate } = useRevalidator();
   const holds = answer.success ? answer.holds : [];
+  const [releasing, setReleasing] = useState<AdminHold | null>(null);
   useFreshHolds(holds);
   return (
     <>
@@ -35,7 +37,7 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
             {holds.length === 0 ? (
               <p className="state muted">Nobody is paying for a piece right now.</p>
             ) : (
-              <HoldsTable holds={holds} />
+              <HoldsTable holds={holds} onRelease={setReleasing} />
             )}
           </div>
           <p className="subtle num" role="status">
@@ -43,6 +45,7 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
           </p>
         </>
       )}
+      <ReleaseDialog hold={releasing} onClose={() => setReleasing(null)} />
     </>
   );
 }

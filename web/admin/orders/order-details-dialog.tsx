@@ -1,7 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
-import { hasInvoice } from '#contract/states.ts';
-import { downloadInvoice, openInvoice } from '../../account/invoice-actions.ts';
 import { call } from '../../api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,7 +45,6 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </p>
       )}
       <div className="dialog-foot">
-        {order && hasInvoice(order.status) && <InvoiceButtons orderId={order.id} />}
         {order && (
           <Button variant="line" onClick={() => onUpdateStatus(order)}>
             Update Status
@@ -58,19 +55,6 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function InvoiceButtons({ orderId }: { orderId: string }) {
-  return (
-    <>
-      <Button variant="line" onClick={() => void openInvoice(orderId)}>
-        Open Invoice
-      </Button>
-      <Button variant="line" onClick={() => void downloadInvoice(orderId)}>
-        Download Invoice
-      </Button>
-    </>
   );
 }
 

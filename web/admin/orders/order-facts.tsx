@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { orderStatusLabel } from '#contract/states.ts';
+import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { useDates } from '../../account/dates.ts';
+import { downloadInvoice, openInvoice } from '../../account/invoice-actions.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** What, for whom, and where to. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
@@ -22,6 +24,11 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         <Fact label="Total">
           <b className="font-semibold">{formatDollars(order.totalPrice)}</b>
         </Fact>
+        {hasInvoice(order.status) && (
+          <Fact label="Invoice">
+            <InvoiceButtons orderId={order.id} />
+          </Fact>
+        )}
       </Block>
       <Buyer order={order} />
       {delivery.address && (
@@ -34,6 +41,19 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         </Block>
       )}
     </div>
+  );
+}
+
+function InvoiceButtons({ orderId }: { orderId: string }) {
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <Button variant="text" className="min-h-6! p-0!" onClick={() => void openInvoice(orderId)}>
+        Open Invoice
+      </Button>
+      <Button variant="text" className="min-h-6! p-0!" onClick={() => void downloadInvoice(orderId)}>
+        Download Invoice
+      </Button>
+    </span>
   );
 }
 

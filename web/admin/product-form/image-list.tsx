@@ -81,7 +81,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
 
 /**
  * After the next change of the pictures the focus goes to the button that is named, or, where it is none or can do no
- * more, to the removing button of the picture at that position, or else to the upload.
+ * more, to another one that moves the picture at that position, or else to the upload.
  */
 function useFocusAfterChange(list: { readonly current: HTMLElement | null }, images: readonly DraftImage[]) {
   const wanted = useRef<{ selector: string; position: number } | null>(null);
@@ -91,7 +91,9 @@ function useFocusAfterChange(list: { readonly current: HTMLElement | null }, ima
     if (!goal) return;
     wanted.current = null;
     const named = goal.selector ? list.current?.querySelector<HTMLButtonElement>(`${goal.selector}:enabled`) : null;
-    const atPosition = list.current?.children[Math.max(0, goal.position)]?.querySelector<HTMLElement>('[data-remove]');
+    const atPosition = list.current?.children[Math.max(0, goal.position)]?.querySelector<HTMLElement>(
+      '[data-move]:enabled, [data-remove]',
+    );
     (named ?? atPosition ?? list.current?.querySelector<HTMLElement>('.drop'))?.focus();
   }, [images]);
   return (selector: string, position: number) => {

@@ -1,6 +1,6 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
-import { noProblems, useFocusOnProblem } from '../../account/problems.ts';
+import { noProblems, type Problems, useFocusOnProblem } from '../../account/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,18 +26,24 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
   const [draft, setDraft] = useState(saved);
   const [isUploading, setUploading] = useState(false);
   const { save, busy, problems } = useSaving(opened, saved, onSaved);
+  // A field that was changed since is not wrong any more, as far as one knows.
+  const [mended, setMended] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnProblem(form, problems);
+  const left = problemsBeside(mended, problems);
   const isDirty = isUploading || !isSameDraft(draft, saved);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const change = useCallback(
-    (changes: Partial<ProductDraft>) => setDraft((current) => ({ ...current, ...changes })),
-    [],
-  );
+
+  function change(changes: Partial<ProductDraft>) {
+    setDraft((current) => ({ ...current, ...changes }));
+    setMended((names) => [...names, ...Object.keys(changes)]);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isUploading) void save(draft);
+    if (isUploading) return;
+    setMended([]);
+    void save(draft);
   }
 
   return (
@@ -50,12 +56,12 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
           onChange={(change) => setDraft((current) => ({ ...current, images: change(current.images) }))}
           onUploading={setUploading}
         />
-        <ProductFields draft={draft} isNew={opened === null} problems={problems} onChange={change} />
+        <ProductFields draft={draft} isNew={opened === null} problems={left} onChange={change} />
       </div>
       <div className="dialog-foot">
-        {problems.message && (
+        {left.message && (
           <div className="w-full">
-            <Note tone="failed">{problems.message}</Note>
+            <Note tone="failed">{left.message}</Note>
           </div>
         )}
         <Button variant="line" onClick={onLeave}>
@@ -67,6 +73,12 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
       </div>
     </form>
   );
+}
+
+function problemsBeside(mended: readonly string[], problems: Problems): Problems {
+  const fields = Object.entries(problems.fields).filter(([name]) => !mended.includes(name));
+  const isOver = fields.length === 0 && Object.keys(problems.fields).length > 0;
+  return isOver ? noProblems : { ...problems, fields: Object.fromEntries(fields) };
 }
 
 function useSaving(listing: Listing | null, saved: ProductDraft, onSaved: () => void) {

@@ -34,7 +34,7 @@ export function ProductImages({ images, previews, onChange, onUploading }: Produ
   return (
     <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label="Images" {...dropping}>
       <div className="bar">
-        <h2>Images</h2>
+        <h2 className="mr-auto">Images</h2>
         <span className="subtle">The first is shown in the collection. Drag, or use the arrows, to reorder.</span>
       </div>
       <ImageList images={images} previews={previews} onChange={onChange}>

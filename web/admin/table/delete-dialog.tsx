@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -20,7 +20,8 @@ interface DeleteDialogProps<Row> {
 /** The question before a row is deleted; then the table is loaded again. */
 export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
   const { row, title, question, onDelete, done, failed, onClose } = props;
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
+  const hasDeleted = useRef(false);
   const [busy, setBusy] = useState(false);
   // While it closes, it still says what it was about.
   const [asked, setAsked] = useState(row);
@@ -33,10 +34,16 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
     onClose();
     if (answer.success) showToast({ tone: 'done', text: done });
     else failedToast(failed, answer);
+    hasDeleted.current = answer.success;
     await revalidate();
+  }
+
+  useEffect(() => {
+    if (state !== 'idle' || !hasDeleted.current) return;
+    hasDeleted.current = false;
     // The button that had the focus went with its row.
     if (document.activeElement === document.body) focusMain();
-  }
+  }, [state]);
 
   return (
     <ConfirmDialog

@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { createMediaStore } from '#server/media/media-store.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { checkInvariants } from '../../tools/invariants.ts';
+import collection from './collection.json' with { type: 'json' };
+import { fillDemo } from './demo.ts';
+import { countDemo, removeDemo } from './remove-demo.ts';
+
+const whole = { listings: 16, users: 25, orders: 90 };
+const nothing = { listings: 0, users: 0, orders: 0 };
+const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
+
+/** Decoding 37 pictures takes seconds; where they do not matter, none are kept. */
+const fillQuickly = ({ shop }: TestShop) =>
+  fillDemo({ ...shop, media: { ...shop.media, keepPictures: async (files) => files.map(noPicture) } });
+const noPicture = (_file: Buffer, index: number) => ({
+  hash: String(index),
+  url: `/media/${String(index).padStart(32, '0')}/original.webp`,
+  width: 640,
+  height: 480,
+  placeholder: '#000000',
+  variants: [],
+  finished_at: null,
+  created_at: 0,
+  is_demo: 1 as const,
+});
+
+onEachEngine('Taking the demo away', (shop) => {
+  const buy = (token: string, ...ids: string[]) =>
+    shop.call('createCheckout', { token, body: { items: ids.map((id) => ({ listingId: id, price: priceOf(id) })) } });
+  const priceOf = (id: string) => collection.find((piece) => piece.slug === id)?.price ?? 100;
+  const removeAs = (token: string) => shop.call('removeDemo', { token });
+
+  it('leaves what a real customer bought, readable with its pictures and its invoice, and nothing else', async () => {
+    await fillDemo(shop.shop);
+    const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
+    const { body: hanging } = await shop.call('getListing', { params: { id: 'ledger' } });
+    const order = await shop.buy(anna, hanging.listing);
+    const before = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+
+    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+
+    const after = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+    expect(after.body.order).toEqual(before.body.order);
+    for (const picture of order.items[0]?.listing.images ?? [])
+      expect((await shop.request('GET', picture)).status).toBe(200);
+    expect((await shop.call('openInvoice', { token: anna.token, params: { id: order.id } })).status).toBe(200);
+
+    expect((await shop.call('listListingsAsAdmin', { token: admin.token })).body.total).toBe(0);
+    expect((await shop.call('listUsers', { token: admin.token })).body.total).toBe(2);
+    const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token });
+    expect(body.orders.map(({ id }) => id)).toEqual([order.id]);
+    expect((await shop.call('getDashboard', { token: admin.token })).body.totals).toMatchObject({
+      orders: 1,
+      sales: 1650,
+    });
+    expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2 });
+    expect(await readdir(join(shop.directory, 'media'))).toHaveLength(2 + 1); // `incoming` beside the two
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('can be repeated, is kept in the audit once, and lasts over a restart', async () => {
+    await fillQuickly(shop);
+    const admin = await shop.admin();
+    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+    const revision = await shop.shop.database.catalogRevision();
+    expect((await removeAs(admin.token)).body.removed).toEqual(nothing);
+    expect(await shop.shop.database.catalogRevision()).toBe(revision);
+    await fillQuickly(shop);
+    expect((await shop.call('getDemo', { token: admin.token })).body).toMatchObject(nothing);
+    const { body } = await shop.call('listAuditEntries', { token: admin.token });
+    expect(body.entries).toMatchObject([{ action: 'demo removed', adminId: admin.id, before: whole, after: null }]);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('ends checkouts, holds and cart entries over the demo, no others', async () => {
+    await fillQuickly(shop);
+    const [admin, anna, ben, eve] = [
+      await shop.admin(),
+      await shop.customer('Anna'),
+      await shop.customer('Ben'),
+      await shop.customer('Eve'),
+    ];
+    const [own, other] = [await shop.piece('Own'), await shop.piece('Other')];
+    expect((await buy(anna.token, 'dry-garden', own.id)).status).toBe(200);
+    await shop.call('holdPieces', { token: ben.token, body: { listingIds: ['five-cranes'] } });
+    await shop.call('addToCart', { token: ben.token, body: { listingId: 'five-cranes' } });
+    await shop.call('addToCart', { token: ben.token, body: { listingId: other.id } });
+    const waiting = await buy(eve.token, other.id);
+
+    const events: string[] = [];
+    const stop = shop.shop.database.listen(({ listingId, state }) => events.push(`${listingId} ${state}`));
+    expect((await removeAs(admin.token)).status).toBe(200);
+    await expect.poll(() => events.filter((event) => event.endsWith('deleted')).length).toBe(whole.listings);
+    stop();
+    expect(events).toContain(`${own.id} available`);
+    expect(events.lastIndexOf('dry-garden deleted')).toBeGreaterThan(events.lastIndexOf('dry-garden available'));
+
+    expect((await shop.call('listOrders', { token: anna.token })).body.orders).toEqual([]);
+    expect((await shop.call('getListing', { params: { id: own.id } })).body.listing.reserved).toBe(false);
+    const { body } = await shop.call('listHolds', { token: admin.token });
+    expect(body.holds.map((hold) => hold.listingId)).toEqual([other.id]);
+    const cart = await shop.call('getCart', { token: ben.token });
+    expect(cart.body.cartItems.map((item) => item.listingId)).toEqual([other.id]);
+    const confirmation = { orderDate: waiting.body.orderDate, listingIds: [other.id] };
+    expect((await shop.call('confirmPayment', { token: eve.token, body: confirmation })).status).toBe(200);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('takes edited pieces, too, and leaves pictures that the owner shows', async () => {
+    await fillDemo(shop.shop);
+    const admin = await shop.admin();
+    const { body } = await shop.call('getListing', { params: { id: 'ledger' } });
+    await shop.call('updateProduct', { token: admin.token, params: { id: 'ledger' }, body: { name: 'Mine now' } });
+    const [picture = ''] = body.listing.images;
+    const own = await shop.piece('Own', { images: [picture] });
+    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+    expect((await shop.request('GET', picture)).status).toBe(200);
+    const { body: after } = await shop.call('listListings');
+    expect(after.listings.map(({ id }) => id)).toEqual([own.id]);
+    expect(after.listings[0]?.imageSet[0]?.width).toBe(body.listing.imageSet[0]?.width);
+  });
+
+  it('meets shoppers and other admins at once, and ends sound', { timeout: 60_000 }, async () => {
+    await fillQuickly(shop);
+    const admins = [await shop.admin('One'), await shop.admin('Two')];
+    const buyers = await Promise.all(Array.from({ length: 8 }, (_, index) => shop.customer(`Buyer ${index}`)));
+    const answers = await Promise.all([
+      ...buyers.map(async ({ token }, index) => {
+        const id = ['ledger', 'dry-garden', 'everyday-red'][index % 3] ?? '';
+        const checkout = await buy(token, id);
+        if (checkout.status !== 200) return checkout.status;
+        const body = { orderDate: checkout.body.orderDate, listingIds: [id] };
+        return (await shop.call('confirmPayment', { token, body })).status;
+      }),
+      ...admins.map(async ({ token }) => (await removeAs(token)).status),
+    ]);
+    for (const status of answers) expect([200, 404, 409]).toContain(status);
+    expect(answers.slice(-2)).toEqual([200, 200]);
+    expect(await countDemo(shop.shop.database.read)).toEqual(nothing);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('is an admin’s business, and never the end of the last one', async () => {
+    await fillQuickly(shop);
+    const anna = await shop.customer('Anna');
+    expect((await removeAs(anna.token)).status).toBe(403);
+    expect(await removeDemo(shop.shop, anna.id)).toMatchObject({ refused: 'adminNeeded' });
+    const makeAdmins = (tx: Parameters<Parameters<typeof shop.shop.database.write>[0]>[0]) =>
+      tx.updateTable('users').set({ is_admin: 1 }).where('is_demo', '=', 1).execute();
+    await shop.shop.database.write(makeAdmins);
+    expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastAdmin' });
+    expect(await countDemo(shop.shop.database.read)).toEqual(whole);
+  });
+
+  it('stops the making of their variants without a trace', async () => {
+    const admin = await shop.admin();
+    const shades = Array.from({ length: 10 }, (_, index) => ({ r: 25 * index, g: 0, b: 0 }));
+    const pictures = shades.map((background) =>
+      sharp({ create: { width: 330, height: 330, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    await shop.shop.media.keepPictures(await Promise.all(pictures), { isDemo: true });
+    const originals = (await filesUnder(shop)).length;
+    const making = shop.shop.media.makeVariants();
+    await expect.poll(async () => (await filesUnder(shop)).length, { interval: 5 }).toBeGreaterThan(originals);
+    expect((await removeAs(admin.token)).status).toBe(200);
+    await making;
+    expect(await filesUnder(shop)).toEqual(['incoming']);
+  });
+
+  it('works from the command line', { timeout: 60_000 }, async () => {
+    const runs = { DATABASE_URL: urlOf(shop), DATA_DIR: shop.directory };
+    if (shop.engine === 'postgres') {
+      await fillQuickly(shop);
+      expect(await runCommand(runs)).toEqual({
+        exitCode: 0,
+        output: 'Taken away: 16 pieces, 25 customers and 90 orders of the demo.\n',
+      });
+      expect(await countDemo(shop.shop.database.read)).toEqual(nothing);
+      return;
+    }
+    expect(await runCommand(runs)).toEqual({
+      exitCode: 1,
+      output: 'The shop is running: use the button under Demo in its admin panel, or stop the shop first.\n',
+    });
+    const file = join(shop.directory, 'stopped.db');
+    const stopped = { ...runs, DATABASE_URL: `file:${file}` };
+    expect(await runCommand(stopped)).toEqual({
+      exitCode: 1,
+      output: `${file} does not exist: there is no shop to take the demo from.\n`,
+    });
+    const { settings, clock, log } = shop.shop;
+    const database = await connect({ engine: 'sqlite', file });
+    const media = createMediaStore({ settings, database, clock, log });
+    await fillDemo({ ...shop.shop, database, media });
+    await media.close();
+    await database.close();
+    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 16 pieces/);
+    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 0 pieces/);
+  });
+});
+
+async function rowsLeft({ shop: { database } }: TestShop) {
+  const count = async (table: 'order_items' | 'payments' | 'invoices' | 'pictures') =>
+    (await database.read.selectFrom(table).selectAll().execute()).length;
+  return {
+    items: await count('order_items'),
+    payments: await count('payments'),
+    invoices: await count('invoices'),
+    pictures: await count('pictures'),
+  };
+}
+
+const filesUnder = (shop: TestShop) => readdir(join(shop.directory, 'media'), { recursive: true });
+
+function runCommand(environment: Record<string, string>): Promise<{ exitCode: number; output: string }> {
+  const program = join(import.meta.dirname, '..', '..', 'tools', 'demo-remove.ts');
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment };
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program], { env }, (_failure, stdout, stderr) =>
+      done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+function urlOf({ shop: { settings } }: TestShop): string {
+  return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;
+}

@@ -1,0 +1,77 @@
+// `npm run demo:remove`: takes all of the demo away and nothing else, as the button in the admin panel does.
+//
+//   node tools/demo-remove.ts        reads the shop's settings (DATABASE_URL, DATA_DIR …)
+//
+// With PostgreSQL at any time. The embedded database belongs to one process, so there the shop must be stopped.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { isRefusal } from '#contract/errors.ts';
+import { createCardCipher, createPasswordHasher, createPresence } from '#server/accounts/accounts.ts';
+import { connect } from '#server/database/connect.ts';
+import type { Database } from '#server/database/database.ts';
+import { StartRefused } from '#server/database/failures.ts';
+import { removeDemo } from '#server/demo/remove-demo.ts';
+import { createMailer } from '#server/mail/mail.ts';
+import { createMediaStore } from '#server/media/media-store.ts';
+import { BadSetting, parseSettings, type Settings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  try {
+    const settings = parseSettings(process.env);
+    const database = await openDatabase(settings);
+    try {
+      return await remove(shopOver(settings, database));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof BadSetting || error instanceof StartRefused)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+async function openDatabase({ database }: Settings): Promise<Database> {
+  if (database.engine === 'sqlite' && !existsSync(database.file))
+    throw new StartRefused(`${database.file} does not exist: there is no shop to take the demo from.`);
+  return connect(database).catch((error: unknown) => {
+    if (!(error instanceof StartRefused) || !error.message.includes('in use')) throw error;
+    throw new StartRefused(
+      'The shop is running: use the button under Demo in its admin panel, or stop the shop first.',
+    );
+  });
+}
+
+async function remove(shop: Shop): Promise<number> {
+  const removed = await removeDemo(shop, null);
+  await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
+  if (isRefusal(removed)) {
+    console.error(removed.message);
+    return 1;
+  }
+  const { listings, users, orders } = removed;
+  console.log(`Taken away: ${listings} pieces, ${users} customers and ${orders} orders of the demo.`);
+  return 0;
+}
+
+function shopOver(settings: Settings, database: Database): Shop {
+  const clock = Date.now;
+  const log = pino({ level: settings.logLevel, base: null });
+  return {
+    settings,
+    database,
+    clock,
+    randomBytes,
+    log,
+    passwords: createPasswordHasher({ randomBytes }),
+    // No card is opened here, so the shop's key is not needed.
+    cards: createCardCipher(randomBytes(32), randomBytes),
+    presence: createPresence({ database, clock, log }),
+    media: createMediaStore({ settings, database, clock, log }),
+    mailer: createMailer({ settings, database, clock, log, randomBytes }),
+  };
+}

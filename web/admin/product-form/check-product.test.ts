@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { newProduct } from '#contract/catalog.ts';
+import { checkProduct } from './check-product.ts';
+import { priceOf, yearOf } from './numbers.ts';
+import { draftOf, newProductOf, type ProductDraft } from './product-draft.ts';
+
+const filled: ProductDraft = { ...draftOf(null), name: 'Red River Moon', price: '3200' };
+
+test('name and price are needed, in the words of SPEC.md §5', () => {
+  const problems = checkProduct({ ...filled, name: '  ', price: '' });
+  expect(problems.message).toBe('Please fill in required fields (Name and Price)');
+  expect(Object.keys(problems.fields)).toEqual(['name', 'price']);
+  expect(checkProduct(filled)).toEqual({ message: null, fields: {} });
+});
+
+test.each(['0', '0.00', '10000000', '9,999,999.995', '1.234', 'ten', '-1', '1e3', '1,25', '1250,50', '.', '$'])(
+  'a price of %j is refused',
+  (price) => {
+    expect(checkProduct({ ...filled, price }).fields).toHaveProperty('price');
+  },
+);
+
+test.each([
+  ['0.01', 0.01],
+  ['9999999.99', 9_999_999.99],
+  ['$1,250.50', 1250.5],
+  [' 19.99 ', 19.99],
+  ['.5', 0.5],
+])('a price of %j is %d dollars', (typed, dollars) => {
+  expect(checkProduct({ ...filled, price: typed }).message).toBeNull();
+  expect(priceOf(typed)).toBe(dollars);
+});
+
+test.each(['20x', '2023.5', '0', '10000', '-5'])('a year of %j is refused', (year) => {
+  expect(checkProduct({ ...filled, year }).fields).toHaveProperty('year');
+});
+
+test('a year may be left out', () => {
+  expect(checkProduct({ ...filled, year: ' ' }).message).toBeNull();
+  expect(yearOf(' ')).toBeUndefined();
+});
+
+test('what passes here passes the contract', () => {
+  for (const price of ['0.01', '9999999.99', '$1,250.50', '19.99'])
+    for (const year of ['', '1', '2023', '9999']) {
+      const draft = { ...filled, price, year, images: [{ url: 'https://example.org/a.jpg', alt: 'A moon' }] };
+      expect(checkProduct(draft).message).toBeNull();
+      expect(newProduct.safeParse(newProductOf(draft)).success, `${price} ${year}`).toBe(true);
+    }
+});

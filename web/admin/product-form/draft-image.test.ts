@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { productChanges } from '#contract/catalog.ts';
+import { limits } from '#contract/limits.ts';
+import { isImageUrl, moved, withAdded } from './draft-image.ts';
+
+const images = ['a', 'b', 'c'].map((url) => ({ url, alt: '' }));
+const urls = (list: readonly { url: string }[]) => list.map(({ url }) => url).join('');
+
+test('a picture moves and the others close up', () => {
+  expect(urls(moved(images, 0, 2))).toBe('bca');
+  expect(urls(moved(images, 2, 0))).toBe('cab');
+  expect(urls(images)).toBe('abc');
+});
+
+test('a picture that is there already is not added again, nor one too many', () => {
+  expect(
+    urls(
+      withAdded(images, [
+        { url: 'b', alt: 'x' },
+        { url: 'd', alt: '' },
+      ]),
+    ),
+  ).toBe('abcd');
+  const many = Array.from({ length: limits.imagesPerListing + 5 }, (_, number) => ({ url: String(number), alt: '' }));
+  expect(withAdded([], many)).toHaveLength(limits.imagesPerListing);
+});
+
+test.each([
+  'https://example.org/a.jpg',
+  'HTTP://example.org/a.jpg',
+  '/media/0a1b/original.webp',
+  '',
+  'a.jpg',
+  'ftp://example.org/a.jpg',
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  'https://',
+  '/media/../shop.db',
+  '/etc/passwd',
+  `https://example.org/${'a'.repeat(limits.url)}`,
+])('an address is taken as the contract takes it: %j', (address) => {
+  expect(isImageUrl(address)).toBe(productChanges.safeParse({ images: [address] }).success);
+});
