@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Writer } from '#server/database/database.ts';
 import { StartRefused } from '#server/database/failures.ts';
 import { raiseRevision } from '#server/database/revision.ts';
 import type { Settings } from '#server/settings.ts';
@@ -23,7 +23,7 @@ export interface MediaStore {
   /** All of them, in order, or none: one bad file refuses the whole call, and nothing of it is left behind. */
   keepPictures(files: readonly Buffer[], origin?: Origin): Promise<StoredPicture[] | Refusal>;
   /** Keeps the shop's logo and puts it on every page; answers its path. Refused: see cleanLogo. */
-  keepLogo(bytes: Buffer): Promise<string | Refusal>;
+  keepLogo(bytes: Buffer, alongside?: (tx: Writer, url: string) => Promise<void>): Promise<string | Refusal>;
   /** Takes the files of pictures away whose rows are gone. */
   removeFiles(pictures: readonly StoredPicture[]): Promise<void>;
   /** A file by its path, e.g. /media/<hash>/640.avif; null where there is none. */
@@ -86,13 +86,14 @@ export function createMediaStore({ settings, database, clock, log }: MediaNeeds)
       if (!picture) throw new Error('one picture in, one out');
       return picture;
     },
-    async keepLogo(bytes) {
+    async keepLogo(bytes, alongside) {
       const logo = await inTurn(() => cleanLogo(bytes));
       if (isRefusal(logo)) return logo;
       const name = `${logo.hash}/logo.${logo.extension}`;
       await files.publish(await files.stage(logo.bytes), name);
       await database.write(async (tx) => {
         await upsertLogo(tx, `/media/${name}`, clock());
+        await alongside?.(tx, `/media/${name}`);
         await raiseRevision(tx);
       });
       return `/media/${name}`;

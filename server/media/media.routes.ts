@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { recordChange } from '#server/audit/audit.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { sendRefusal } from '#server/http/refusals.ts';
 import type { Shop } from '#server/shop.ts';
@@ -18,12 +19,21 @@ export function mediaRoutes(shop: Shop): Handlers<'uploadImages' | 'uploadLogo' 
       if (isRefusal(kept)) return kept;
       return { message: 'Images uploaded successfully!', imageUrls: kept.map((picture) => picture.url) };
     },
-    async uploadLogo({ files }) {
+    async uploadLogo({ files, session }) {
       const uploaded = await files({ bytes: limits.logo - 1, count: 1 });
       if (uploaded === 'too large') return refuse('logoTooLarge');
       const [file] = uploaded;
       if (uploaded === 'too many' || !file || typeof file === 'string') return refuse('noFile');
-      const logoUrl = await shop.media.keepLogo(file.bytes);
+      const before = { url: await findLogo(shop.database.read) };
+      const logoUrl = await shop.media.keepLogo(file.bytes, (tx, url) =>
+        recordChange(tx, shop, {
+          adminId: session.userId,
+          action: 'logo changed',
+          subject: 'logo',
+          before,
+          after: { url },
+        }),
+      );
       return isRefusal(logoUrl) ? logoUrl : { message: 'Logo uploaded successfully!', logoUrl };
     },
     getLogo: async () => ({ logo: await findLogo(shop.database.read) }),
