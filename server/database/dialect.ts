@@ -40,7 +40,7 @@ export function isAway(error: unknown): boolean {
   if (/^(08|53)/.test(code) || /^57P0/.test(code)) return true;
   if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/i.test(
+  return /terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i.test(
     message,
   );
 }

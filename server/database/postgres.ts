@@ -22,6 +22,8 @@ export async function connectPostgres(url: string): Promise<Database> {
     max: poolSize,
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
+    // A server that hangs is as good as away.
+    query_timeout: 20_000,
     keepAlive: true,
     types: { getTypeParser },
     options: '-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s',
