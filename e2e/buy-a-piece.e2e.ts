@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Listing } from '#contract/catalog.ts';
 import { card, delivery } from './payment.ts';
@@ -98,7 +97,7 @@ test('A newcomer buys a piece and holds the invoice', async ({ shopper, shopkeep
     ];
     const opened = await openInvoice(shopper);
     for (const words of expected) expect(opened).toContain(words);
-    const { filename, text } = await downloadInvoice(shopper);
+    const { filename, text } = await shopper.account.downloadsInvoice(order);
     expect(filename).toBe(`invoice-order-${orderId}.pdf`);
     for (const words of [...expected, delivery['First name'], delivery.Phone]) expect(text).toContain(words);
   });
@@ -126,11 +125,4 @@ async function openInvoice({ page }: Shopper): Promise<string> {
   await tab.waitForURL(/^blob:/);
   await tab.close();
   return readPdfText(file ?? Buffer.of());
-}
-
-async function downloadInvoice({ page }: Shopper): Promise<{ filename: string; text: string }> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Invoice' }).click();
-  const download = await downloading;
-  return { filename: download.suggestedFilename(), text: readPdfText(await readFile(await download.path())) };
 }

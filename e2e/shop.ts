@@ -10,6 +10,8 @@ export interface RunningShop {
   /** Without a trailing slash. */
   address: string;
   admin: { email: string; password: string };
+  /** The shop's DATA_DIR, with the mails it would send. */
+  directory: string;
   /** Ends it as a host would. Throws when it does not end cleanly, or when its log holds an error. */
   stop(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function openShop(): Promise<RunningShop> {
   try {
     const address = await openAddress(child, output);
     const stop = () => stopShop(child, output).finally(removeDirectory);
-    return { address, admin, stop };
+    return { address, admin, directory, stop };
   } catch (reason) {
     child.kill('SIGKILL');
     await removeDirectory();

@@ -99,6 +99,15 @@ export class Shopkeeper {
     return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
   }
 
+  async cancels({ id }: Order, { token }: Customer): Promise<void> {
+    await this.#call('cancelOrder', { token, params: { id } });
+  }
+
+  /** Every session of this person ends. */
+  async signsOutEverywhere({ token }: Customer): Promise<void> {
+    await this.#call('endOtherSessions', { token });
+  }
+
   /** As if the payment page were open somewhere else. */
   async holds(piece: Listing, { token }: Customer): Promise<void> {
     await this.#call('holdPieces', { token, body: { listingIds: [piece.id] } });

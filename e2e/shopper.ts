@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDollars } from '#contract/money.ts';
+import { Account } from './account.ts';
 import { Payment } from './payment.ts';
 import type { Watch } from './watch.ts';
 
@@ -13,11 +14,13 @@ export interface NewAccount {
 export class Shopper {
   readonly page: Page;
   readonly payment: Payment;
+  readonly account: Account;
   readonly #watch: Watch;
 
   constructor(page: Page, watch: Watch) {
     this.page = page;
     this.payment = new Payment(page);
+    this.account = new Account(page);
     this.#watch = watch;
     void page.addInitScript(() => {
       window.addEventListener('page-ready', () => document.documentElement.setAttribute('data-ready', ''));

@@ -24,7 +24,7 @@ export interface People {
 export const password = 'secret1';
 
 export function createPeople(shop: Shop, door: Door): People {
-  let shopkeeper: Person | undefined;
+  let shopkeeper: Promise<Person> | undefined;
   const emailOf = (name: string) => `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@example.com`;
 
   const people: People = {
@@ -42,9 +42,9 @@ export function createPeople(shop: Shop, door: Door): People {
       return person;
     },
     async piece(name, details = {}) {
-      shopkeeper ??= await people.admin('Shopkeeper');
+      shopkeeper ??= people.admin('Shopkeeper');
       const { body } = await door.call('addProduct', {
-        token: shopkeeper.token,
+        token: (await shopkeeper).token,
         body: { name, price: 100, ...details },
       });
       return body.product;

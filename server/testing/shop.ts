@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
+import { multistream, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { createCardCipher } from '#server/accounts/card-cipher.ts';
 import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
@@ -24,6 +24,8 @@ export interface TestShop extends Door, People {
   readonly shop: Shop;
   /** A directory of this test's own. */
   readonly directory: string;
+  /** Everything that was logged at LOG_LEVEL or above; only errors are shown in the tests' own output. */
+  logged(): string;
   /** Moves the shop's clock. */
   passTime(milliseconds: number): void;
 }
@@ -80,7 +82,15 @@ async function openTestShop(engine: Engine, template: string, environment: Envir
   let passed = 0;
   const clock = () => Date.now() + passed;
   const database = await connect(settings.database);
-  const log = pino({ level: settings.logLevel });
+  const lines: string[] = [];
+  const collected = { write: (line: string) => lines.push(line) };
+  const log = pino(
+    { level: settings.logLevel },
+    multistream([
+      { level: 'trace', stream: collected },
+      { level: 'error', stream: process.stdout },
+    ]),
+  );
   const shop: Shop = {
     settings,
     database,
@@ -103,6 +113,7 @@ async function openTestShop(engine: Engine, template: string, environment: Envir
     directory,
     ...door,
     ...createPeople(shop, door),
+    logged: () => lines.join(''),
     passTime(milliseconds: number) {
       passed += milliseconds;
     },
