@@ -21,7 +21,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       // Nothing in these depends on the screen.
-      testIgnore: ['pages.e2e.ts', 'watch.e2e.ts'],
+      testIgnore: ['hostile-uploads.e2e.ts', 'owners-desk.e2e.ts', 'pages.e2e.ts', 'watch.e2e.ts'],
     },
   ],
 });

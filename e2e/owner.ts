@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { api, apiBase } from '#contract/api.ts';
+import type { RunningShop } from './shop.ts';
+import type { Shopper } from './shopper.ts';
+import { test as base } from './test.ts';
+
+/** The words of the panel's navigation, and the heading behind each. */
+export const sections = {
+  Dashboard: 'Dashboard',
+  Users: 'Users',
+  Products: 'Products',
+  Orders: 'Orders',
+  Analytics: 'Sales Analytics',
+  'Logo Manager': 'Logo Manager',
+  Enquiries: 'Enquiries',
+  Holds: 'Holds',
+  Audit: 'Audit',
+} as const;
+export type SectionName = keyof typeof sections;
+
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Whoever runs the shop, in front of the panel: finds everything by its role and its words, as people do. */
+export class Owner {
+  readonly shopper: Shopper;
+  readonly page: Page;
+  readonly #shop: RunningShop;
+
+  constructor(shopper: Shopper, shop: RunningShop) {
+    this.shopper = shopper;
+    this.page = shopper.page;
+    this.#shop = shop;
+  }
+
+  // ── What is on the screen
+
+  get main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  get navigation(): Locator {
+    return this.page.getByRole('navigation', { name: 'Admin' });
+  }
+
+  /** The line of a table in which this stands: a name, an email address, an id. */
+  row(words: string): Locator {
+    return this.main.getByRole('row').filter({ has: this.page.getByRole('cell', { name: words }) });
+  }
+
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name, exact: true });
+  }
+
+  /** Asked before something that cannot be undone. */
+  question(name: string): Locator {
+    return this.page.getByRole('alertdialog', { name, exact: true });
+  }
+
+  // ── Coming and going
+
+  /** As somebody who signed in yesterday, and whose browser remembers it. */
+  async opensPanel(path = '/admin'): Promise<void> {
+    const { token, name, email } = await sessionOf(this.#shop);
+    await this.page.goto('/robots.txt');
+    await this.page.evaluate((kept) => Object.assign(localStorage, kept), {
+      authToken: token,
+      userName: name,
+      userEmail: email,
+      userIsAdmin: 'true',
+    });
+    await this.opens(path);
+  }
+
+  /** Follows an address of the panel. */
+  async opens(path: string): Promise<void> {
+    await this.shopper.opens(path);
+    await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  async goesTo(section: SectionName): Promise<void> {
+    await this.navigation.getByRole('link', { name: new RegExp(`^${section}`) }).click();
+    await this.seesSection(section);
+  }
+
+  async seesSection(section: SectionName): Promise<void> {
+    await expect(this.main.getByRole('heading', { level: 1, name: sections[section], exact: true })).toBeVisible();
+    await expect(this.navigation.locator('[aria-current=page]')).toHaveText(new RegExp(`^${section}`));
+    await expect(this.main).not.toHaveAttribute('aria-busy', 'true');
+  }
+
+  // ── Tables
+
+  /** Types it and waits until it stands in the address. */
+  async searches(section: SectionName, words: string): Promise<void> {
+    await this.main.getByRole('searchbox', { name: `Search ${section.toLowerCase()}` }).fill(words);
+    await expect(this.page).toHaveURL((url) => url.searchParams.get('q') === words);
+    await expect(this.main).not.toHaveAttribute('aria-busy', 'true');
+  }
+
+  /** "1,204 pieces": what a table says it has. */
+  async readsCount(noun: string): Promise<number> {
+    const text = await this.main
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^[\\d,]+ ${noun}`) })
+      .innerText();
+    return Number.parseInt(text.replaceAll(',', ''), 10);
+  }
+
+  async exportsTable(): Promise<{ filename: string; text: string }> {
+    const downloading = this.page.waitForEvent('download');
+    await this.main.getByRole('button', { name: 'Export CSV' }).click();
+    const download = await downloading;
+    return { filename: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  }
+
+  // ── What is said
+
+  async reads(text: string): Promise<void> {
+    await expect(this.page.getByRole('status').getByText(text, { exact: true }).first()).toBeVisible();
+  }
+
+  /** A failure stays until it is dismissed. */
+  async isRefused(text: string): Promise<void> {
+    const failure = this.page.getByRole('alert').getByText(text, { exact: true });
+    await expect(failure).toBeVisible();
+  }
+
+  async dismisses(text: string): Promise<void> {
+    const toast = this.page.getByRole('group').filter({ hasText: text });
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toBeHidden();
+  }
+
+  /** The newest changes stand first. */
+  async findsInAudit(what: string, which: string, change: string | RegExp): Promise<void> {
+    await this.goesTo('Audit');
+    const row = this.main
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('cell', { name: what, exact: true }) })
+      .filter({ has: this.page.getByRole('cell', { name: which, exact: true }) });
+    await expect(row.first()).toContainText(change);
+    await expect(row.first()).toContainText('Admin');
+  }
+
+  // ── Orders
+
+  /** From the table, by the order's own line. */
+  async setsStatus(orderId: string, status: string): Promise<void> {
+    await this.row(orderId).getByRole('button', { name: 'Update Status' }).click();
+    await this.choosesStatus(status);
+  }
+
+  /** In the open modal. */
+  async choosesStatus(status: string): Promise<void> {
+    await this.dialog('Update Status').getByLabel('Status').selectOption({ label: status });
+    await this.dialog('Update Status').getByRole('button', { name: 'Update Status' }).click();
+  }
+
+  // ── Pictures
+
+  get productForm(): Locator {
+    return this.page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ });
+  }
+
+  /** In the open form. Answers at once: what became of it is said. */
+  async uploadsPictures(...files: ChosenFile[]): Promise<void> {
+    await this.productForm.getByLabel('Upload images', { exact: true }).setInputFiles(files);
+  }
+
+  async uploadsLogo(file: ChosenFile): Promise<void> {
+    await this.main.getByLabel('Logo', { exact: true }).setInputFiles(file);
+  }
+
+  /** Past the page: answers the logo's path, or why it was refused. */
+  async sendsLogo(bytes: Uint8Array<ArrayBuffer>): Promise<{ logoUrl: string } | { status: number; message: string }> {
+    const form = new FormData();
+    form.append('logo', new Blob([bytes], { type: 'image/svg+xml' }), 'logo.svg');
+    const response = await fetch(`${this.#shop.address}${apiBase}${api.uploadLogo.path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${(await sessionOf(this.#shop)).token}` },
+      body: form,
+    });
+    // contract/media.ts, uploadLogo.
+    const reply = (await response.json()) as { logoUrl: string; message: string };
+    return response.ok ? reply : { status: response.status, message: reply.message };
+  }
+}
+
+export const test = base.extend<{ owner: Owner }>({
+  owner: async ({ shopper, shop }, use) => use(new Owner(shopper, shop)),
+});
+
+interface OwnerSession {
+  token: string;
+  name: string;
+  email: string;
+}
+
+const sessions = new Map<string, Promise<OwnerSession>>();
+
+/** One for all tests of a shop. */
+function sessionOf(shop: RunningShop): Promise<OwnerSession> {
+  const session = sessions.get(shop.address) ?? signIn(shop);
+  sessions.set(shop.address, session);
+  return session;
+}
+
+async function signIn(shop: RunningShop): Promise<OwnerSession> {
+  const response = await fetch(`${shop.address}${apiBase}/auth`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode: 'signin', ...shop.admin }),
+  });
+  if (!response.ok) throw new Error(`The owner cannot sign in: ${response.status}`);
+  // CONTRACT.md, POST /auth.
+  return (await response.json()) as OwnerSession;
+}

@@ -1,0 +1,247 @@
+import { expect, type Locator } from '@playwright/test';
+import { formatDollars } from '#contract/money.ts';
+import { expectNoViolations } from './axe.ts';
+import { test } from './owner.ts';
+import { photograph } from './pictures.ts';
+import { emailFor } from './shopkeeper.ts';
+
+test('The panel is for admins alone', async ({ shopper, anotherShopper, shopkeeper }) => {
+  const denied = 'Access denied. Admin privileges required.';
+  const asked: string[] = [];
+  shopper.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await shopper.page.goto('/admin/orders');
+  await expect(shopper.page).toHaveURL('/');
+  await shopper.seesHeading('Lacquer, layered by hand');
+  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+
+  const customer = await anotherShopper();
+  await customer.opensHome();
+  await customer.signsIn(await shopkeeper.registersCustomer('Curious'));
+  customer.willBeRefused('/api/admin/check', 403);
+  for (const path of ['/admin', '/admin/users?sort=name']) {
+    await customer.page.goto(path);
+    await expect(customer.page.getByRole('alert').getByText(denied)).toBeVisible();
+    await expect(customer.page).toHaveURL('/');
+  }
+});
+
+test('The tiles of the dashboard lead to their sections, and tell their numbers', async ({ owner, shopkeeper }) => {
+  await shopkeeper.sells(
+    await shopkeeper.hangsPiece('Counted', { price: 0.1 }),
+    await shopkeeper.registersCustomer('Countess'),
+  );
+  const { page, main } = owner;
+  await owner.opensPanel();
+  const tile = (label: string) => main.getByRole('link', { name: new RegExp(`^${label}`) });
+  await expect(main.getByText('New order placed')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Most Active Users' })).toBeVisible();
+  for (const [label, section, noun] of [
+    ['Total Users', 'Users', 'users'],
+    ['Total Listings', 'Products', 'pieces'],
+    ['Total Orders', 'Orders', 'orders'],
+  ] as const) {
+    const told = (await tile(label).innerText()).replace(/\D/g, '');
+    await tile(label).click();
+    await owner.seesSection(section);
+    expect([label, await owner.readsCount(noun)]).toEqual([label, Number(told)]);
+    await page.goBack();
+    await owner.seesSection('Dashboard');
+  }
+  const sales = await tile('Total Sales').innerText();
+  await tile('Total Sales').click();
+  await owner.seesSection('Analytics');
+  await owner.opens('/admin/orders?status=paid');
+  const amounts = (await owner.exportsTable()).text.split('\r\n').slice(1, -1).map(amountOf);
+  const cents = amounts.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0);
+  expect(sales).toContain(formatDollars(cents / 100));
+});
+
+test('A new logo stands in the header at once', async ({ owner, anotherShopper }) => {
+  const { main } = owner;
+  await owner.opensPanel('/admin/logo');
+  await owner.uploadsLogo(await photograph('logo', '#7a1f16', 'png'));
+  await owner.reads('Logo uploaded successfully!');
+  const shown = main.getByRole('img').first();
+  await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}\/logo\.png$/);
+  const address = (await shown.getAttribute('src')) ?? '';
+  await expect(owner.page.getByRole('banner').getByRole('img')).toHaveAttribute('src', address);
+  await owner.findsInAudit('Logo changed', 'logo', address);
+
+  const guest = await anotherShopper();
+  await guest.opensHome();
+  const logo = guest.header.getByRole('img');
+  await expect(logo).toHaveAttribute('src', address);
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('A user is added, made admin and back, and deleted; the last admin stays', async ({ owner, shopkeeper }) => {
+  const { main } = owner;
+  const name = shopkeeper.unique('Helping Hand');
+  await owner.opensPanel('/admin/users');
+  await main.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = owner.dialog('Add New User');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required fields');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(emailFor(name));
+  await dialog.getByLabel('Password').fill('six or more');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await owner.reads('User added successfully');
+
+  await owner.searches('Users', emailFor(name));
+  const row = owner.row(emailFor(name));
+  await row.getByRole('button', { name: 'Make Admin' }).click();
+  await owner.reads('User admin status granted successfully');
+  await row.getByRole('button', { name: 'Admin', pressed: true }).click();
+  await owner.reads('User admin status revoked successfully');
+  await expect(row.getByRole('button', { name: 'Make Admin', pressed: false })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = owner.question('Delete User');
+  const words = `Are you sure you want to delete user "${name}"? This action cannot be undone.`;
+  await expect(question.getByText(words, { exact: true })).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectNoViolations(owner.page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await owner.reads('User deleted successfully');
+  await expect(main.getByText('No users match what you look for.')).toBeVisible();
+
+  const { email } = shopkeeper.signIn;
+  await owner.searches('Users', email);
+  await expect(owner.row(email)).toBeVisible();
+  await owner.page.route('**/api/admin/users/**', (route) => {
+    owner.shopper.willBeRefused(new URL(route.request().url()).pathname, 409);
+    return route.continue();
+  });
+  await owner.row(email).getByRole('button', { name: 'Admin', pressed: true }).click();
+  const lastOne = 'Failed to update admin status: This is the last admin. Make somebody else an admin first.';
+  await owner.isRefused(lastOne);
+  await owner.dismisses(lastOne);
+  await owner.row(email).getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await owner.isRefused('Failed to delete user: You cannot delete your own account here.');
+  await expect(owner.row(email).getByRole('button', { name: 'Admin', pressed: true })).toBeVisible();
+
+  await owner.goesTo('Audit');
+  const changes = main.getByRole('cell', { name: /^(User|Admin rights) (added|granted|revoked|deleted)$/ });
+  await expect
+    .poll(async () => (await changes.allInnerTexts()).slice(0, 4))
+    .toEqual(['User deleted', 'Admin rights revoked', 'Admin rights granted', 'User added']);
+});
+
+test('Analytics are read: as a line, as bars, by day, as numbers', async ({ owner, shopkeeper }) => {
+  const { page, main } = owner;
+  await owner.opensPanel('/admin/analysis');
+  for (const title of [
+    'Average Daily Sales (This Month)',
+    'Average Monthly Sales (This Year)',
+    'Average Yearly Sales (All Time)',
+  ]) {
+    await expect(main.getByText(title, { exact: true })).toBeVisible();
+  }
+  await main.getByLabel('Range').selectOption('Daily');
+  await expect(page).toHaveURL('/admin/analysis?range=day');
+  const numbers = main.getByRole('table', { name: 'Sales by day' });
+  const before = await centsIn(numbers);
+  const today = before.at(-1) ?? Number.NaN;
+  await expect(main.getByText('data points')).toContainText(
+    `Showing ${before.length} data points | Total Sales: ${formatDollars(sum(before) / 100)} | Total Orders:`,
+  );
+
+  const piece = await shopkeeper.hangsPiece('Sold Today', { price: 1234.56 });
+  await shopkeeper.sells(piece, await shopkeeper.registersCustomer('Today'));
+  await main.getByRole('button', { name: 'Refresh' }).click();
+  await expect(numbers.getByRole('cell').last()).toHaveText(formatDollars((today + 123_456) / 100));
+  expect(sum(await centsIn(numbers))).toBe(sum(before) + 123_456);
+
+  await main.getByLabel('Chart', { exact: true }).selectOption('Bar Chart');
+  await expect(page).toHaveURL('/admin/analysis?range=day&chart=bar');
+  await main.getByRole('group', { name: 'Sales by day, bar chart.' }).focus();
+  await page.keyboard.press('End');
+  await expect(main.getByRole('status').filter({ hasText: formatDollars((today + 123_456) / 100) })).toBeAttached();
+  await owner.shopper.reloads();
+  await expect(main.getByRole('group', { name: 'Sales by day, bar chart.' })).toBeVisible();
+  await page.goBack();
+  await expect(main.getByRole('group', { name: 'Sales by day, line chart.' })).toBeVisible();
+
+  owner.shopper.willBeRefused('/api/admin/sales/day', 503);
+  const busy = { success: false, message: 'The shop is busy right now. Please try again in a moment.' };
+  await page.route('**/api/admin/sales/day', (route) => route.fulfill({ status: 503, json: busy }));
+  await main.getByRole('button', { name: 'Refresh' }).click();
+  await expect(main.getByRole('alert')).toContainText('Failed to load sales data');
+  await page.unroute('**/api/admin/sales/day');
+  await main.getByRole('button', { name: 'Try Again' }).click();
+  await expect(numbers).toBeAttached();
+});
+
+test('An enquiry is answered', async ({ owner, anotherShopper, shopkeeper }) => {
+  const { main } = owner;
+  const piece = await shopkeeper.hangsPiece('Asked About');
+  const visitor = await anotherShopper();
+  await visitor.opens(`/product/${piece.id}`);
+  await visitor.page.getByRole('link', { name: 'Enquire' }).click();
+  const form = visitor.page.getByRole('main');
+  await form.getByLabel('Name', { exact: true }).fill('Ưng Hoà');
+  await form.getByLabel('Email', { exact: true }).fill('hoa@example.com');
+  await form.getByLabel('Message', { exact: true }).fill('Is it heavy?\n<b>Kind regards</b>');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByLabel('Message', { exact: true })).toHaveValue('');
+
+  await owner.opensPanel('/admin');
+  await expect(main.getByRole('listitem').filter({ hasText: 'Ưng Hoà, hoa@example.com' }).first()).toContainText(
+    piece.name,
+  );
+  const link = owner.navigation.getByRole('link', { name: /^Enquiries/ });
+  const unread = Number((await link.innerText()).replace(/\D/g, ''));
+  await owner.goesTo('Enquiries');
+  const enquiry = main.getByRole('listitem', { name: piece.name });
+  await expect(enquiry).toContainText(`about ${piece.name}`);
+  await expect(enquiry.getByText('Is it heavy?\n<b>Kind regards</b>')).toBeVisible();
+  await expect(enquiry.getByText('Unread')).toBeVisible();
+  const reply = enquiry.getByRole('link', { name: 'Reply' });
+  await expect(reply).toHaveAttribute('href', /^mailto:hoa(@|%40)example\.com\?subject=/);
+  await enquiry.getByRole('button', { name: 'Done' }).click();
+  await owner.reads('Enquiry marked as done');
+  await expect(enquiry).toBeFocused();
+  await expect(enquiry).toContainText(/Done \d/);
+  await expect(enquiry.getByText('Unread')).toBeHidden();
+  await expect(main.getByRole('status').filter({ hasText: `, ${unread - 1} unread` })).toBeVisible();
+  await expect(link).toHaveText(unread === 1 ? 'Enquiries' : `Enquiries${unread - 1} open`);
+  const { id = '' } = (await shopkeeper.enquiries()).find(({ listingId }) => listingId === piece.id) ?? {};
+  await owner.findsInAudit('Enquiry done', id, '');
+});
+
+test('A hold is seen and released', async ({ owner, shopper, shopkeeper }) => {
+  const piece = await shopkeeper.hangsPiece('Waited For');
+  const customer = await shopkeeper.registersCustomer('Slow Payer');
+  await shopkeeper.holds(piece, customer);
+  await owner.opensPanel('/admin/holds');
+  const row = owner.row(piece.name);
+  await expect(row).toContainText(`Slow Payer ${customer.email}`);
+  await row.getByRole('button', { name: 'Release' }).click();
+  const question = owner.question('Release this hold?');
+  await expect(question).toContainText(
+    `Slow Payer is paying for ${piece.name} right now. Their checkout ends, and the piece can be bought by anybody again.`,
+  );
+  await question.getByRole('button', { name: 'Release' }).click();
+  await owner.reads(`${piece.name} is no longer on hold`);
+  await expect(row).toBeHidden();
+  await owner.findsInAudit('Hold released', piece.id, '');
+  await shopper.opens(`/product/${piece.id}`);
+  await expect(shopper.page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
+});
+
+/** Of a line of the orders' CSV file: id, buyer, amount, status, date. */
+function amountOf(line: string): number {
+  return Number(line.split(',')[2]);
+}
+
+async function centsIn(table: Locator): Promise<number[]> {
+  await expect(table).toBeAttached();
+  const amounts = await table.getByRole('cell').allInnerTexts();
+  return amounts.map((amount) => Math.round(Number(amount.replace(/[$,]/g, '')) * 100));
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
