@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Link, useNavigation } from 'react-router';
+import { signOut } from '../session.ts';
+import { Button } from '../ui/button.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
 import type { Route } from './+types/account-page.ts';
 import { AccountLoading } from './account-loading.tsx';
@@ -38,7 +40,12 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
   const { profile, tab } = view;
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section mb-5 break-words">{profile.name || profile.email || 'User'}</h1>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="h-section min-w-0 break-words">{profile.name || profile.email || 'User'}</h1>
+        <Button variant="text" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
       <AccountTabs chosen={tab} isAdmin={profile.isAdmin} />
       <div className="acct">
         <TabPanel id={tab}>

@@ -1,6 +1,7 @@
 import type { Image } from '#contract/catalog.ts';
 import { sumDollars } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
+import { isOwnHold } from './own-holds.ts';
 
 /** A piece in the cart, as the browser keeps it: the product object of SPEC.md §3, less its long texts. */
 export interface CartLine {
@@ -16,16 +17,22 @@ export interface CartLine {
   sold: boolean;
   /** A piece that was deleted since counts as discontinued. */
   status: ListingStatus;
+  /** Another buyer is paying for it, as far as the shop said last. Not kept over a reload: it is asked anew. */
+  reserved?: true;
   /** The account's cart on the server is not known to hold it. */
   unsaved?: true;
 }
 
 /** What a page must know of a piece to put it in the cart. */
-export type CartPiece = Omit<CartLine, 'unsaved'>;
+export type CartPiece = Omit<CartLine, 'unsaved' | 'reserved'> & { reserved?: boolean; reservedUntil?: string | null };
 
 export function lineOf(piece: CartPiece): CartLine {
   const { id, name, price, series, images, imageSet, unique, sold, status } = piece;
-  return { id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status };
+  const isReserved = piece.reserved === true && !isOwnHold(id, piece.reservedUntil ?? null);
+  return {
+    ...{ id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status },
+    ...(isReserved && { reserved: true }),
+  };
 }
 
 /** Why a line cannot be bought any more, in the words of the gallery; null while it can. */

@@ -33,6 +33,7 @@ export function HydrateFallback() {
 /** The cart as a page of its own (SPEC.md §2). */
 export default function CartPage() {
   const { items } = useCart();
+  const hasAnyToBuy = items.some(canBuy);
   useEffect(() => void refreshCart(), []);
   return (
     <CartFrame>
@@ -48,9 +49,9 @@ export default function CartPage() {
         </div>
       ) : (
         <>
-          <CartTotal lines={items} />
-          <div className="buy justify-end">
-            {items.some(canBuy) && <CheckoutButton />}
+          {hasAnyToBuy && <CartTotal lines={items} />}
+          <div className={hasAnyToBuy ? 'buy justify-end' : 'mt-6'}>
+            {hasAnyToBuy && <CheckoutButton />}
             <Link className="btn btn-line" to="/#collection">
               Continue Shopping
             </Link>

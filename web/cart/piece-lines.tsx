@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
+import { Mark } from '../ui/mark.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { type CartLine, standingOf } from './cart-line.ts';
@@ -39,6 +40,7 @@ function PieceLine({ line, children }: { line: CartLine; children: ReactNode }) 
       <p className="sub">{line.series}</p>
       <div className="act">
         {standing && <span className={standing === 'SOLD' ? 'mark mark-sold' : 'mark'}>{standing}</span>}
+        {!standing && line.reserved && <Mark kind="reserved">Reserved</Mark>}
         {children}
       </div>
     </li>

@@ -63,10 +63,16 @@ function Stage({ image, name, isActualSize }: { image: Image; name: string; isAc
   useEffect(() => {
     const element = stage.current;
     if (!element || !isActualSize) return;
-    element.scrollTo(
-      (element.scrollWidth - element.clientWidth) / 2,
-      (element.scrollHeight - element.clientHeight) / 2,
-    );
+    const showMiddle = () =>
+      element.scrollTo(
+        (element.scrollWidth - element.clientWidth) / 2,
+        (element.scrollHeight - element.clientHeight) / 2,
+      );
+    showMiddle();
+    // It has no size before it has arrived.
+    const picture = element.querySelector('img');
+    picture?.addEventListener('load', showMiddle, { once: true });
+    return () => picture?.removeEventListener('load', showMiddle);
   }, [isActualSize]);
   return (
     <section

@@ -14,6 +14,7 @@ export interface PieceState {
 /** What the server said since the page was loaded, by listing id. Newer than whatever the loaders answered. */
 const heard = new Map<string, ListingEvent>();
 const listeners = new Set<() => void>();
+const eventListeners = new Set<(event: ListingEvent) => void>();
 
 /** The state of a piece: the loader's, overlaid by what was heard since, until a reservation runs out. */
 export function usePieceState(piece: Pick<Listing, 'id' | 'status' | 'reserved' | 'reservedUntil'>): PieceState {
@@ -26,6 +27,13 @@ export function usePieceState(piece: Pick<Listing, 'id' | 'status' | 'reserved' 
 export function hear(event: ListingEvent): void {
   heard.set(event.listingId, event);
   tellListeners();
+  for (const notify of eventListeners) notify(event);
+}
+
+/** Every event from now on, for a page that asked the server itself before. Answers how to stop. */
+export function listenToPieces(notify: (event: ListingEvent) => void): () => void {
+  eventListeners.add(notify);
+  return () => eventListeners.delete(notify);
 }
 
 export function heardSoFar(): ListingEvent[] {

@@ -6,6 +6,7 @@ import { StatePage } from '../shell/state-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/product.ts';
 import { Gallery } from './gallery.tsx';
+import { wallAddress } from './last-sort.ts';
 import { usePieceState } from './live-state.ts';
 import { useLiveStream } from './live-stream.ts';
 import { pageMeta, summary } from './page-meta.ts';
@@ -58,7 +59,7 @@ function Piece({ listing }: { listing: Listing }) {
   useSoldNews(listing, live);
   return (
     <main id="main" className="page">
-      <Link className="back" to="/#collection" state={{ scrollToCollection: true }} viewTransition>
+      <Link className="back" to={wallAddress()} state={{ scrollToCollection: true }} viewTransition>
         <Icon name="back" small />
         Back to Collection
       </Link>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { Card } from './card.tsx';
+import { useRememberedSort } from './last-sort.ts';
 import { type SortField, searchOf, sortAfterClick, sortOf, sortPieces } from './sort.ts';
 import { SortButtons } from './sort-buttons.tsx';
 import type { WallPiece } from './wall-piece.ts';
@@ -9,6 +10,7 @@ import type { WallPiece } from './wall-piece.ts';
 export function Collection({ pieces }: { pieces: readonly WallPiece[] }) {
   const [search, setSearch] = useSearchParams();
   const sort = sortOf(search);
+  useRememberedSort(sort);
   const choose = (field: SortField) =>
     setSearch(searchOf(sortAfterClick(sort, field)), {
       replace: true,

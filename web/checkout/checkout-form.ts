@@ -91,6 +91,21 @@ export function fillFromProfile(values: CheckoutValues, profile: Profile): Check
     firstName,
     lastName: rest.join(' '),
     email: profile.email,
+    ...paymentAndDelivery(profile),
+  };
+  const filled = { ...values };
+  for (const name of Object.keys(fieldLabels) as FieldName[]) filled[name] = values[name] || (known[name] ?? '');
+  if (values.state === blankValues.state) filled.state = profile.deliveryState;
+  return filled;
+}
+
+/** Whether the profile knows more than a name and an email. */
+export function knowsPaymentOrDelivery(profile: Profile): boolean {
+  return Object.values(paymentAndDelivery(profile)).some((value) => value !== '');
+}
+
+function paymentAndDelivery(profile: Profile) {
+  return {
     phone: profile.phone,
     address: profile.deliveryAddress,
     city: profile.deliveryCity,
@@ -100,11 +115,7 @@ export function fillFromProfile(values: CheckoutValues, profile: Profile): Check
     expiry: profile.cardExpiry,
     cvv: profile.cardCvc,
     paypalEmail: profile.paypalEmail,
-  };
-  const filled = { ...values };
-  for (const name of Object.keys(fieldLabels) as FieldName[]) filled[name] = values[name] || (known[name] ?? '');
-  if (values.state === blankValues.state) filled.state = profile.deliveryState;
-  return filled;
+  } satisfies Partial<CheckoutValues>;
 }
 
 /** Where it goes: all that leaves this page of the form. How it is paid for is simulated, so card data stays here. */

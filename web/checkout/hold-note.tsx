@@ -1,11 +1,13 @@
+import { type ClockTime, useClockTime } from '../catalog/clock-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import type { Hold } from './use-hold.ts';
 
 /** How long the pieces are the shopper's alone, as a clock time. Said when it changes, and only then. */
 export function HoldNote({ hold, onAsk }: { hold: Hold; onAsk: () => void }) {
+  const clockTime = useClockTime();
   if (hold.phase === 'unneeded' || hold.phase === 'lost') return null;
-  const { title, text, action } = wordsOf(hold);
+  const { title, text, action } = wordsOf(hold, clockTime);
   return (
     <>
       <Note tone="held">
@@ -28,7 +30,7 @@ interface Words {
   action?: string;
 }
 
-function wordsOf(hold: Exclude<Hold, { phase: 'unneeded' | 'lost' }>): Words {
+function wordsOf(hold: Exclude<Hold, { phase: 'unneeded' | 'lost' }>, clockTime: ClockTime): Words {
   if (hold.phase === 'asking') return { title: 'Holding these pieces for you', text: 'One moment.' };
   if (hold.phase === 'failed') {
     return { title: 'These pieces are not held', text: 'The shop could not be asked just now.', action: 'Try again' };
@@ -40,9 +42,4 @@ function wordsOf(hold: Exclude<Hold, { phase: 'unneeded' | 'lost' }>): Words {
   if (hold.phase === 'held') return { title, text: 'Nobody else can buy these pieces until then.' };
   if (hold.isLongest) return { title, text: 'They cannot be held longer than that.' };
   return { title, text: 'Do you need more time?', action: 'Keep holding' };
-}
-
-/** As a clock on the viewer's wall shows it, e.g. "3:42 pm". Epoch milliseconds. */
-export function clockTime(moment: number): string {
-  return new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(moment);
 }

@@ -1,8 +1,8 @@
 import type { UnavailablePiece } from '#contract/checkout.ts';
 import { refuse } from '#contract/errors.ts';
+import { type ClockTime, useClockTime } from '../catalog/clock-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
-import { clockTime } from './hold-note.tsx';
 
 interface LostPiecesProps {
   pieces: readonly UnavailablePiece[];
@@ -15,12 +15,13 @@ interface LostPiecesProps {
 
 /** Pieces that went to somebody else meanwhile: which, why, and the way on. */
 export function LostPieces({ pieces, hasRest, onGiveUp, onAskAgain }: LostPiecesProps) {
+  const clockTime = useClockTime();
   return (
     <>
       <Note tone="failed">
         <ul>
           {pieces.map((piece) => (
-            <li key={piece.listingId}>{wordsOf(piece)}</li>
+            <li key={piece.listingId}>{wordsOf(piece, clockTime)}</li>
           ))}
         </ul>
       </Note>
@@ -38,7 +39,7 @@ export function LostPieces({ pieces, hasRest, onGiveUp, onAskAgain }: LostPieces
   );
 }
 
-function wordsOf({ name, reason, until }: UnavailablePiece): string {
+function wordsOf({ name, reason, until }: UnavailablePiece, clockTime: ClockTime): string {
   const words = refuse(reason, { name }).message;
-  return reason === 'held' && until ? `${words} until ${clockTime(Date.parse(until))}.` : `${words}.`;
+  return reason === 'held' && until ? `${words} until ${clockTime(until)}.` : `${words}.`;
 }

@@ -27,7 +27,7 @@ export function OrderSummary({ products, hold, onAsk, onGiveUp }: OrderSummaryPr
   const hasRest = hold.phase === 'lost' && hold.pieces.length < products.length;
   return (
     <aside className="summary" aria-label="Order summary">
-      <div ref={notice} id={noticeId} tabIndex={-1} className="outline-none">
+      <div ref={notice} id={noticeId} tabIndex={-1}>
         {hold.phase === 'lost' ? (
           <LostPieces
             pieces={hold.pieces}

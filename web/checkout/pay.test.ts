@@ -53,7 +53,7 @@ test('checkout, then the wait, then the confirmation with orderDate and listingI
       [200, placed],
       [200, { success: true, order: {} }],
     ]),
-  ).toEqual({ paid: true });
+  ).toEqual({ paid: true, orderId: 'o-1' });
   expect(calls()).toEqual(['POST /api/orders/checkout', 'POST /api/orders/confirm-payment']);
   expect(sent[0]?.body).toEqual(purchase);
   expect(sent[1]?.body).toEqual({ orderDate: placed.orderDate, listingIds: ['a'] });
@@ -87,7 +87,7 @@ test('a checkout whose answer was lost is tried again under the same key', async
 test('a confirmation whose answer was lost and that was paid is not paid again', async () => {
   const { attempt } = failed(await payWith([[200, placed], lost]));
   const outcome = await payWith([[200, { success: true, order: { status: 'paid' } }]], attempt);
-  expect([outcome, calls().at(-1)]).toEqual([{ paid: true }, 'GET /api/orders/o-1']);
+  expect([outcome, calls().at(-1)]).toEqual([{ paid: true, orderId: 'o-1' }, 'GET /api/orders/o-1']);
 });
 
 test('a confirmation that did not arrive is confirmed, not checked out again', async () => {

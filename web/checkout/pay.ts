@@ -21,14 +21,18 @@ export interface Attempt {
   isUnsure: boolean;
 }
 
-export type PaymentOutcome = { paid: true } | { paid: false; failure: Failure; attempt: Attempt | null };
+export type PaymentOutcome =
+  | { paid: true; orderId: string }
+  | { paid: false; failure: Failure; attempt: Attempt | null };
 
 /**
  * SPEC.md §7, Checkout sequence: creates the checkout, waits the simulated 1.5 seconds, confirms. Can be repeated after
  * every failure: the same purchase goes on where it was.
  */
 export async function pay(purchase: Purchase, before: Attempt | null): Promise<PaymentOutcome> {
-  if (before?.isUnsure && (await wasPaid(before))) return { paid: true };
+  if (before?.isUnsure && before.placed && (await wasPaid(before.placed))) {
+    return { paid: true, orderId: before.placed.orderId };
+  }
   const text = JSON.stringify(purchase);
   const attempt: Attempt =
     before?.purchase === text ? before : { purchase: text, idempotencyKey: newKey(), placed: null, isUnsure: false };
@@ -50,17 +54,16 @@ async function place(purchase: Purchase, attempt: Attempt): Promise<Placed | Fai
 }
 
 async function confirm({ items }: Purchase, attempt: Attempt & { placed: Placed }): Promise<PaymentOutcome> {
-  const { orderDate } = attempt.placed;
+  const { orderId, orderDate } = attempt.placed;
   const answer = await call('confirmPayment', {
     body: { orderDate, listingIds: items.map(({ listingId }) => listingId) },
   });
-  if (answer.success) return { paid: true };
+  if (answer.success) return { paid: true, orderId };
   return { paid: false, failure: answer, attempt: isUndecided(answer) ? { ...attempt, isUnsure: true } : null };
 }
 
-async function wasPaid({ placed }: Attempt): Promise<boolean> {
-  if (!placed) return false;
-  const answer = await call('getOrder', { params: { id: placed.orderId } });
+async function wasPaid({ orderId }: Placed): Promise<boolean> {
+  const answer = await call('getOrder', { params: { id: orderId } });
   return answer.success && ownsPieces(answer.order.status);
 }
 

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { UnavailablePiece } from '#contract/checkout.ts';
 import type { Delivery } from '#contract/orders.ts';
-import type { PaymentMethod } from '#contract/states.ts';
+import { australianStates, type PaymentMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
 import { lineOf, totalOf } from '../cart/cart-line.ts';
@@ -59,17 +59,19 @@ function PaymentVisit({ arrival }: { arrival: Visit }) {
 
   if (isGuest) return <Navigate to="/" replace />;
   if (visit.products.length === 0) return <NothingToPay />;
-  if (visit.isPaid) return <PaymentSuccess products={visit.products} />;
+  if (visit.isPaid) return <PaymentSuccess products={visit.products} orderId={visit.orderId} />;
   return <Checkout visit={visit} onVisit={setVisit} />;
 }
 
 function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => void }) {
   const { products } = visit;
   const { hold, ask, lose } = useHold(products.map(({ id }) => id));
+  const keepsAddress = useRef(false);
   const { progress, start } = usePayment({
-    onPaid: () => {
+    onPaid: (orderId, { delivery }) => {
+      if (keepsAddress.current) keepAddress(delivery);
       emptyCartAfterPayment();
-      onVisit({ ...visit, isPaid: true });
+      onVisit({ ...visit, isPaid: true, orderId });
     },
     onFailed: (failure) => {
       if (failure.unavailable?.length) lose(failure.unavailable);
@@ -77,9 +79,10 @@ function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => 
     },
   });
 
-  function payFor(paymentMethod: PaymentMethod, delivery: Delivery) {
+  function payFor(paymentMethod: PaymentMethod, delivery: Delivery, keeps: boolean) {
     // Some of it is not to be had: what to do about that comes first.
     if (hold.phase === 'lost') return document.getElementById(noticeId)?.focus();
+    keepsAddress.current = keeps;
     start({ items: products.map(({ id, price }) => ({ listingId: id, price })), paymentMethod, delivery });
   }
 
@@ -95,6 +98,7 @@ function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => 
       <PaymentForm
         total={totalOf(products)}
         progress={progress}
+        isStopped={hold.phase === 'lost' && hold.pieces.length >= products.length}
         onPay={payFor}
         onCancel={() => void call('releaseHolds', { quiet: true, keepalive: true })}
       />
@@ -106,6 +110,13 @@ function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => 
       />
     </PaymentFrame>
   );
+}
+
+/** So that the next checkout knows it. The order is paid whatever becomes of this. */
+function keepAddress({ phone, address, city, state, postcode }: Delivery): void {
+  const deliveryState = australianStates.find((known) => known === state);
+  const body = { phone, deliveryAddress: address, deliveryCity: city, deliveryPostcode: postcode };
+  void call('updateProfile', { body: { ...body, ...(deliveryState && { deliveryState }) }, quiet: true });
 }
 
 /** After a refusal that may be about a price: the list and the total say what it costs now. */

@@ -1,17 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { CartLine } from '../cart/cart-line.ts';
+import { useShop } from '../shell/shop.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 
 /** SPEC.md §2: the success screen. An edition that was bought is not sold: the shop has more of it. */
-export function PaymentSuccess({ products }: { products: readonly CartLine[] }) {
+export function PaymentSuccess({ products, orderId }: { products: readonly CartLine[]; orderId: string | undefined }) {
+  const { name } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
+  // The page's address is still that of the payment, whose title the router keeps.
+  useEffect(() => {
+    document.title = `Payment Successful | ${name}`;
+  }, [name]);
   return (
     <main id="main" className="page">
       <div className="state py-[clamp(2rem,5vw,4rem)]">
@@ -33,6 +39,12 @@ export function PaymentSuccess({ products }: { products: readonly CartLine[] }) 
         <Link className="btn" to="/" state={{ scrollToCollection: true }}>
           Back to Collection
         </Link>
+        <p className="muted">
+          {orderId && <span className="num">Order {orderId} </span>}
+          <Link className="btn-text" to="/account">
+            See your order
+          </Link>
+        </p>
       </div>
     </main>
   );

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { UnavailablePiece } from '#contract/checkout.ts';
 import { call, serverNow } from '../api.ts';
+import { rememberOwnHold } from '../cart/own-holds.ts';
+import { listenToPieces } from '../catalog/live-state.ts';
+import { useLiveStream } from '../catalog/live-stream.ts';
+import { firstEndOf, lostAfter } from './lost-now.ts';
 
 export type Hold =
   | { phase: 'asking' }
@@ -8,8 +12,11 @@ export type Hold =
   | { phase: 'held' | 'ending' | 'over'; until: number; isLongest: boolean }
   /** Editions only: there is enough for everybody. */
   | { phase: 'unneeded' }
-  | { phase: 'lost'; pieces: UnavailablePiece[] }
+  | { phase: 'lost'; pieces: readonly UnavailablePiece[] }
   | { phase: 'failed' };
+
+/** Milliseconds after its end at which somebody else's hold is asked about, and the least between two such questions. */
+const afterTheirs = 2_000;
 
 /** Milliseconds before its end at which a hold can be kept on. */
 const endingNotice = 2 * 60_000;
@@ -43,6 +50,25 @@ export function useHold(listingIds: readonly string[]) {
     return () => clearTimeout(timer);
   }, [hold]);
 
+  useLiveStream();
+  // What was lost may be lost for good, or free again: both come without a click.
+  useEffect(() => {
+    if (hold.phase !== 'lost') return;
+    const askAnew = () => setAsked((times) => times + 1);
+    const stop = listenToPieces((event) => {
+      const pieces = lostAfter(hold.pieces, event);
+      if (pieces === 'ask') askAnew();
+      else if (pieces !== hold.pieces) setHold({ phase: 'lost', pieces });
+    });
+    const end = firstEndOf(hold.pieces);
+    const timer =
+      end === null ? undefined : setTimeout(askAnew, Math.max(afterTheirs, end - serverNow() + afterTheirs));
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [hold]);
+
   return {
     hold,
     ask: () => {
@@ -57,7 +83,9 @@ async function requestHold(listingIds: string[]): Promise<Hold> {
   const answer = await call('holdPieces', { body: { listingIds } });
   if (answer.success) {
     if (answer.held.length === 0) return { phase: 'unneeded' };
-    return { phase: 'held', until: Date.parse(answer.expiresAt), isLongest: false };
+    const until = Date.parse(answer.expiresAt);
+    rememberOwnHold(answer.held, until);
+    return { phase: 'held', until, isLongest: false };
   }
   return answer.unavailable?.length ? { phase: 'lost', pieces: answer.unavailable } : { phase: 'failed' };
 }

@@ -10,7 +10,7 @@ export type PaymentProgress =
   | { phase: 'failed'; reason: string; issues: Failure['issues']; attempts: number };
 
 interface PaymentEnds {
-  onPaid: () => void;
+  onPaid: (orderId: string, purchase: Purchase) => void;
   onFailed: (failure: Failure) => void;
 }
 
@@ -30,7 +30,7 @@ export function usePayment({ onPaid, onFailed }: PaymentEnds) {
     isRunning.current = false;
     if (outcome.paid) {
       setProgress({ phase: 'idle' });
-      return onPaid();
+      return onPaid(outcome.orderId, purchase);
     }
     const { failure } = outcome;
     attempt.current = outcome.attempt;

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../api.ts';
+import { useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
@@ -13,6 +14,7 @@ type Outcome = { success: boolean; message: string };
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const [piece, setPiece] = useEnquiredPiece(form);
+  useSignedInPerson(form);
   const [problems, setProblems] = useState<EnquiryProblems>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isSending, setSending] = useState(false);
@@ -81,6 +83,17 @@ function useEnquiredPiece(form: { readonly current: HTMLFormElement | null }) {
     if (subject instanceof HTMLInputElement && subject.value === '') subject.value = asked.name;
   }, [state, form]);
   return [piece, setPiece] as const;
+}
+
+/** Name and email of who is signed in, where nothing was typed; a sent form has them again. */
+function useSignedInPerson(form: { readonly current: HTMLFormElement | null }): void {
+  const session = useSession();
+  useEffect(() => {
+    for (const name of ['name', 'email'] as const) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.defaultValue = session?.[name] ?? '';
+    }
+  }, [session, form]);
 }
 
 function readEnquiry(form: HTMLFormElement, piece: EnquiredPiece | null) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
 import { useSession } from '../session.ts';
@@ -20,12 +20,14 @@ export function FloatingCart() {
   const isAdmin = useSession()?.isAdmin ?? false;
   const near = usePointerNear();
   const changed = useRecentChange(count);
+  const raise = useFooterHeightInView(pathname);
   if (isAdmin && /^\/admin(\/|$)/.test(pathname)) return null;
   return (
     <button
       type="button"
       className="float"
       data-shown={near || changed ? '' : undefined}
+      style={raiseBy(raise)}
       aria-label={openCartLabel(count)}
       aria-haspopup="dialog"
       onClick={openCart}
@@ -53,12 +55,44 @@ function usePointerNear(): boolean {
   return near;
 }
 
+/** Pixels; 0 while nothing of the footer is seen. Its links would lie under the button. */
+function useFooterHeightInView(pathname: string): number {
+  const [height, setHeight] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer, or none.
+  useEffect(() => {
+    const footer = document.querySelector('.footer');
+    if (!footer) return;
+    const observer = new IntersectionObserver((entries) => {
+      const latest = entries.at(-1);
+      setHeight(latest?.isIntersecting ? Math.ceil(latest.boundingClientRect.height) : 0);
+    });
+    observer.observe(footer);
+    return () => {
+      observer.disconnect();
+      setHeight(0);
+    };
+  }, [pathname]);
+  return height;
+}
+
+function raiseBy(pixels: number): CSSProperties | undefined {
+  if (pixels === 0) return undefined;
+  const raised: Record<`--${string}`, string> = { '--raise': `${pixels}px` };
+  return raised;
+}
+
+/** The count that was stored when the page was opened is no change. */
 function useRecentChange(count: number): boolean {
-  const [known, setKnown] = useState(count);
+  const isStoredCartRead = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  const [known, setKnown] = useState<number | null>(null);
   const [changedTo, setChangedTo] = useState<number | null>(null);
-  if (known !== count) {
+  if (isStoredCartRead && known !== count) {
     setKnown(count);
-    setChangedTo(count);
+    setChangedTo(known === null ? null : count);
   }
   useEffect(() => {
     if (changedTo === null) return;
@@ -67,3 +101,5 @@ function useRecentChange(count: number): boolean {
   }, [changedTo]);
   return changedTo !== null;
 }
+
+const subscribeToNothing = () => () => {};

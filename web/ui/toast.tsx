@@ -23,7 +23,9 @@ const listeners = new Set<() => void>();
 /** Says something at the bottom of the page, to readers of the screen and to screen readers. Callable from anywhere. */
 export function showToast(toast: Toast): number {
   lastId += 1;
-  const next = [...toasts, { ...toast, id: lastId }];
+  // What is said again takes the place of the first time.
+  const others = toasts.filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
+  const next = [...others, { ...toast, id: lastId }];
   // Failures were not read yet: what goes first to make room is what would have gone by itself.
   while (next.length > mostAtOnce)
     next.splice(
