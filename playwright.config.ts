@@ -21,7 +21,15 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       // Nothing in these depends on the screen.
-      testIgnore: ['hostile-uploads.e2e.ts', 'owners-desk.e2e.ts', 'pages.e2e.ts', 'watch.e2e.ts'],
+      testIgnore: [
+        'account-payment.e2e.ts',
+        'account-security.e2e.ts',
+        'hostile-uploads.e2e.ts',
+        'owners-desk.e2e.ts',
+        'pages.e2e.ts',
+        'payment-methods.e2e.ts',
+        'watch.e2e.ts',
+      ],
     },
   ],
 });

@@ -5,9 +5,17 @@ import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Where much changes while somebody types or sorts. Elsewhere the compiler costs a visitor more to load than it saves (docs/decisions/0014). */
+const formsAndTables = /\/web\/(account|admin|checkout)\//;
+
 // React Router brings its own refresh: only the compiler's preset of plugin-react is used.
 export default defineConfig({
-  plugins: [routeModuleLoading(), tailwindcss(), reactRouter(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    routeModuleLoading(),
+    tailwindcss(),
+    reactRouter(),
+    babel({ include: formsAndTables, presets: [reactCompilerPreset()] }),
+  ],
   // The Content-Security-Policy knows no data: for fonts, and a file that changes alone is cached alone.
   build: { assetsInlineLimit: 0 },
 });

@@ -9,8 +9,11 @@ export const auditEntry = z.object({
   adminId: z.string(),
   /** As the account is named today; null when it is gone. */
   adminName: z.string().nullable(),
+  adminEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** Where the subject is a user who is still there: the name, or the email of who has none. */
+  subjectName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });

@@ -135,6 +135,7 @@ export const catalogEndpoints = {
     summary: 'The collection, discontinued pieces left out; newest first',
     query: listingListQuery,
     reply: z.object({ listings: z.array(listing), total: z.number() }),
+    kept: true,
   }),
   getListing: endpoint({
     method: 'GET',
@@ -143,6 +144,7 @@ export const catalogEndpoints = {
     summary: 'One piece, a discontinued one too',
     params: byId,
     reply: z.object({ listing }),
+    kept: true,
   }),
   listPieces: endpoint({
     method: 'GET',
@@ -150,6 +152,7 @@ export const catalogEndpoints = {
     access: 'public',
     summary: 'What can be bought now: to choose from when an order is modified',
     reply: z.object({ pieces: z.array(listing) }),
+    kept: true,
   }),
   streamEvents: endpoint({
     method: 'GET',

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly reply: Reply;
   /** Of success. */
   readonly status?: 201;
+  /** Everybody gets the same, until the catalog revision or the end of a hold changes it (ARCHITECTURE.md, decision 5). */
+  readonly kept?: true;
 }
 
 /** Keeps the literal types of one row of the table. */

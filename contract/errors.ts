@@ -14,6 +14,7 @@ export const failures = {
   wrongMediaType: [415, 'This call takes JSON.'],
   tooMany: [429, 'Too many attempts. Please try again in {minutes} minutes.'],
   accident: [500, 'Something went wrong on our side. Please try again.'],
+  noSpace: [503, 'The shop cannot save anything right now: its disk is full or failing. Nothing was changed.'],
   unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
 
   // Accounts

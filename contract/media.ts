@@ -21,6 +21,13 @@ export const mediaEndpoints = {
     upload: { field: 'logo' },
     reply: z.object({ message: z.string(), logoUrl: z.string() }),
   }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/admin/logo',
+    access: 'admin',
+    summary: 'Take the logo away: the shop’s name stands in its place',
+    reply: z.object({ message: z.string() }),
+  }),
   getLogo: endpoint({
     method: 'GET',
     path: '/admin/logo',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { image } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
@@ -62,6 +63,8 @@ export const orderItem = z.object({
     id: z.string(),
     name: z.string(),
     images: z.array(z.string()),
+    /** The first of them with its variants, if there is one. */
+    imageSet: z.array(image),
     artist: z.string(),
     year: z.number().nullable(),
     spec: z.string(),

@@ -119,7 +119,8 @@ test('Where nothing can be added, that is said', async ({ shopper, shopkeeper })
 
 /** The difference, announced whenever it changes. */
 async function sees(editor: Locator, ...words: readonly string[]): Promise<void> {
-  for (const part of words) await expect(editor.getByRole('status')).toContainText(part);
+  const total = editor.getByRole('status').filter({ hasText: 'New total' });
+  for (const part of words) await expect(total).toContainText(part);
 }
 
 async function opensEditor(shopper: Shopper, customer: Customer, order: Order): Promise<void> {

@@ -22,6 +22,11 @@ test('An order shows everything about it when it is asked for', async ({ shopper
   await expect(card.getByRole('link', { name: piece.name })).toHaveAttribute('href', `/product/${piece.id}`);
   await expect(card).toContainText('Paid');
   await expect(details).toBeHidden();
+  if (shopper.isOnPhone) {
+    const heights = await card.locator('.order-act .btn').evaluateAll((acts) => acts.map((act) => act.clientHeight));
+    // 44 pixels less the border.
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(42);
+  }
   await card.getByRole('link', { name: 'Order Details' }).click();
   await expect(page).toHaveURL(`/account?order=${order.id}`);
   for (const words of [

@@ -74,14 +74,16 @@ test('A piece sold meanwhile stays in the cart, marked and out of the total', as
     await shopkeeper.hangsPiece('Free', { price: 45 }),
   ];
   const buyer = await shopkeeper.registersCustomer('Somebody');
-  for (const { id } of [sold, free]) {
-    await shopper.opens(`/product/${id}`);
-    await shopper.addsToCart();
-    await shopper.closesCart();
-  }
+  await shopper.opens(`/product/${sold.id}`);
+  await shopper.addsToCart();
+  const hearing = shopper.page.waitForResponse('**/api/events');
+  await shopper.opens(`/product/${free.id}`);
+  await shopper.addsToCart();
+  await hearing;
+  await shopper.seesInCart([sold.name, free.name], sold.price + free.price);
   await shopkeeper.sells(sold, buyer);
 
-  await shopper.opensCart();
+  // The cart is open meanwhile.
   await shopper.seesInCart([sold.name, free.name], free.price);
   await expect(shopper.cartLine(sold.name)).toContainText('SOLD');
   await shopper.opens('/cart');

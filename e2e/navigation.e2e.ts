@@ -27,6 +27,8 @@ test('The way back: to where one was, or to the collection', async ({ shopper })
   expect(before).toBeGreaterThan(500);
   await shopper.opensPiece('Leaves Downstream');
   await expect.poll(() => scrollPosition(page)).toBe(0);
+  // What the first HTML told search engines was of the first page.
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
   await page.goBack();
   await expect(card).toBeInViewport();
   await expect.poll(() => scrollPosition(page)).toBe(before);
@@ -131,6 +133,16 @@ test('The chosen theme is kept', async ({ shopper }) => {
   await expect.poll(() => background(page)).not.toBe(light);
   await shopper.reloads();
   expect(await background(page)).not.toBe(light);
+
+  // A page that fails is a document made anew, which may not hold a script.
+  const failing = '/product/red-river-moon.data';
+  await page.route(`**${failing}`, (route) => route.fulfill({ status: 500 }));
+  shopper.willBeRefused(failing, 500);
+  await shopper.card('Red River Moon').getByRole('link').first().click();
+  await shopper.seesHeading('Something went wrong.');
+  expect(await background(page)).not.toBe(light);
+  await page.getByRole('main').getByRole('link', { name: 'Back to Collection' }).click();
+  await expect(shopper.card('Red River Moon')).toBeVisible();
   await togglesTheme(shopper, 'light');
   await expect.poll(() => background(page)).toBe(light);
 });

@@ -43,6 +43,8 @@ test('All fields of the chosen method are required, and said by name', async ({ 
   await seesMissing(shopper, ['Card number', 'Name on card', 'Expiry', 'CVV', ...always]);
   await expect(payment.field('Card number')).toBeFocused();
   await expect(payment.field('Expiry')).toHaveAttribute('placeholder', 'MM/YY');
+  await payment.field('Card number').pressSequentially('4242424242424242');
+  await expect(payment.field('Card number')).toHaveValue('4242 4242 4242 4242');
 
   await shopper.page.getByRole('radio', { name: 'PayPal' }).check();
   await payment.pays(piece.price);

@@ -31,6 +31,13 @@ test('The page of a piece: label, sections and the pictures one by one', async (
   await page.keyboard.press('Escape');
   await expect(enlarged).toBeHidden();
   await expect(plate).toHaveAccessibleName(/^Close view/);
+
+  // On a phone the way back is how one closes a picture.
+  await page.getByRole('button', { name: 'Enlarge picture 2 of 3' }).click();
+  await expect(enlarged).toBeVisible();
+  await page.goBack();
+  await expect(enlarged).toBeHidden();
+  await expect(page).toHaveURL('/product/red-river-moon');
 });
 
 test('What can be done with a piece, in every state', async ({ shopper, shopkeeper }) => {

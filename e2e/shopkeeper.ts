@@ -29,6 +29,8 @@ export class Shopkeeper {
   readonly #shop: RunningShop;
   #token: string | undefined;
   #count = 0;
+  /** Ids. */
+  #hung: string[] = [];
 
   constructor(shop: RunningShop) {
     this.#shop = shop;
@@ -58,7 +60,17 @@ export class Shopkeeper {
       token,
       body: { name: this.unique(name), price: 1250, images, ...texts, ...details },
     });
+    this.#hung.push(product.id);
     return product;
+  }
+
+  /** Those that were hung; what somebody still pays for stays. Orders keep what was bought. */
+  async takesDownPieces(): Promise<void> {
+    if (this.#hung.length === 0) return;
+    const token = await this.#signedIn();
+    const calls = this.#hung.map((id) => this.#call('deleteProduct', { token, params: { id } }));
+    this.#hung = [];
+    await Promise.allSettled(calls);
   }
 
   async changesPiece(id: string, changes: Body<'updateProduct'>): Promise<void> {

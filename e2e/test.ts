@@ -10,6 +10,8 @@ interface People {
   /** Somebody else, or another device of the same person: a browser that knows nothing of the first. */
   anotherShopper: () => Promise<Shopper>;
   watch: Watch;
+  /** After the test; so that the wall stays short, and shows the demo on its first page. */
+  wallAsBefore: undefined;
 }
 
 interface House {
@@ -29,6 +31,13 @@ export const test = base.extend<People, House>({
     { scope: 'worker', timeout: 60_000 },
   ],
   shopkeeper: [async ({ shop }, use) => use(new Shopkeeper(shop)), { scope: 'worker' }],
+  wallAsBefore: [
+    async ({ shopkeeper }, use) => {
+      await use(undefined);
+      await shopkeeper.takesDownPieces();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ shop }, use) => use(shop.address),
 
   watch: async ({ context, shop }, use) => {

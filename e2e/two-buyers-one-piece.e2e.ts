@@ -49,6 +49,16 @@ test('While the first buyer pays, the second sees it reserved, then sold', async
     await second.opens(`/product/${piece.id}`);
   });
 
+  await test.step('the first, who looks at it again, reads that it is theirs', async () => {
+    await first.page.goBack();
+    await first.seesHeading(piece.name);
+    await expect(first.page.getByRole('main').getByText(/^Reserved for you until \d{1,2}:\d{2}/)).toBeVisible();
+    await first.opensCart();
+    await expect(first.cartLine(piece.name)).not.toContainText('Reserved');
+    await first.checksOut();
+    await first.payment.seesHold();
+  });
+
   await test.step('the first finishes, and the second sees it sold without a reload', async () => {
     await first.payment.entersDelivery();
     await first.payment.chooses('Credit Card', card);

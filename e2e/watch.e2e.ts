@@ -9,6 +9,13 @@ const wrongs: Record<string, () => void> = {
   'throws, and nobody catches': () => setTimeout(() => Promise.reject(new Error('uncaught'))),
   'writes an error to the console': () => console.error('complaint'),
   'breaks its policy': () => document.body.setAttribute('style', 'color: red'),
+  'makes markup of a text': () => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<b>a text</b>');
+    } catch {
+      // The browser refuses; that it was tried is what must be noticed.
+    }
+  },
   'asks a foreign host': () => void fetch('http://foreign.invalid/').catch(() => {}),
   'is refused by the shop': () => void fetch('/api/no-such-call'),
 };

@@ -17,15 +17,14 @@ import { mediaRoutes, registerMediaFiles } from '#server/media/media.routes.ts';
 import { operationRoutes } from '#server/operations/operations.routes.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { findOrderDetails, listOrders } from '#server/orders/orders.ts';
-import { acceptJson } from './http/bodies.ts';
+import { acceptJson, arrivalPatience, limitArrival } from './http/bodies.ts';
 import { endEventStreams } from './http/event-stream.ts';
 import { apiHeaders } from './http/headers.ts';
+import { keepAnswers } from './http/kept-answers.ts';
 import { mountApi } from './http/mount.ts';
+import { httpOptions, refuseOddProtocol } from './http/protocol.ts';
 import { answerBrokenRequest, sendAccident, sendRefusal } from './http/refusals.ts';
 import type { Shop } from './shop.ts';
-
-/** Longest a request may take to arrive, milliseconds: slow senders do not keep sockets for ever. */
-const requestTimeout = 30_000;
 
 /**
  * The whole API over a shop, without a port: main.ts listens with it, tests call it. Pages are registered by main.ts,
@@ -34,26 +33,32 @@ const requestTimeout = 30_000;
 export async function createApp(shop: Shop): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = shop.settings;
   const log: FastifyBaseLogger = shop.log;
+  const headers = apiHeaders(publicUrl);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
     genReqId: () => shop.randomBytes(9).toString('base64url'),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBody,
-    requestTimeout,
+    requestTimeout: arrivalPatience.upload,
+    http: { ...httpOptions, headersTimeout: arrivalPatience.headers, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: sendAccident,
+    // Whoever came in before the door closed is served: no proxy may send a purchase twice to find out.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest(headers),
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) => sendAccident(error, request, reply.headers(headers)),
   });
-  const headers = apiHeaders(publicUrl);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
+  refuseOddProtocol(app);
   app.decorateRequest('caller', null as never);
   app.setErrorHandler(sendAccident);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
   app.addHook('preClose', async () => endEventStreams());
+  keepAnswers(app, { revision: () => shop.database.catalogRevision(), clock: shop.clock });
+  limitArrival(app);
   acceptJson(app);
   await app.register(multipart);
 

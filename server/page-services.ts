@@ -1,5 +1,6 @@
-import type { Listing } from '#contract/catalog.ts';
+import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
+import type { ListRequest } from '#contract/lists.ts';
 import { findListing, listListings } from './catalog/catalog.ts';
 import { findLogo } from './media/media.ts';
 import type { Shop } from './shop.ts';
@@ -15,7 +16,7 @@ export function createPageServices(shop: Shop) {
       publicUrl,
       logo: await findLogo(shop.database.read),
     }),
-    listings: async (): Promise<Listing[]> => (await listListings(shop, {})).listings,
+    listings: (request: ListRequest<ListingSortField>) => listListings(shop, request),
     listing: async (id: string): Promise<Listing | null> => {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;

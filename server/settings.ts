@@ -5,6 +5,8 @@ import { z } from 'zod';
 export interface Settings {
   port: number;
   host: string;
+  /** A socket that listens already and was handed to the process (systemd's socket units, sd_listen_fds(3)): instead of port and host. */
+  listeningSocket: number | null;
   /** Without a trailing slash, e.g. https://shop.example. */
   publicUrl: string;
   database: { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
@@ -19,11 +21,24 @@ export interface Settings {
   cardKey: Buffer | null;
   smtpUrl: string | null;
   mailFrom: string;
-  mediaUrl: string | null;
+  /** Where pictures are kept; null: in the data directory. */
+  objectStore: ObjectStorePlace | null;
   holdMilliseconds: number;
   rateLimits: boolean;
   trustProxy: boolean | number;
   logLevel: (typeof logLevels)[number];
+}
+
+/** A bucket of an S3-compatible store, or a folder in one. */
+export interface ObjectStorePlace {
+  /** Without a trailing slash, e.g. https://s3.eu-central-1.amazonaws.com */
+  endpoint: string;
+  bucket: string;
+  /** What every name in it begins with: empty, or with a slash at its end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export class BadSetting extends Error {}
@@ -46,10 +61,10 @@ export function parseSettings(environment: Environment): Settings {
     optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
     '',
   );
-  const mediaUrl = read('MEDIA_URL', optional(z.url({ protocol: /^s3$/, error: 'must start with s3://' })), '');
   return {
     port,
     host,
+    listeningSocket: listeningSocketOf(environment),
     publicUrl: read('PUBLIC_URL', webAddress, `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
       /\/+$/,
       '',
@@ -68,7 +83,7 @@ export function parseSettings(environment: Environment): Settings {
     cardKey: cardKeyOf(read('CARD_KEY', optional(z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')), '')),
     smtpUrl,
     mailFrom: read('MAIL_FROM', z.string().min(3), 'shop@localhost'),
-    mediaUrl,
+    objectStore: objectStoreOf(environment),
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
     trustProxy: trustProxyOf(
@@ -94,6 +109,11 @@ function reader(environment: Environment) {
   };
 }
 
+/** Handed sockets begin at 3; a parent's, which has another number, are not ours. */
+function listeningSocketOf({ LISTEN_PID, LISTEN_FDS }: Environment): number | null {
+  return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? 3 : null;
+}
+
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => null), schema]);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 const holdMinutes = z
@@ -107,6 +127,44 @@ function databaseOf(url: string): Settings['database'] {
   if (url.startsWith('file:') && url.length > 5)
     return { engine: 'sqlite', file: resolve(url.slice(5).replace(/^\/\/(?=\/)/, '')) };
   throw new BadSetting('DATABASE_URL must start with file: or postgres://');
+}
+
+/** Of what is wrong only the kind is said: the address has a secret in it. */
+function objectStoreOf(environment: Environment): ObjectStorePlace | null {
+  const address = environment.MEDIA_URL;
+  if (!address) return null;
+  if (!address.startsWith('s3://')) throw new BadSetting('MEDIA_URL must start with s3://');
+  const url = parseUrl(address);
+  const [, bucket, prefix = ''] = /^\/([\w.-]{3,63})((?:\/[\w-][\w.-]*)*)\/?$/.exec(url?.pathname ?? '') ?? [];
+  const { tls = '1', region = 'us-east-1', ...others } = Object.fromEntries(url?.searchParams ?? []);
+  const isAddress = url && bucket && /^[a-z0-9.-]+$|^\[[\da-f:.]+\]$/i.test(url.hostname) && !url.hash;
+  if (!isAddress || !/^[01]$/.test(tls) || !/^[\w-]+$/.test(region) || Object.keys(others).length > 0)
+    throw new BadSetting(
+      'MEDIA_URL must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=0], with %2F for / in the secret',
+    );
+  const accessKeyId = decodeURIComponent(url.username) || environment.AWS_ACCESS_KEY_ID;
+  const secretAccessKey = decodeURIComponent(url.password) || environment.AWS_SECRET_ACCESS_KEY;
+  if (!accessKeyId || !secretAccessKey)
+    throw new BadSetting('MEDIA_URL needs KEY:SECRET@, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it');
+  return {
+    endpoint: `http${tls === '1' ? 's' : ''}://${url.host}`,
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  };
+}
+
+function parseUrl(address: string): URL | null {
+  try {
+    const url = new URL(address);
+    // A secret that is not well encoded is as bad as an address that is none.
+    decodeURIComponent(url.username + url.password);
+    return url;
+  } catch {
+    return null;
+  }
 }
 
 function adminOf(environment: Environment, read: ReturnType<typeof reader>): Settings['admin'] {

@@ -3,19 +3,15 @@
 //   node tools/demo-remove.ts        reads the shop's settings (DATABASE_URL, DATA_DIR …)
 //
 // With PostgreSQL at any time. The embedded database belongs to one process, so there the shop must be stopped.
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
 import { isRefusal } from '#contract/errors.ts';
-import { createCardCipher, createPasswordHasher, createPresence } from '#server/accounts/accounts.ts';
 import { connect } from '#server/database/connect.ts';
 import type { Database } from '#server/database/database.ts';
 import { StartRefused } from '#server/database/failures.ts';
 import { removeDemo } from '#server/demo/remove-demo.ts';
-import { createMailer } from '#server/mail/mail.ts';
-import { createMediaStore } from '#server/media/media-store.ts';
 import { BadSetting, parseSettings, type Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
+import { shopOver } from './shop-over.ts';
 
 process.exitCode = await main();
 
@@ -56,22 +52,4 @@ async function remove(shop: Shop): Promise<number> {
   const { listings, users, orders } = removed;
   console.log(`Taken away: ${listings} pieces, ${users} customers and ${orders} orders of the demo.`);
   return 0;
-}
-
-function shopOver(settings: Settings, database: Database): Shop {
-  const clock = Date.now;
-  const log = pino({ level: settings.logLevel, base: null });
-  return {
-    settings,
-    database,
-    clock,
-    randomBytes,
-    log,
-    passwords: createPasswordHasher({ randomBytes }),
-    // No card is opened here, so the shop's key is not needed.
-    cards: createCardCipher(randomBytes(32), randomBytes),
-    presence: createPresence({ database, clock, log }),
-    media: createMediaStore({ settings, database, clock, log }),
-    mailer: createMailer({ settings, database, clock, log, randomBytes }),
-  };
 }

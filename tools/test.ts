@@ -2,7 +2,7 @@
 // with one line that counts the tests.
 //
 //   node tools/test.ts                        all of it
-//   node tools/test.ts types lint             the quick gate
+//   node tools/test.ts types lint build budgets   the quick gate
 //   node tools/test.ts server cart --bail=1   one step; the words that name no step go to its test runner
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -30,6 +30,8 @@ const root = join(import.meta.dirname, '..');
 const steps: Step[] = [
   { name: 'types', title: 'Types', commands: [['react-router', 'typegen'], ['tsc']] },
   { name: 'lint', title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
+  { name: 'build', title: 'Build', commands: [['node', 'tools/build-when-stale.ts']] },
+  { name: 'budgets', title: 'What a browser has to load', commands: [['node', 'tools/budgets.ts']] },
   {
     name: 'server',
     title: 'Server tests, on SQLite and PostgreSQL',
@@ -39,7 +41,6 @@ const steps: Step[] = [
     ],
     report: { file: 'test-results/server.json', count: countVitest },
   },
-  { name: 'build', title: 'Build', commands: [['node', 'tools/build-when-stale.ts']] },
   {
     name: 'browser',
     title: 'Browser tests',

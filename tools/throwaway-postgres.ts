@@ -1,6 +1,15 @@
 // A PostgreSQL server of our own for as long as this process lives: own folder, own port, removed afterwards.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,6 +20,10 @@ export interface ThrowawayPostgres {
   /** Address of one database of the cluster; the superuser `postgres`, no password. */
   url(database: string): string;
   createDatabase(name: string, options?: { template?: string }): Promise<void>;
+  /** As a kernel that kills it: SIGKILL to the server and all its processes at once. Answers when they are gone. */
+  crash(): Promise<void>;
+  /** After `crash`: the same folder and port. Answers when it has recovered and takes connections. */
+  restart(): Promise<void>;
   /** Ends the server at once and removes its folder. Happens by itself when this process ends, however it ends. */
   stop(): Promise<void>;
 }
@@ -42,6 +55,11 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
     url,
     createDatabase: (name, { template } = {}) =>
       run(url('postgres'), `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)}` : ''}`),
+    crash: () => crash(folder),
+    restart: () => {
+      rmSync(join(folder, crashed));
+      return untilItAnswers(url('postgres'), keeper);
+    },
     stop: () =>
       new Promise((done) => {
         if (keeper.exitCode !== null || keeper.signalCode !== null) return done();
@@ -78,7 +96,7 @@ interface Account {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the account `postgres`, or `nobody`. */
-function accountToRunAs(): Account | undefined {
+export function accountToRunAs(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const ids = ['-u', '-g'].map((which) => spawnSync('id', [which, name], { encoding: 'utf8' }));
@@ -103,20 +121,49 @@ function initialise(initdb: string, cluster: string, account: Account | undefine
   }
 }
 
+/** In the cluster's folder: the server was killed and stays so until this mark is taken away. */
+const crashed = 'crashed';
+
 /**
  * The keeper owns the server: when its standard input ends, which the system brings about when we close it or die of
- * anything, even SIGKILL, it ends the server. When the server has ended it says why and removes the folder.
+ * anything, even SIGKILL, it ends the server. When the server has ended it says why and removes the folder; one that was
+ * killed by `crash` it starts again when told.
  */
 const keep = `
 folder=$1; shift
 exec 3<&0
-"$@" >"$folder/log" 2>&1 3<&- &
-server=$!
-{ cat <&3 >/dev/null; kill -QUIT $server; } 2>/dev/null &
-wait $server
+{
+  cat <&3 >/dev/null
+  touch "$folder/over"
+  until kill -QUIT "$(cat "$folder/server")" || [ ! -d "$folder" ]; do sleep 0.1; done
+} 2>/dev/null &
+while [ ! -e "$folder/over" ]; do
+  "$@" >>"$folder/log" 2>&1 3<&- &
+  echo $! >"$folder/server"
+  wait $!
+  [ -e "$folder/${crashed}" ] || break
+  while [ -e "$folder/${crashed}" ] && [ ! -e "$folder/over" ]; do sleep 0.02; done
+done
 cat "$folder/log" >&2
 rm -rf "$folder"
 `;
+
+async function crash(folder: string): Promise<void> {
+  writeFileSync(join(folder, crashed), '');
+  const server = Number(readFileSync(join(folder, 'server'), 'utf8'));
+  // Held still, it starts no others while they are listed.
+  process.kill(server, 'SIGSTOP');
+  const children = spawnSync('pgrep', ['-P', String(server)], { encoding: 'utf8' });
+  const all = [...children.stdout.split('\n').filter(Boolean).map(Number), server];
+  for (const pid of all) process.kill(pid, 'SIGKILL');
+  while (isAnyRunning(all)) await new Promise((done) => setTimeout(done, 5));
+}
+
+/** One that has ended and that nobody has asked for its exit code yet runs no more. */
+function isAnyRunning(pids: readonly number[]): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' });
+  return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'));
+}
 
 /** Lets this process end although the keeper is still there. */
 function letGo(keeper: ChildProcess): void {

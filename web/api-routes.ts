@@ -59,6 +59,7 @@ export const apiRoutes = {
 
   uploadImages: ['POST', '/admin/upload-images'],
   uploadLogo: ['POST', '/admin/upload-logo'],
+  removeLogo: ['DELETE', '/admin/logo'],
   getLogo: ['GET', '/admin/logo'],
 
   getDashboard: ['GET', '/admin/dashboard'],

@@ -212,5 +212,6 @@ const genericFailures: Partial<Record<EndpointName, string>> = {
   downloadInvoice: 'Failed to download invoice',
   uploadImages: 'Failed to upload images',
   uploadLogo: 'Failed to upload logo',
+  removeLogo: 'Failed to remove logo',
   getLogo: 'Failed to fetch logo',
 };

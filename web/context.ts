@@ -14,11 +14,19 @@ export interface ShopFront {
   logo: string | null;
 }
 
+export interface WallRequest {
+  sort: 'date' | 'name' | 'price';
+  order: 'asc' | 'desc';
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
 /** What the loaders of public pages may ask the server for. Nothing here knows who is asking. */
 export interface PageServices {
   shop(): Promise<ShopFront> | ShopFront;
-  /** The collection as home shows it: discontinued pieces left out, newest first. */
-  listings(): Promise<Listing[]>;
+  /** A page of the collection as home shows it: discontinued pieces left out. `total`: on all pages together. */
+  listings(request: WallRequest): Promise<{ listings: Listing[]; total: number }>;
   /** One piece, a discontinued one too; null where there is none. */
   listing(id: string): Promise<Listing | null>;
   /** Epoch milliseconds. */

@@ -1,7 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { listenToWayBack } from './shell/way-back.ts';
 import { reportWebVitals } from './shell/web-vitals.ts';
+
+listenToWayBack();
 
 startTransition(() => {
   hydrateRoot(

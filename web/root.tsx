@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import {
   Links,
   Meta,
@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { SignInDialog } from './account/sign-in-dialog.tsx';
@@ -24,7 +25,7 @@ import { SignedOut } from './shell/signed-out.tsx';
 import textFont from './styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/noto-serif-display-latin-300-normal.woff2?url';
 import './styles/app.css';
-import { themeScript } from './theme.ts';
+import { showChosenTheme, themeScript } from './theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -50,10 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, let in by their hash. */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, let in by their hash. */}
-        <script dangerouslySetInnerHTML={{ __html: scriptFailureScript }} />
+        {import.meta.env.SSR && <FirstScripts />}
         <Meta />
         <Links />
       </head>
@@ -64,12 +62,27 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ToastRegion />
         <ScriptFailure />
-        <ScrollRestoration />
+        {import.meta.env.SSR ? <ScrollRestoration /> : <InlineScriptsAgain />}
         <ScrollToIntent />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** Only ever written by the server: a browser that made the document anew, for a failure, may not write scripts (Trusted Types). */
+function FirstScripts() {
+  return [themeScript, scriptFailureScript].map((script) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, let in by their hash.
+    <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+  ));
+}
+
+/** What the inline scripts did, for a document that the browser made anew: <ScrollRestoration> less its script, and the theme. */
+function InlineScriptsAgain() {
+  useScrollRestoration();
+  useLayoutEffect(showChosenTheme, []);
+  return null;
 }
 
 export default function Site() {

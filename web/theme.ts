@@ -10,6 +10,16 @@ const storageKey = 'theme';
  */
 export const themeScript = `try{const t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
+/** The same, for an <html> that the browser made anew. */
+export function showChosenTheme(): void {
+  try {
+    const theme = localStorage.getItem(storageKey);
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage is off: the system's theme.
+  }
+}
+
 /** The theme on the screen. The server, and with it the first paint's words, assume light. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shownTheme, () => 'light');

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type CardField, cardFields, type UserSortField } from '#contract/accounts.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
-import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import { contains, lockRows } from '#server/database/dialect.ts';
+import { countRows, emptyLast, inOrderOf, pageInOrder, pageOfSearch, type SortKey } from '#server/database/page-of.ts';
 import type { UsersTable } from '#server/database/tables.ts';
 
 export type UserRow = UsersTable;
@@ -133,54 +134,54 @@ export async function selectUsers(
   request: ListRequest<UserSortField>,
   onlineSince: number,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { limit, offset } = rowsOf(request);
-  const condition = matching(request.q);
-  const rows = await reader
-    .selectFrom('users')
-    .selectAll()
-    .where(condition)
-    .orderBy(orderOf(request, onlineSince))
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await reader
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const page = {
+    table: 'users',
+    where: matching(reader, request.q),
+    order: orderOf(request, onlineSince),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageOfSearch(reader, page)
+    : await pageInOrder(reader, page, () => countUserRows(reader));
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await reader.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  return { rows: inOrderOf(ids, rows), total };
 }
 
-function matching(q: string | undefined) {
-  if (!q) return sql<boolean>`1 = 1`;
-  const pattern = containsPattern(foldText(q));
-  const contains = (text: ReturnType<typeof sql>) => sql<boolean>`${text} like ${pattern} escape '\\'`;
-  return sql<boolean>`(${contains(sql`name_folded`)} or ${contains(sql`email_folded`)} or ${contains(sql`lower(id)`)})`;
+function matching(reader: Reader, q: string | undefined): RawBuilder<boolean> {
+  if (!q) return sql`1 = 1`;
+  const columns = [sql`name_folded`, sql`email_folded`, sql`lower(id)`];
+  return sql`(${sql.join(
+    columns.map((column) => contains(reader, column, foldText(q))),
+    sql` or `,
+  )})`;
 }
 
 /** SPEC.md's table rule: empty last when ascending, first when descending; booleans 0/1. */
-function orderOf({ sort, order }: ListRequest<UserSortField>, onlineSince: number) {
-  const direction = sort === undefined || order === 'desc' ? sql`desc` : sql`asc`;
+function orderOf({ sort, order = 'asc' }: ListRequest<UserSortField>, onlineSince: number): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  return keysOf(sort ?? 'date', onlineSince).map((by) => ({ by, direction }));
+}
+
+function keysOf(sort: UserSortField, onlineSince: number): RawBuilder<unknown>[] {
   switch (sort) {
     case 'id':
-      return sql`id ${direction}`;
+      return [sql`id`];
     case 'name':
-      return sql`case when name_folded = '' then 1 else 0 end ${direction}, name_folded ${direction}`;
+      return [emptyLast(sql`name_folded = ''`), sql`name_folded`];
     case 'email':
-      return sql`email_folded ${direction}`;
+      return [sql`email_folded`];
     case 'phone':
-      return sql`case when phone = '' then 1 else 0 end ${direction}, lower(phone) ${direction}`;
+      return [emptyLast(sql`phone = ''`), sql`lower(phone)`];
     case 'isAdmin':
-      return sql`is_admin ${direction}`;
+      return [sql`is_admin`];
     case 'isOnline':
-      return sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end ${direction}`;
+      return [sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end`];
     case 'activityScore':
-      return sql`activity_score ${direction}`;
+      return [sql`activity_score`];
     case 'date':
     case 'createdAt':
-    case undefined:
-      return sql`created_at ${direction}`;
+      return [sql`created_at`];
   }
 }
 
@@ -188,12 +189,8 @@ export function selectMostActive(reader: Reader, count: number): Promise<UserRow
   return reader.selectFrom('users').selectAll().orderBy('activity_score', 'desc').orderBy('id').limit(count).execute();
 }
 
-export async function countUserRows(reader: Reader): Promise<number> {
-  const { total } = await reader
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countUserRows(reader: Reader): Promise<number> {
+  return countRows(reader, 'users');
 }
 
 export async function selectLatestRegistration(reader: Reader): Promise<number | null> {

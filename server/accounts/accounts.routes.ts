@@ -25,10 +25,11 @@ export function accountRoutes(shop: Shop, keptElsewhere: KeptElsewhere = async (
 
 function doorRoutes(shop: Shop): Handlers<'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword'> {
   return {
-    authenticate: async ({ body, address, userAgent }) => {
+    authenticate: async ({ body, address, userAgent, device }) => {
       const { mode, email, password, name = '' } = body;
-      if (mode === 'signin') return signIn(shop, { email, password }, { address, userAgent });
-      const reply = await register(shop, { email, password, name }, { address, userAgent });
+      const caller = { address, userAgent, device };
+      if (mode === 'signin') return signIn(shop, { email, password }, caller);
+      const reply = await register(shop, { email, password, name }, caller);
       return isRefusal(reply) ? reply : created(reply);
     },
     signOut: async ({ tokenHash }) => {
@@ -37,8 +38,8 @@ function doorRoutes(shop: Shop): Handlers<'authenticate' | 'signOut' | 'forgotPa
     },
     forgotPassword: async ({ body, address }) =>
       (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
-    resetPassword: async ({ body }) =>
-      (await resetPassword(shop, body.token, body.newPassword)) ?? { message: resetMessage },
+    resetPassword: async ({ body, device }) =>
+      (await resetPassword(shop, body.token, body.newPassword, device)) ?? { message: resetMessage },
   };
 }
 
@@ -55,8 +56,8 @@ function ownRoutes(shop: Shop, keptElsewhere: KeptElsewhere): Handlers<OwnEndpoi
       const user = await updateProfile(shop, session.userId, body);
       return isRefusal(user) ? user : { user };
     },
-    changePassword: async ({ session, body }) =>
-      (await changePassword(shop, session.userId, body, session.tokenHash)) ?? {},
+    changePassword: async ({ session, body, device }) =>
+      (await changePassword(shop, session.userId, body, { tokenHash: session.tokenHash, device })) ?? {},
     listSessions: async ({ session }) => ({ sessions: await listOwnSessions(shop, session.userId, session.tokenHash) }),
     endOtherSessions: async ({ session }) => {
       await endAllSessions(shop, session.userId);

@@ -20,7 +20,7 @@ import { selectSession } from './sessions.queries.ts';
 /** `insertUsers` writes accounts as they are given: for collections that come ready, such as the demo. */
 export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
 export { createCardCipher } from './card-cipher.ts';
-export { loadCardKey } from './card-key.ts';
+export { bringCardKey, cardKeyPlace, loadCardKey, writeCardKey } from './card-key.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
 export { createPasswordHasher } from './password-hasher.ts';

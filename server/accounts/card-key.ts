@@ -1,7 +1,18 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Database } from '#server/database/database.ts';
 import { StartRefused } from '#server/database/failures.ts';
+import { syncPath } from '#server/database/sync-path.ts';
 import type { Settings } from '#server/settings.ts';
 import { selectSealedFields } from './accounts.queries.ts';
 import { type CardCipher, createCardCipher } from './card-cipher.ts';
@@ -16,7 +27,7 @@ export async function loadCardKey(
   database: Database,
   randomBytes: (count: number) => Buffer,
 ): Promise<Buffer> {
-  const file = join(settings.dataDirectory, 'card.key');
+  const file = cardKeyFile(settings);
   const sealed = await selectSealedFields(database.read);
   const known = settings.cardKey ?? readKey(file);
   if (!known && sealed.length > 0) {
@@ -30,6 +41,47 @@ export async function loadCardKey(
   }
   return key;
 }
+
+/** Where the key is, in words: a setting or a file. */
+export function cardKeyPlace(settings: Pick<Settings, 'cardKey' | 'dataDirectory'>): string {
+  return settings.cardKey ? 'the setting CARD_KEY' : cardKeyFile(settings);
+}
+
+/**
+ * Writes the shop's key into a new file of mode 600, for keeping apart from its backups; false where the shop has none yet.
+ * Throws StartRefused where the file is there already, or cannot be written.
+ */
+export function writeCardKey(settings: Pick<Settings, 'cardKey' | 'dataDirectory'>, target: string): boolean {
+  const key = settings.cardKey ?? readKey(cardKeyFile(settings));
+  if (key) putKey(target, key);
+  return key !== null;
+}
+
+/**
+ * Makes the key that was kept in `source` the shop's own. Of no effect where the shop has that key already; throws StartRefused
+ * where it has another one.
+ */
+export function bringCardKey(settings: Pick<Settings, 'cardKey' | 'dataDirectory'>, source: string): void {
+  const key = readKey(source);
+  if (!key) throw new StartRefused(`${source} does not exist.`);
+  const known = settings.cardKey ?? readKey(cardKeyFile(settings));
+  if (known?.equals(key)) return;
+  if (known) throw new StartRefused(`${cardKeyPlace(settings)} is another key than ${source}.`);
+  mkdirSync(settings.dataDirectory, { recursive: true });
+  putKey(cardKeyFile(settings), key);
+}
+
+function putKey(file: string, key: Buffer): void {
+  if (existsSync(file)) throw new StartRefused(`${file} is there already.`);
+  try {
+    writeDurably(file, `${key.toString('hex')}\n`);
+    syncPath(dirname(file));
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
+  }
+}
+
+const cardKeyFile = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>) => join(dataDirectory, 'card.key');
 
 function opens(cipher: CardCipher, ...sealed: Parameters<CardCipher['open']>): boolean {
   try {
@@ -56,7 +108,7 @@ function readKey(file: string): Buffer | null {
 function makeKey(file: string, randomBytes: (count: number) => Buffer): Buffer {
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`;
   try {
-    mkdirSync(join(file, '..'), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     writeDurably(draft, `${randomBytes(32).toString('hex')}\n`);
     try {
       linkSync(draft, file);
@@ -65,7 +117,7 @@ function makeKey(file: string, randomBytes: (count: number) => Buffer): Buffer {
     } finally {
       unlinkSync(draft);
     }
-    syncDirectory(join(file, '..'));
+    syncPath(dirname(file));
   } catch (error) {
     throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
   }
@@ -78,16 +130,6 @@ function writeDurably(file: string, text: string): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
     writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return; // cannot be opened there
-  const descriptor = openSync(directory, 'r');
-  try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

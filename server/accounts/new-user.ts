@@ -30,7 +30,10 @@ export async function createUser(
 }
 
 /** SPEC.md §3's defaults: NSW, billing as delivery, everything else empty. */
-export function newUserRow(shop: Shop, { name, email, passwordHash, isAdmin }: NewUser): UserRow {
+export function newUserRow(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  { name, email, passwordHash, isAdmin }: NewUser,
+): UserRow {
   return {
     id: shop.randomBytes(12).toString('hex'),
     name,

@@ -13,7 +13,8 @@ export interface PasswordHasher {
 const fullCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
-const waitingAtMost = 2_000;
+/** Those behind it would wait for longer than anybody does: at some 25 ms each, two at once, 12 seconds. */
+const waitingAtMost = 1_000;
 
 interface Cost {
   /** KiB. */

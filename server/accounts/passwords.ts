@@ -3,6 +3,7 @@ import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { callerNetwork, countAttempt, forgetAttempts, inTurn, refuseUsedUp } from '#server/attempts/attempts.ts';
 import type { Writer } from '#server/database/database.ts';
+import type { Device } from '#server/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   lockUserRow,
@@ -12,6 +13,7 @@ import {
   updateUser,
   updateUsersLastSeen,
 } from './accounts.queries.ts';
+import { newMark } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { deleteExpiredResets, deleteResetsOf, deleteSessionsOf, insertReset, selectReset } from './sessions.queries.ts';
 import { accountAllowance } from './sign-in.ts';
@@ -48,8 +50,16 @@ export async function forgotPassword(shop: Shop, email: string, address: string)
   return refused;
 }
 
-/** Once, within the hour: every session and every other such link ends. Refused (400) when the link is dead. */
-export async function resetPassword(shop: Shop, token: string, newPassword: string): Promise<Refusal | null> {
+/**
+ * Once, within the hour: every session and every other such link ends. Who has the letter is the owner, so the browser is known
+ * from then on. Refused (400) when the link is dead.
+ */
+export async function resetPassword(
+  shop: Shop,
+  token: string,
+  newPassword: string,
+  device: Device,
+): Promise<Refusal | null> {
   const tokenHash = hashOfToken(token);
   const known = await selectReset(shop.database.read, tokenHash, shop.clock());
   if (!known) return refuse('resetLinkDead');
@@ -60,16 +70,17 @@ export async function resetPassword(shop: Shop, token: string, newPassword: stri
     await setPassword(shop, tx, user, { passwordHash, keepSession: null });
     return null;
   });
+  if (!refused) device.keep(newMark(shop, { id: known.user_id, password_hash: passwordHash }));
   shop.mailer.wake();
   return refused;
 }
 
-/** Every other session ends (`keepSession`: the asking one's token hash). Refused (403) when the current one is wrong. */
+/** Every session but the asking one ends. Refused (403) when the current password is wrong. */
 export async function changePassword(
   shop: Shop,
   userId: string,
   passwords: { currentPassword: string; newPassword: string },
-  keepSession: string,
+  asking: { tokenHash: string; device: Device },
 ): Promise<Refusal | null> {
   const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
   if (isRefusal(confirmed)) return confirmed;
@@ -78,9 +89,10 @@ export async function changePassword(
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
-    await setPassword(shop, tx, user, { passwordHash, keepSession });
+    await setPassword(shop, tx, user, { passwordHash, keepSession: asking.tokenHash });
     return null;
   });
+  if (!refused) asking.device.keep(newMark(shop, { id: userId, password_hash: passwordHash }));
   shop.mailer.wake();
   return refused;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type OrderStatus, saleStatuses } from '#contract/states.ts';
 import type { Reader } from '#server/database/database.ts';
+import { countRows } from '#server/database/page-of.ts';
 import type { Period } from './calendar.ts';
 
 export interface PeriodTotal {
@@ -10,17 +11,41 @@ export interface PeriodTotal {
 
 /** What was sold in each of these periods, which may overlap; in their order, all of one moment. */
 export async function selectSales(reader: Reader, periods: readonly Period[]): Promise<PeriodTotal[]> {
-  const bounds = periods.map(
-    (period, index) => sql`(cast(${index} as bigint), cast(${period.from} as bigint), cast(${period.until} as bigint))`,
-  );
-  const { rows } = await sql<PeriodTotal & { period: number }>`
-    with periods (period, opens, closes) as (values ${sql.join(bounds)})
-    select periods.period, count(*) as orders, sum(orders.total_cents) as cents
-    from periods inner join orders on orders.order_date >= periods.opens and orders.order_date < periods.closes
-    where orders.status in (${sql.join(saleStatuses)})
-    group by periods.period`.execute(reader);
-  const totals = new Map(rows.map(({ period, orders, cents }) => [period, { orders, cents }]));
-  return periods.map((_, index) => totals.get(index) ?? { orders: 0, cents: 0 });
+  const stretches = await sumStretches(reader, stretchesOf(periods));
+  return periods.map(({ from, until }) => {
+    const within = stretches.filter(({ opens, closes }) => opens >= from && closes <= until);
+    return {
+      orders: within.reduce((sum, { orders }) => sum + orders, 0),
+      cents: within.reduce((sum, { cents }) => sum + cents, 0),
+    };
+  });
+}
+
+interface Stretch {
+  opens: number;
+  closes: number;
+}
+
+/** The time of all periods, cut wherever one of them begins or ends: summed stretch by stretch, every order is read once. */
+function stretchesOf(periods: readonly Period[]): Stretch[] {
+  const cuts = [...new Set(periods.flatMap(({ from, until }) => [from, until]))].sort((left, right) => left - right);
+  return cuts.slice(1).map((closes, index) => ({ opens: cuts[index] ?? closes, closes }));
+}
+
+async function sumStretches(reader: Reader, stretches: readonly Stretch[]): Promise<(Stretch & PeriodTotal)[]> {
+  if (stretches.length === 0) return [];
+  const bounds = stretches.map(({ opens, closes }) => sql`(cast(${opens} as bigint), cast(${closes} as bigint))`);
+  // A subquery answers one value, so count and sum come as one text. As a join both engines sort the orders before they sum.
+  const { rows } = await sql<Stretch & { sold: string }>`
+    with stretches (opens, closes) as (values ${sql.join(bounds)})
+    select opens, closes, (
+      select count(*) || ' ' || coalesce(sum(total_cents), 0) from orders
+      where status in (${sql.join(saleStatuses)}) and order_date >= stretches.opens and order_date < stretches.closes
+    ) as sold from stretches`.execute(reader);
+  return rows.map(({ opens, closes, sold }) => {
+    const [orders = 0, cents = 0] = sold.split(' ').map(Number);
+    return { opens, closes, orders, cents };
+  });
 }
 
 /** When something was first sold, epoch milliseconds; null while nothing has been. */
@@ -46,12 +71,8 @@ export async function sumOrders(reader: Reader, status: OrderStatus): Promise<nu
   return cents;
 }
 
-export async function countListings(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('listings')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countListings(reader: Reader): Promise<number> {
+  return countRows(reader, 'listings');
 }
 
 export interface LatestEvent {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import type { Writer } from '#server/database/database.ts';
+import type { Reader, Writer } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAttempts, deleteOlder, insertAttempt, selectAttempts } from './attempts.queries.ts';
 
@@ -15,11 +15,18 @@ export interface Allowance {
 /** No allowance has a longer window; milliseconds. */
 const longestWindow = 60 * 60_000;
 
-/** 429 when one of the allowances is used up; kept in the database, so restarts and other processes change nothing. */
-export async function refuseUsedUp(shop: Shop, allowances: readonly Allowance[]): Promise<Refusal | null> {
+/**
+ * 429 when one of the allowances is used up; kept in the database, so restarts and other processes change nothing. Asked through
+ * the transaction that an attempt would win, it makes the count exact among processes: no right guess after the last allowed one.
+ */
+export async function refuseUsedUp(
+  shop: Shop,
+  allowances: readonly Allowance[],
+  reader: Reader = shop.database.read,
+): Promise<Refusal | null> {
   if (!shop.settings.rateLimits) return null;
   for (const allowance of allowances) {
-    const attempts = await selectAttempts(shop.database.read, allowance.subject, shop.clock() - allowance.window);
+    const attempts = await selectAttempts(reader, allowance.subject, shop.clock() - allowance.window);
     if (attempts.length >= allowance.limit) return tooMany(shop, allowance, attempts);
   }
   return null;

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { auditSortFields } from '#contract/audit.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
-import { containsPattern } from '#server/database/dialect.ts';
+import { contains } from '#server/database/dialect.ts';
+import { countRows, inOrderOf, pageInOrder, pageOfSearch } from '#server/database/page-of.ts';
 import type { AuditEntriesTable } from '#server/database/tables.ts';
 
 export async function insertEntry(tx: Writer, entry: AuditEntriesTable): Promise<void> {
@@ -21,26 +22,34 @@ const sortColumns = {
   id: 'id',
 } as const satisfies Record<AuditSortField, keyof AuditEntriesTable>;
 
-/** Newest first unless asked otherwise; `q` looks in action and subject, which are lower case by nature. */
+/** Newest first unless asked otherwise; `q` looks in action and subject. */
 export async function selectEntries(reader: Reader, request: ListRequest<AuditSortField>) {
-  const { limit, offset } = rowsOf(request);
-  const pattern = containsPattern(foldText(request.q ?? ''));
-  const matches = sql<boolean>`(lower(audit_entries.action) like ${pattern} escape '\\' or lower(audit_entries.subject) like ${pattern} escape '\\')`;
+  const by = sql.ref(sortColumns[request.sort ?? 'date']);
+  const page = {
+    table: 'audit_entries',
+    where: matching(reader, request.q),
+    order: [{ by, direction: request.sort ? (request.order ?? 'asc') : 'desc' }],
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageOfSearch(reader, page)
+    : await pageInOrder(reader, page, () => countRows(reader, 'audit_entries'));
   const rows = await reader
     .selectFrom('audit_entries')
-    .leftJoin('users', 'users.id', 'audit_entries.admin_id')
+    .leftJoin('users as admins', 'admins.id', 'audit_entries.admin_id')
+    .leftJoin('users as subjects', 'subjects.id', 'audit_entries.subject')
     .selectAll('audit_entries')
-    .select('users.name as admin_name')
-    .$if(Boolean(request.q), (query) => query.where(matches))
-    .orderBy(`audit_entries.${sortColumns[request.sort ?? 'date']}`, request.sort ? (request.order ?? 'asc') : 'desc')
-    .orderBy('audit_entries.id')
-    .limit(limit)
-    .offset(offset)
+    .select(['admins.name as admin_name', 'admins.email as admin_email'])
+    .select(['subjects.name as subject_name', 'subjects.email as subject_email'])
+    .where('audit_entries.id', 'in', ['', ...ids])
     .execute();
-  const { total } = await reader
-    .selectFrom('audit_entries')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .$if(Boolean(request.q), (query) => query.where(matches))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows: inOrderOf(ids, rows), total };
+}
+
+function matching(reader: Reader, q: string | undefined): RawBuilder<boolean> {
+  if (!q) return sql`1 = 1`;
+  const [action, subject] = [sql`lower(action)`, sql`lower(subject)`].map((column) =>
+    contains(reader, column, foldText(q)),
+  );
+  return sql`(${action} or ${subject})`;
 }

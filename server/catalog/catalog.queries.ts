@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ListingSortField } from '#contract/catalog.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
-import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import { contains, filterOnly, lockRows } from '#server/database/dialect.ts';
+import { countRows, emptyLast, inOrderOf, pageInOrder, pageOfSearch, type SortKey } from '#server/database/page-of.ts';
 import type { ListingsTable } from '#server/database/tables.ts';
 
 export type ListingRow = ListingsTable;
@@ -39,28 +40,44 @@ export async function selectListings(
   filter: ListingFilter,
   now: number,
 ): Promise<{ rows: ListingWithHold[]; total: number }> {
-  const { limit, offset } = rowsOf(request);
-  const condition = matching(request.q, filter);
-  const rows = await listingsWithHolds(reader, now)
-    .where(condition)
-    .orderBy(orderOf(request))
-    .orderBy('listings.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await reader
-    .selectFrom('listings')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const page = {
+    table: 'listings',
+    where: matching(reader, request.q, filter),
+    order: orderOf(request),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageOfSearch(reader, page)
+    : await pageInOrder(reader, page, () => countListings(reader, filter));
+  return { rows: inOrderOf(ids, await selectListingsByIds(reader, ids, now)), total };
 }
 
-function matching(q: string | undefined, filter: ListingFilter) {
-  const statusAllowed =
-    filter.except.length > 0 ? sql<boolean>`listings.status not in (${sql.join(filter.except)})` : sql<boolean>`1 = 1`;
-  if (!q) return statusAllowed;
-  return sql<boolean>`${statusAllowed} and listings.search_text like ${containsPattern(foldText(q))} escape '\\'`;
+/** Newest first, of all that `filter` leaves. */
+export async function selectListingIds(reader: Reader, filter: ListingFilter): Promise<string[]> {
+  const listings = reader
+    .selectFrom('listings')
+    .select('id')
+    .where(matching(reader, undefined, filter));
+  return (await listings.orderBy('created_at', 'desc').orderBy('id').execute()).map((row) => row.id);
+}
+
+function matching(reader: Reader, q: string | undefined, { except }: ListingFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
+  if (except.length > 0) conditions.push(sql`listings.status not in (${sql.join(except)})`);
+  if (q) conditions.push(contains(reader, sql.ref('listings.search_text'), foldText(q)));
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** In counts that an index answers: all there are, less those left out. */
+async function countListings(reader: Reader, { except }: ListingFilter): Promise<number> {
+  const all = await countRows(reader, 'listings');
+  if (except.length === 0) return all;
+  const { count } = await reader
+    .selectFrom('listings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('status', 'in', except)
+    .executeTakeFirstOrThrow();
+  return all - count;
 }
 
 const sortColumns: Readonly<Record<ListingSortField, string>> = {
@@ -82,21 +99,23 @@ const sortColumns: Readonly<Record<ListingSortField, string>> = {
 
 const mayBeEmpty = new Set<ListingSortField>(['series', 'artist', 'artists', 'owner', 'size', 'year']);
 
-/** SPEC.md's table rule: empty last when ascending, first when descending; booleans 0/1. Ties by id are added by the caller. */
-function orderOf({ sort, order }: ListRequest<ListingSortField>) {
-  const direction = sort === undefined ? sql`desc` : (order ?? 'asc') === 'asc' ? sql`asc` : sql`desc`;
-  const field = sort ?? 'date';
+/** SPEC.md's table rule: empty last when ascending, first when descending; booleans 0/1. */
+function orderOf({ sort, order = 'asc' }: ListRequest<ListingSortField>): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  return keysOf(sort ?? 'date').map((by) => ({ by, direction }));
+}
+
+function keysOf(field: ListingSortField): RawBuilder<unknown>[] {
   const column = sql.ref(`listings.${sortColumns[field]}`);
-  if (field === 'sold') return sql`case when ${column} = 'sold' then 1 else 0 end ${direction}`;
-  if (!mayBeEmpty.has(field)) return sql`${column} ${direction}`;
-  const isEmpty = field === 'year' ? sql`${column} is null` : sql`${column} = ''`;
-  return sql`case when ${isEmpty} then 1 else 0 end ${direction}, ${column} ${direction}`;
+  if (field === 'sold') return [sql`case when ${column} = 'sold' then 1 else 0 end`];
+  if (!mayBeEmpty.has(field)) return [column];
+  return [emptyLast(field === 'year' ? sql`${column} is null` : sql`${column} = ''`), column];
 }
 
 /** What can be bought now. */
 export function selectAvailable(reader: Reader, now: number, limit: number): Promise<ListingWithHold[]> {
   return listingsWithHolds(reader, now)
-    .where('listings.status', '=', 'available')
+    .where(sql<boolean>`${filterOnly(reader, 'listings.status')} = 'available'`)
     .where('holds.listing_id', 'is', null)
     .orderBy('listings.created_at', 'desc')
     .orderBy('listings.id')
@@ -165,15 +184,29 @@ export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('listings').where('id', '=', id).execute();
 }
 
-/** Is it in an order that has it: paid and onwards, or waiting for its payment with a hold? */
+/**
+ * Is it in an order that has it: paid and onwards, or waiting for its payment with a hold? Of a buyer who left only the order
+ * is still there; an edition waits without a hold.
+ */
 export async function selectLiveOrder(reader: Reader, id: string, now: number): Promise<string | undefined> {
   const row = await reader
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .leftJoin('holds', (join) =>
+      join.onRef('holds.listing_id', '=', 'order_items.listing_id').onRef('holds.user_id', '=', 'orders.user_id'),
+    )
     .select('orders.id')
     .where('order_items.listing_id', '=', id)
     .where('order_items.is_live', '=', 1)
-    .where((where) => where.or([where('orders.status', '<>', 'pending'), where('orders.hold_expires_at', '>', now)]))
+    .where((where) =>
+      where.or([
+        where('orders.status', '<>', 'pending'),
+        where.and([
+          where('orders.hold_expires_at', '>', now),
+          where.or([where('order_items.is_unique', '=', 0), where('holds.expires_at', '>', now)]),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return row?.id;
 }

@@ -22,7 +22,7 @@ export function catalogRoutes(shop: Shop): Handlers<CatalogEndpoint> {
       return isRefusal(listing) ? listing : { listing };
     },
     listPieces: async () => ({ pieces: await listPieces(shop) }),
-    streamEvents: () => ({ events: (send) => shop.database.listen(send) }),
+    streamEvents: () => ({ events: (send, end) => shop.database.listen(send, end) }),
 
     listListingsAsAdmin: ({ query }) => listListings(shop, query, 'admins'),
     addProduct: async ({ body, session }) => {

@@ -15,6 +15,7 @@ import {
   selectFirstHoldEnd,
   selectImagesOnline,
   selectListing,
+  selectListingIds,
   selectListings,
   selectListingsByIds,
   updateStatus,
@@ -28,7 +29,8 @@ export {
   selectDemoIds as demoListingIds,
   selectPicturesInListings as picturesInListings,
 } from './catalog.queries.ts';
-export { recordOf } from './listing-record.ts';
+export { slugOf } from './listing-id.ts';
+export { recordOf, rowOf } from './listing-record.ts';
 
 /** The collection as visitors see it: discontinued pieces left out, newest first unless asked otherwise. */
 export async function listListings(
@@ -39,6 +41,11 @@ export async function listListings(
   const except = audience === 'visitors' ? (['discontinued'] as const) : [];
   const { rows, total } = await selectListings(shop.database.read, request, { except }, shop.clock());
   return { listings: await presentListings(shop.database.read, rows), total };
+}
+
+/** The ids of the collection as visitors see it, newest first: all of them. */
+export function listListingIds(shop: Shop): Promise<string[]> {
+  return selectListingIds(shop.database.read, { except: ['discontinued'] });
 }
 
 /** One piece, a discontinued one too. */

@@ -33,7 +33,10 @@ onEachEngine('A buyer at the checkout', (shop) => {
 
   it('keeps what the form said, not what the profile says later', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon', { artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' });
+    const moon = await shop.piece('Moon', {
+      ...{ artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' },
+      images: ['https://pictures.example/1.jpg', 'https://pictures.example/2.jpg'],
+    });
     const delivery = {
       firstName: 'Lan',
       lastName: 'Trần',
@@ -56,6 +59,9 @@ onEachEngine('A buyer at the checkout', (shop) => {
       buyer: { name: 'Anna', phone: '0400 000 000', deliveryaddress: '14 Foundry Lane', deliverystate: 'VIC' },
       items: [{ listing: { name: 'Moon', artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' } }],
     });
+    expect(after.order.items[0]?.listing.imageSet).toMatchObject([
+      { url: 'https://pictures.example/1.jpg', variants: [] },
+    ]);
   });
 
   it('is refused another price than today’s, in words', async () => {
@@ -220,6 +226,36 @@ onEachEngine('A hold', (shop) => {
     await shop.call('releaseHolds', { token: anna.token });
     expect((await shop.call('listOrders', { token: anna.token })).body.total).toBe(0);
     expect((await shop.buy(ben, moon)).status).toBe('paid');
+  });
+
+  it('is ended by the shopkeeper, and with it the checkout over that piece, not one over another', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [carp.id] } });
+    const waiting = async () => (await shop.call('listOrders', { token: anna.token })).body.total;
+    await shop.call('releaseHold', { token: admin.token, params: { id: carp.id } });
+    expect(await waiting()).toBe(1);
+    expect((await shop.call('getListing', { params: { id: moon.id } })).body.listing.reserved).toBe(true);
+    await shop.call('releaseHold', { token: admin.token, params: { id: moon.id } });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('ends with its buyer’s account, and so does what the checkout kept the shopkeeper from', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const moon = await shop.piece('Moon');
+    await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
+    const discontinue = async () =>
+      (
+        await shop.call('updateProduct', {
+          token: admin.token,
+          params: { id: moon.id },
+          body: { status: 'discontinued' },
+        })
+      ).status;
+    expect(await discontinue()).toBe(409);
+    await shop.call('deleteUser', { token: admin.token, params: { id: anna.id } });
+    expect(await discontinue()).toBe(200);
   });
 
   it('is all or nothing', async () => {

@@ -34,9 +34,9 @@ export function startHold(
 }
 
 /** The buyer leaves: every own hold and the pending checkout are gone. */
-export function giveUp(shop: Shop, userId: string): Promise<null> {
+export function giveUp(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
-    if (!(await lockUser(tx, userId))) return null;
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     await endPendingCheckouts(shop, tx, userId);
     await releaseOwnHolds(shop, tx, userId);
     await raiseRevision(tx);
@@ -44,13 +44,13 @@ export function giveUp(shop: Shop, userId: string): Promise<null> {
   });
 }
 
-/** The shopkeeper ends a hold: the buyer's checkout over the piece goes with it. Refused (404) where nobody holds the piece. */
+/** The shopkeeper ends a hold: the buyer's checkout goes with it if it is over this piece. Refused (404) where nobody holds the piece. */
 export function endHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     const holder = await holderOf(shop, tx, listingId);
     if (!holder || !(await lockUser(tx, holder))) return refuse('holdNotFound');
     await lockListings(tx, [listingId]);
-    await endPendingCheckouts(shop, tx, holder);
+    await endPendingCheckouts(shop, tx, holder, { over: listingId });
     await releaseOwnHolds(shop, tx, holder, [listingId]);
     await recordChange(tx, shop, {
       adminId,
@@ -97,12 +97,7 @@ async function placeOrder(shop: Shop, tx: Writer, userId: string, wish: Checkout
 
   const until = await holdPieces(shop, tx, userId, listings, 'take over');
   if (typeof until === 'object' && until !== null) return until;
-  await endPendingCheckouts(
-    shop,
-    tx,
-    userId,
-    listings.map((listing) => listing.id),
-  );
+  await endPendingCheckouts(shop, tx, userId, { kept: listings.map((listing) => listing.id) });
   const delivery = wish.delivery ?? account.delivery;
   const id = await placeCheckout(shop, tx, userId, {
     items: wish.items,

@@ -19,11 +19,14 @@ export interface Database {
    */
   write<Answer>(work: (tx: Writer) => Promise<Answer>): Promise<Answer>;
   /** What public pages show, as one integer; read on every request, so as cheap as the engine allows. */
-  catalogRevision(): Promise<number>;
+  catalogRevision(): number | Promise<number>;
   /** Tells every process, once `tx` is committed. */
   announce(tx: Writer, event: ListingEvent): Promise<void>;
-  /** Called with every announced event, from whichever process; answers how to stop listening. */
-  listen(listener: (event: ListingEvent) => void): () => void;
+  /**
+   * Called with every announced event, from whichever process; answers how to stop listening. `miss` is called where some may have
+   * been lost, as soon as the next ones will be heard: what the listener knows may be old.
+   */
+  listen(listener: (event: ListingEvent) => void, miss?: () => void): () => void;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

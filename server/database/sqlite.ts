@@ -1,38 +1,82 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
 import type { ListingEvent } from '#contract/catalog.ts';
 import type { Database, Writer } from './database.ts';
 import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
-import { DatabaseAway, StartRefused } from './failures.ts';
+import { DatabaseAway, DiskFailing, StartRefused } from './failures.ts';
+import { makeLastingDirectory } from './lasting-directory.ts';
 import { createListeners } from './listeners.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type SchemaChange } from './migrate.ts';
+import type { Opening } from './opening.ts';
+import { syncPath } from './sync-path.ts';
 import type { Tables } from './tables.ts';
 import { pause, runTransaction } from './transaction.ts';
 
-/** How long a busy file may hold the event loop, milliseconds; longer waits happen outside of it. */
+/** How long a busy file may hold the event loop, milliseconds: for reading, and at the start. A write waits outside of it. */
 const busyTimeout = 20;
-/** How long a lock held by another process is waited for in all, milliseconds. */
+/** Between two attempts to write, milliseconds. */
+const attemptEvery = 10;
+/** How long a write waits in all for a lock held by another process, its turn included, milliseconds. */
 const patience = 1_500;
 
 /**
  * The embedded database: WAL, `synchronous=FULL` (what was confirmed survives a power cut), one connection that writes and one
  * that reads, and a lock so that one process owns the file.
  */
-export async function connectSqlite(path: string): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true });
+export async function connectSqlite(path: string, opening: Opening): Promise<Database> {
+  makeLastingDirectory(dirname(path));
   const file = join(realpathSync(dirname(path)), basename(path));
   const ownership = takeOwnership(existsSync(file) ? realpathSync(file) : file);
+  const isNew = !existsSync(file);
+  let writing: BetterSqlite.Database | undefined;
   try {
     checkHealth(file);
-    const writing = openConnection(file);
-    await migrate(kyselyOver(writing));
+    writing = openConnection(file);
+    await bringUp(writing, file, opening);
     return createDatabase(writing, openConnection(file), ownership);
   } catch (error) {
+    writing?.close();
+    if (isNew) for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
     ownership.close();
     throw error;
   }
+}
+
+function bringUp(writing: BetterSqlite.Database, file: string, { migrations, say, fill }: Opening): Promise<void> {
+  const connection = kyselyOver(writing);
+  if (fill) return fill(connection);
+  return migrate(connection, migrations, (change) => {
+    say(`Keeping ${keepCopy(writing, file, change)}, then the database takes the step ${change.steps.join(', ')}.`);
+  });
+}
+
+/** The database as it is, beside its file; answers the copy's name. One of an attempt that did not come to its end is replaced. */
+function keepCopy(connection: BetterSqlite.Database, file: string, { steps: [first] }: SchemaChange): string {
+  const copy = `${file}.before-${first}`;
+  const draft = `${copy}.draft`;
+  rmSync(draft, { force: true, recursive: true });
+  try {
+    connection.prepare('vacuum into ?').run(draft);
+    chmodSync(draft, statSync(file).mode);
+    syncPath(draft);
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`${copy} cannot be written, and without it the database is not changed: ${reason}`);
+  }
+  syncPath(dirname(copy));
+  return copy;
 }
 
 function createDatabase(
@@ -42,7 +86,10 @@ function createDatabase(
 ): Database {
   const writer = kyselyOver(writing);
   reading.pragma('query_only = on');
+  writing.pragma('busy_timeout = 0');
   const revision = reading.prepare<[], { revision: number }>('select revision from catalog_revision where id = 1');
+  /** Only this process writes, so it holds until the next commit. */
+  let knownRevision: number | undefined;
   const listeners = createListeners();
   const announced = new WeakMap<Writer, ListingEvent[]>();
   const inTurn = createTurns();
@@ -50,20 +97,27 @@ function createDatabase(
   return {
     engine: 'sqlite',
     read: kyselyOver(reading),
-    write: (work) =>
-      inTurn(async () => {
+    write: (work) => {
+      const giveUpAt = performance.now() + patience;
+      return inTurn(async () => {
         let events: ListingEvent[] = [];
-        const answer = await retryWhileBusy(() =>
+        const answer = await retryWhileBusy(giveUpAt, () =>
           runTransaction(writer, (tx) => {
             events = [];
             announced.set(tx, events);
             return work(tx);
           }),
-        );
+        ).finally(() => {
+          knownRevision = undefined;
+        });
         for (const event of events) listeners.tell(event);
         return answer;
-      }),
-    catalogRevision: async () => revision.get()?.revision ?? 0,
+      });
+    },
+    catalogRevision: () => {
+      knownRevision ??= revision.get()?.revision ?? 0;
+      return knownRevision;
+    },
     announce: async (tx, event) => {
       announced.get(tx)?.push(event);
     },
@@ -95,12 +149,19 @@ function takeOwnership(file: string): BetterSqlite.Database {
   }
 }
 
+/** Keeps every process of the shop from opening the file until the answer is called. Throws StartRefused if one has it open. */
+export function holdSqlite(path: string): () => void {
+  const ownership = takeOwnership(realpathSync(path));
+  return () => ownership.close();
+}
+
 /** A file that is no database, or is damaged, is left as it is. */
 function checkHealth(file: string): void {
   if (!existsSync(file)) return;
   let connection: BetterSqlite.Database | undefined;
   try {
-    connection = new BetterSqlite(file, { readonly: true });
+    // What a first start left when it was cut off, only a writer may undo.
+    connection = new BetterSqlite(file, { readonly: !existsSync(`${file}-journal`) });
     const verdict = connection.pragma('quick_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
   } catch {
@@ -122,7 +183,7 @@ function openConnection(file: string): BetterSqlite.Database {
 }
 
 function kyselyOver(connection: BetterSqlite.Database): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: withKeptStatements(connection) }) });
+  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
 }
 
 /** Kysely prepares every query anew; the same text is prepared once here. */
@@ -141,13 +202,35 @@ function withKeptStatements(connection: BetterSqlite.Database) {
   };
 }
 
+/** What Kysely leaves to the dialect: a migration in one transaction, so that it is taken whole or not at all. */
+class OneTransactionAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
 /** Takes the write lock at the beginning, not at the first write: a transaction that has read cannot be refused later. */
 class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #connection: BetterSqlite.Database;
+
+  constructor(connection: BetterSqlite.Database) {
+    super({ database: withKeptStatements(connection) });
+    this.#connection = connection;
+  }
+
+  override createAdapter() {
+    return new OneTransactionAdapter();
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     if (!(driver instanceof SqliteDriver)) throw new Error('Kysely changed its SQLite driver');
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    };
+    driver.rollbackTransaction = async (connection: DatabaseConnection) => {
+      // A full disk makes SQLite roll back by itself; a second one would fail, and hide why.
+      if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
     };
     return driver;
   }
@@ -163,17 +246,16 @@ function createTurns() {
   };
 }
 
-async function retryWhileBusy<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-  const giveUpAt = performance.now() + patience;
+async function retryWhileBusy<Answer>(giveUpAt: number, attempt: () => Promise<Answer>): Promise<Answer> {
   for (let conflictsLeft = 2; ; ) {
     try {
       return await attempt();
     } catch (error) {
-      if (isDiskFailure(error)) throw new DatabaseAway('the disk is full or failing', { cause: error });
+      if (isDiskFailure(error)) throw new DiskFailing('the disk is full or failing', { cause: error });
       if (isConflict(error) && conflictsLeft-- > 0) continue;
       if (!isBusy(error)) throw error;
       if (performance.now() > giveUpAt) throw new DatabaseAway('the database is locked', { cause: error });
-      await pause(busyTimeout);
+      await pause(attemptEvery);
     }
   }
 }

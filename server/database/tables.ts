@@ -5,11 +5,12 @@ import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from 
  * the same values on both engines (ARCHITECTURE.md, decision 3).
  */
 export interface Tables {
+  // attempts/
+  sign_in_failures: SignInFailuresTable;
   // accounts/
   users: UsersTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
-  sign_in_failures: SignInFailuresTable;
   // mail/
   outbox: OutboxTable;
   // media/

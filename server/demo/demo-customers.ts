@@ -16,7 +16,11 @@ export interface CustomerOfSales {
 const minute = 60_000;
 
 /** Who bought what: everybody bought at least once, the first ones most often, and registered shortly before the first time. */
-export function customersOf(shop: Shop, random: Seeded, sales: readonly DemoSale[]): CustomerOfSales[] {
+export function customersOf(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  random: Seeded,
+  sales: readonly DemoSale[],
+): CustomerOfSales[] {
   const every = Math.floor(sales.length / customers.length);
   const salesOf = new Map<number, DemoSale[]>();
   for (const [index, sale] of sales.entries()) {
@@ -27,7 +31,12 @@ export function customersOf(shop: Shop, random: Seeded, sales: readonly DemoSale
   return [...salesOf].map(([who, bought]) => customerOf(shop, random, who, bought));
 }
 
-function customerOf(shop: Shop, random: Seeded, who: number, sales: DemoSale[]): CustomerOfSales {
+function customerOf(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  random: Seeded,
+  who: number,
+  sales: DemoSale[],
+): CustomerOfSales {
   const customer = customers[who];
   const [first] = sales;
   if (!customer || !first) throw new Error('a customer of the demo has bought something');

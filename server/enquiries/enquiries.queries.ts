@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { enquirySortFields } from '#contract/enquiries.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
-import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import { contains, lockRows } from '#server/database/dialect.ts';
 import type { EnquiriesTable } from '#server/database/tables.ts';
 
 export type EnquiryRow = EnquiriesTable;
@@ -26,7 +26,7 @@ export async function selectEnquiries(
   request: EnquiryList,
 ): Promise<{ rows: EnquiryRow[]; total: number; unread: number }> {
   const { limit, offset } = rowsOf(request);
-  const condition = matching(request.q);
+  const condition = matching(reader, request.q);
   const rows = await reader
     .selectFrom('enquiries')
     .selectAll()
@@ -39,7 +39,7 @@ export async function selectEnquiries(
   return { rows, total: await count(reader, condition), unread: await count(reader, sql<boolean>`done_at is null`) };
 }
 
-async function count(reader: Reader, condition: ReturnType<typeof sql<boolean>>): Promise<number> {
+async function count(reader: Reader, condition: RawBuilder<boolean>): Promise<number> {
   const { total } = await reader
     .selectFrom('enquiries')
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -48,11 +48,13 @@ async function count(reader: Reader, condition: ReturnType<typeof sql<boolean>>)
   return total;
 }
 
-function matching(q: string | undefined) {
-  if (!q) return sql<boolean>`1 = 1`;
-  const pattern = containsPattern(foldText(q));
-  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
-  return sql<boolean>`(${contains('name_folded')} or ${contains('email_folded')} or ${contains('subject_folded')} or ${contains('id')})`;
+function matching(reader: Reader, q: string | undefined): RawBuilder<boolean> {
+  if (!q) return sql`1 = 1`;
+  const columns = ['name_folded', 'email_folded', 'subject_folded', 'id'];
+  return sql`(${sql.join(
+    columns.map((column) => contains(reader, sql.ref(column), foldText(q))),
+    sql` or `,
+  )})`;
 }
 
 /** SPEC.md's table rule: empty last when ascending, first when descending. */
@@ -68,7 +70,8 @@ function orderOf({ sort, order }: EnquiryList) {
     case 'subject':
       return sql`case when subject_folded = '' then 1 else 0 end ${direction}, subject_folded ${direction}`;
     case 'doneAt':
-      return sql`case when done_at is null then 1 else 0 end ${direction}, done_at ${direction}`;
+      // The open ones are all alike: the newest of them first.
+      return sql`case when done_at is null then 1 else 0 end ${direction}, done_at ${direction}, created_at desc`;
     case 'date':
     case 'createdAt':
     case undefined:

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventsReply } from './handlers.ts';
-import { apiHeaders } from './headers.ts';
 
 /** A comment now and then keeps proxies from closing a quiet stream, milliseconds. */
 const heartbeat = 25_000;
@@ -13,8 +12,10 @@ const openStreams = new Set<() => void>();
 export function sendEvents(request: FastifyRequest, reply: FastifyReply, { events }: EventsReply) {
   const stream = reply.raw;
   reply.hijack();
+  // Hijacked: what the hooks set is handed on here.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) stream.setHeader(name, value);
   stream.writeHead(200, {
-    ...apiHeaders(),
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
@@ -24,7 +25,6 @@ export function sendEvents(request: FastifyRequest, reply: FastifyReply, { event
     if (stream.writableLength > backlog) stream.destroy();
     else stream.write(text);
   };
-  const stopListening = events((event) => write(`data: ${JSON.stringify(event)}\n\n`));
   const beating = setInterval(() => write(': \n\n'), heartbeat);
   const end = () => {
     stopListening();
@@ -32,6 +32,8 @@ export function sendEvents(request: FastifyRequest, reply: FastifyReply, { event
     openStreams.delete(end);
     stream.end();
   };
+  // Where something may have been missed the stream ends: its reader comes again, and looks at everything anew.
+  const stopListening = events((event) => write(`data: ${JSON.stringify(event)}\n\n`), end);
   openStreams.add(end);
   request.raw.on('close', end);
   return reply;

@@ -9,11 +9,24 @@ export interface Session {
   tokenHash: string;
 }
 
-/** A file of a multipart call, whole in memory, within its limit. */
+/** A file of a multipart call, on the disk, within its limit. Whoever asked for it discards it. */
 export interface UploadedFile {
   /** As the sender named it: never to be trusted, nor used as a path. */
   name: string;
-  bytes: Buffer;
+  /** Path of the file. */
+  place: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of its bytes, hex. */
+  hash: string;
+}
+
+/** The browser that calls, as far as it was here before. */
+export interface Device {
+  /** What it was given to keep: not to be trusted before it is verified. */
+  marks: readonly string[];
+  /** Gives it one more to keep, with this answer. */
+  keep(mark: string): void;
 }
 
 type SessionOf<Row extends Endpoint> = Row['access'] extends 'customer' | 'admin' ? Session : Session | null;
@@ -29,6 +42,7 @@ export interface Call<Row extends Endpoint> {
   /** The caller's address, by TRUST_PROXY. */
   address: string;
   userAgent: string;
+  device: Device;
   /** Value of `Idempotency-Key` on endpoints that honour it. */
   idempotencyKey: string | null;
   /** Reads the files of an endpoint with `upload`, each at most `limit` bytes, at most `count`. */
@@ -42,9 +56,9 @@ export interface PdfReply {
   disposition: 'inline' | 'attachment';
 }
 
-/** A stream of server-sent events: called with a sender, answers how to end it. */
+/** A stream of server-sent events: called with a sender and with what ends the stream, answers how to end the sending. */
 export interface EventsReply {
-  events: (send: (event: object) => void) => () => void;
+  events: (send: (event: object) => void, end: () => void) => () => void;
 }
 
 /** A JSON document as it is, without `success`. */

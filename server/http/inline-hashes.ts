@@ -21,8 +21,8 @@ export function hashInline(rendered: string): HashedDocument {
   for (const [, name = '', attributes = '', content = ''] of html.matchAll(
     /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi,
   )) {
-    if (name.toLowerCase() === 'style') styles.add(sha256(content));
-    else if (content !== '' && isRun(attributes)) scripts.add(sha256(content));
+    if (name.toLowerCase() === 'style') styles.add(inlineHash(content));
+    else if (content !== '' && isRun(attributes)) scripts.add(inlineHash(content));
   }
   return { html, scripts: [...scripts], styles: [...styles] };
 }
@@ -34,7 +34,7 @@ function moveStyleAttributes(html: string): string {
   const keys = new Map<string, number>();
   const moved = html.replace(tokens, (token: string, _element: string | undefined, escaped: string | undefined) => {
     if (escaped === undefined) return token;
-    const declarations = unescapeAttribute(escaped);
+    const declarations = unescapeMarkup(escaped);
     // Nothing that could end the rule or the element is let into the style sheet.
     if (/[{}<>]|\/\*/.test(declarations)) return token.replace(` style="${escaped}"`, '');
     const key = keys.get(declarations) ?? keys.size;
@@ -52,12 +52,14 @@ function isRun(attributes: string): boolean {
   return type === '' || type === 'module' || type === 'importmap' || type.endsWith('javascript');
 }
 
-function unescapeAttribute(value: string): string {
+/** Of the entities that are written here and by React. */
+export function unescapeMarkup(value: string): string {
   return value.replace(/&(quot|#x27|lt|gt|amp);/g, (_, entity: string) => characters[entity] ?? '');
 }
 
 const characters: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
 
-function sha256(content: string): string {
+/** As a policy names an inline script or style. */
+export function inlineHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -4,8 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Shop } from '#server/shop.ts';
 import { access, type Caller } from './access.ts';
+import { deviceOf } from './device.ts';
 import { sendEvents } from './event-stream.ts';
 import { type Call, Created, type DocumentReply, type EventsReply, type Handlers, type PdfReply } from './handlers.ts';
+import { createKeptCalls, type SendKept } from './kept-calls.ts';
 import { sendRefusal } from './refusals.ts';
 import { readFiles } from './uploads.ts';
 
@@ -16,18 +18,30 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
  * the server does not start with a door that leads nowhere.
  */
 export function mountApi(app: FastifyInstance, shop: Shop, handlers: Handlers<EndpointName>): void {
+  const sendKept = createKeptCalls(shop);
   const names = new Set([...Object.keys(api), ...Object.keys(handlers)]);
   for (const name of names) {
     // A name of either object; the other may lack it, which is what is checked here.
     const row = api[name as EndpointName] as Endpoint | undefined;
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
     if (!row || !handler) throw new Error(`${name} has ${row ? 'no handler' : 'no row in contract/api.ts'}`);
-    mountEndpoint(app, shop, name, row, handler);
+    mountEndpoint(app, { shop, sendKept }, name, row, handler);
   }
   mountOtherMethods(app);
 }
 
-function mountEndpoint(app: FastifyInstance, shop: Shop, name: string, row: Endpoint, handler: AnyHandler): void {
+interface Means {
+  shop: Shop;
+  sendKept: SendKept;
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  { shop, sendKept }: Means,
+  name: string,
+  row: Endpoint,
+  handler: AnyHandler,
+): void {
   app.route({
     method: row.method,
     url: apiBase + row.path,
@@ -35,8 +49,9 @@ function mountEndpoint(app: FastifyInstance, shop: Shop, name: string, row: Endp
     // Who may call is decided on the matched endpoint, before body, media type or id are looked at.
     onRequest: access(shop, row.access),
     handler: async (request, reply) => {
-      const call = parseCall(row, request);
+      const call = parseCall(shop, row, request, reply);
       if (isRefusal(call)) return sendRefusal(request, reply, call);
+      if (row.kept) return sendKept(request, reply, () => handler(call));
       const answer = await handler(call);
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
       return sendAnswer(request, reply, row, answer, name);
@@ -44,7 +59,7 @@ function mountEndpoint(app: FastifyInstance, shop: Shop, name: string, row: Endp
   });
 }
 
-function parseCall(row: Endpoint, request: FastifyRequest): Call<Endpoint> | Refusal {
+function parseCall(shop: Shop, row: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> | Refusal {
   // The multipart parser takes every such body; only an endpoint with `upload` reads it.
   if (!row.upload && request.isMultipart()) return refuse('wrongMediaType');
   const issues: Issue[] = [];
@@ -72,8 +87,9 @@ function parseCall(row: Endpoint, request: FastifyRequest): Call<Endpoint> | Ref
     tokenHash: caller.tokenHash,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
+    device: deviceOf(request, reply, { isHttps: shop.settings.publicUrl.startsWith('https:') }),
     idempotencyKey: row.idempotent ? idempotencyKeyOf(request) : null,
-    files: (limits) => readFiles(request, row.upload?.field ?? '', limits),
+    files: (limits) => readFiles(request, row.upload?.field ?? '', limits, shop.media),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Of all a visitor may write behind the question mark, what the server's pages look at. */
-const relevant = ['_routes', 'sort', 'order'];
+const relevant = ['_routes', 'sort', 'order', 'page'];
 
 /** No page has this address: the site map's last line answers it, with 404. */
 const nowhere = { path: '/nothing-here', search: '' };

@@ -1,3 +1,5 @@
+import { createBoundedCache } from './bounded-cache.ts';
+
 /** What the cache needs to know of what it keeps. */
 export interface Kept {
   /** Bytes it takes, roughly. */
@@ -18,8 +20,8 @@ interface PageCacheOptions {
 }
 
 export interface PageCache<Page extends Kept> {
-  /** The page of that address, made by `make` unless the one that is kept still shows what is so. */
-  find(address: string, make: () => Promise<Page>): Promise<Page>;
+  /** The page of that address, made by `make` of a revision unless the one that is kept still shows what is so. */
+  find(address: string, make: (revision: number) => Promise<Page>): Promise<Page>;
 }
 
 /**
@@ -29,10 +31,8 @@ export interface PageCache<Page extends Kept> {
  * that the next reader does not find it. Those who ask at the same revision while it is being made wait for that one.
  */
 export function createPageCache<Page extends Kept>({ capacity, revision, clock }: PageCacheOptions): PageCache<Page> {
-  /** In the order they were last asked for. */
-  const pages = new Map<string, { page: Page; revision: number }>();
+  const pages = createBoundedCache<{ page: Page; revision: number }>(capacity, ({ page }) => page.size);
   const underway = new Map<string, Promise<Page>>();
-  let size = 0;
 
   const hasEnded = (page: Page) => page.expiresAt !== null && page.expiresAt <= clock();
 
@@ -40,11 +40,7 @@ export function createPageCache<Page extends Kept>({ capacity, revision, clock }
     async find(address, make) {
       const now = await revision();
       const kept = pages.get(address);
-      if (kept?.revision === now && !hasEnded(kept.page)) {
-        pages.delete(address);
-        pages.set(address, kept);
-        return kept.page;
-      }
+      if (kept?.revision === now && !hasEnded(kept.page)) return kept.page;
       const joined = underway.get(`${now} ${address}`);
       if (joined !== undefined) {
         const page = await joined;
@@ -55,10 +51,11 @@ export function createPageCache<Page extends Kept>({ capacity, revision, clock }
     },
   };
 
-  function refill(address: string, atRevision: number, make: () => Promise<Page>): Promise<Page> {
+  function refill(address: string, atRevision: number, make: (revision: number) => Promise<Page>): Promise<Page> {
     const key = `${atRevision} ${address}`;
-    const making = make().then((page) => {
-      if (page.keepable) keep(address, page, atRevision);
+    const making = make(atRevision).then((page) => {
+      const older = pages.get(address);
+      if (page.keepable && (older?.revision ?? 0) <= atRevision) pages.set(address, { page, revision: atRevision });
       return page;
     });
     underway.set(key, making);
@@ -67,22 +64,5 @@ export function createPageCache<Page extends Kept>({ capacity, revision, clock }
     };
     making.then(forget, forget);
     return making;
-  }
-
-  function keep(address: string, page: Page, atRevision: number): void {
-    const older = pages.get(address);
-    if (older && older.revision > atRevision) return;
-    drop(address);
-    pages.set(address, { page, revision: atRevision });
-    size += page.size;
-    for (const oldest of pages.keys()) {
-      if (size <= capacity) break;
-      drop(oldest);
-    }
-  }
-
-  function drop(address: string): void {
-    size -= pages.get(address)?.page.size ?? 0;
-    pages.delete(address);
   }
 }

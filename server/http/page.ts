@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, compress, type Encoding, isKnown } from './encodings.ts';
 import { dataPolicy, pagePolicy } from './headers.ts';
 import { hashInline } from './inline-hashes.ts';
+import type { KeptAs } from './kept-answers.ts';
 import type { Kept } from './page-cache.ts';
 import type { RenderedPage } from './page-renderer.ts';
 
 /** A page ready to be sent to anybody, any number of times. */
 export interface Page extends Kept {
   status: number;
+  /** Null: it was made for one reader. */
+  keptAs: KeptAs | null;
   headers: Record<string, string>;
   etag: string;
   bytes: Buffer;
@@ -23,21 +26,43 @@ const expiryHeader = 'x-page-expires';
 const passedOn = ['content-type', 'location', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
 
 /** In production: inline scripts and styles let in by their hash, and only they. */
-export function finishPage({ status, headers, body }: RenderedPage, pictureHosts: readonly string[]): Page {
+export function finishPage(
+  { status, headers, body }: RenderedPage,
+  { pictureHosts, revision }: { pictureHosts: readonly string[]; revision: number },
+): Page {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
   const document = isHtml ? hashInline(body.toString('utf8')) : null;
   const policy = document ? pagePolicy(document, pictureHosts) : dataPolicy;
   const bytes = document ? Buffer.from(document.html, 'utf8') : body;
   const expiry = Number(headers.get(expiryHeader) ?? Number.NaN);
+  return keepablePage({
+    status,
+    bytes,
+    headers: { ...passedOnHeaders(headers), 'Content-Security-Policy': policy },
+    keptAs: { revision, expiresAt: Number.isFinite(expiry) ? expiry : null },
+  });
+}
+
+interface Content {
+  status: number;
+  bytes: Buffer;
+  headers: Record<string, string>;
+  keptAs: KeptAs;
+}
+
+/** A page, or any other answer that everybody gets alike; what is no success is not kept. */
+export function keepablePage({ status, bytes, headers, keptAs }: Content): Page {
   const compressed = new Map<Encoding, Promise<Buffer>>();
+  const keepable = status === 200;
   return {
     status,
     bytes,
-    headers: { ...passedOnHeaders(headers), 'Content-Security-Policy': policy, Vary: 'Accept-Encoding' },
+    headers: { ...headers, Vary: 'Accept-Encoding' },
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     size: Math.ceil(bytes.length * 1.5) + 2_000,
-    expiresAt: Number.isFinite(expiry) ? expiry : null,
-    keepable: status === 200,
+    expiresAt: keptAs.expiresAt,
+    keepable,
+    keptAs: keepable ? keptAs : null,
     encoded(encoding) {
       const done = compressed.get(encoding) ?? compress(bytes, encoding);
       compressed.set(encoding, done);
@@ -49,6 +74,7 @@ export function finishPage({ status, headers, body }: RenderedPage, pictureHosts
 /** Sends it as the reader can take it, or says that the reader has it already. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers);
+  reply.keptAs = page.keptAs;
   // Kept by browsers, but asked for every time: after any change nobody is shown the old state.
   reply.header('Cache-Control', page.status < 500 ? 'no-cache' : 'no-store');
   if (page.status === 200) {

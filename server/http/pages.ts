@@ -11,6 +11,7 @@ import { pageAddress } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
 import { type RenderedPage, type RenderPage, renderBuild, renderSource } from './page-renderer.ts';
 import { type PlainStatus, plainPage } from './plain-page.ts';
+import { sendAccident } from './refusals.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 export interface PagesOptions {
@@ -75,10 +76,10 @@ function productionPages(
       web.get('/favicon.ico', (request, reply) => sendFile(request, reply, favicon, 'public, max-age=86400'));
     web.get('/*', async (request, reply) => {
       const { path, search } = pageAddress(request.url);
-      const page = await cache.find(path + search, async () => {
+      const page = await cache.find(path + search, async (revision) => {
         const rendered = await render(path, search);
         noteFailures(request, rendered);
-        return finishPage(orPlainPage(rendered, stylesheet), await pictureHosts());
+        return finishPage(orPlainPage(rendered, stylesheet), { pictureHosts: await pictureHosts(), revision });
       });
       if (page.status === 503) reply.header('Retry-After', retryAfterSeconds);
       return sendPage(request, reply, page);
@@ -109,6 +110,8 @@ function refuseAllButReading(web: FastifyInstance, stylesheet: string | null): v
     handler: (_request, reply) => sendPlainPage(reply.header('Allow', 'GET, HEAD'), 405, stylesheet),
   });
   web.setErrorHandler((error: FastifyError, request, reply) => {
+    // What HTTP has a word for is the sender's doing.
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendAccident(error, request, reply);
     const status = isUnavailable(error) ? 503 : 500;
     request.log[status === 503 ? 'warn' : 'error']({ err: error }, 'a page failed');
     if (status === 503) reply.header('Retry-After', retryAfterSeconds);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { isAway, isBusy } from '#server/database/dialect.ts';
-import { DatabaseAway } from '#server/database/failures.ts';
+import { isAway, isBusy, isDiskFailure } from '#server/database/dialect.ts';
+import { DatabaseAway, DiskFailing } from '#server/database/failures.ts';
 
 const retryAfterSeconds = 2;
 
@@ -26,7 +26,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 export function sendAccident(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const expected = expectedRefusal(error);
   if (expected) {
-    if (expected.status === 503) request.log.warn({ err: error }, 'the database is away');
+    if (expected.status === 503) request.log.warn({ err: error }, 'not possible right now');
     return sendRefusal(request, reply, expected);
   }
   request.log.error({ err: error }, 'accident');
@@ -34,6 +34,7 @@ export function sendAccident(error: FastifyError, request: FastifyRequest, reply
 }
 
 function expectedRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof DiskFailing || isDiskFailure(error)) return refuse('noSpace', {}, { retryAfterSeconds: 30 });
   if (error instanceof DatabaseAway || isAway(error) || isBusy(error)) return refuse('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 413) return refuse('tooLarge');
@@ -47,19 +48,26 @@ function expectedRefusal(error: FastifyError): Refusal | null {
   return null;
 }
 
-/** What is no HTTP, too slow, or has headers too large: answered on the bare socket, in the same JSON. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, reason] = brokenRequests[error.code ?? ''] ?? [400, 'Bad Request'];
+/** What is no HTTP, too slow, or has headers too large: answered on the bare socket, in the same JSON, with these headers. */
+export function answerBrokenRequest(headers: Readonly<Record<string, string>>) {
   const body = JSON.stringify({
     success: false,
     message: refuse('invalidInput').message,
     issues: [],
     requestId: 'none',
   });
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const head = Object.entries({
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  });
+  const rest = `${head.map((header) => `${header.join(': ')}\r\n`).join('')}\r\n${body}`;
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, reason] = brokenRequests[error.code ?? ''] ?? [400, 'Bad Request'];
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${rest}`);
+  };
 }
 
 const brokenRequests: Readonly<Record<string, [status: number, reason: string]>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listListings } from '#server/catalog/catalog.ts';
+import { listListingIds } from '#server/catalog/catalog.ts';
 import type { Shop } from '#server/shop.ts';
 
 const privatePaths = ['/cart', '/payment', '/account', '/admin', '/api/'];
@@ -18,13 +18,8 @@ export function registerSiteFiles(app: FastifyInstance, shop: Shop): void {
     return reply.type('text/plain; charset=utf-8').send(lines.join('\n'));
   });
   app.get('/sitemap.xml', async (_request, reply) => {
-    const addresses = [`${publicUrl}/`];
-    for (let page = 1; ; page += 1) {
-      const { listings, total } = await listListings(shop, { page, pageSize: 200 });
-      for (const listing of listings) addresses.push(`${publicUrl}/product/${listing.id}`);
-      if (listings.length === 0 || addresses.length > total) break;
-    }
-    const entries = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
+    const pieces = (await listListingIds(shop)).map((id) => `${publicUrl}/product/${id}`);
+    const entries = [`${publicUrl}/`, ...pieces].map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')
       .send(

@@ -4,8 +4,8 @@ import type { Handlers, PdfReply, Session } from '#server/http/handlers.ts';
 import { findOrderDetails } from '#server/orders/orders.ts';
 import type { Shop } from '#server/shop.ts';
 import { createLogoPrinter } from './invoice-logo.ts';
-import { renderInvoice } from './invoice-pdf.ts';
 import { openInvoice } from './invoices.ts';
+import { printInvoice } from './printing.ts';
 
 export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice'> {
   const printedLogo = createLogoPrinter(shop);
@@ -20,7 +20,7 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (isRefusal(invoice)) return invoice;
     const { shopName, timeZone, currency } = shop.settings;
     const issuer = { shopName, timeZone, currency, logo: await printedLogo() };
-    return { pdf: await renderInvoice(issuer, invoice, order), filename: invoiceFilename(orderId), disposition };
+    return { pdf: await printInvoice({ issuer, invoice, order }), filename: invoiceFilename(orderId), disposition };
   };
   return {
     openInvoice: ({ params, session }) => answer(params.id, session, 'inline'),

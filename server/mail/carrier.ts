@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { syncDirectory } from '#server/database/lasting-directory.ts';
 import type { Settings } from '#server/settings.ts';
 import type { OutboxRow } from './mail.queries.ts';
 
@@ -44,7 +45,7 @@ function fileCarrier(settings: CarrierSettings): Carrier {
   const folder = join(settings.dataDirectory, 'mail');
   return {
     async carry(mail) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
       const headers = [
         `Date: ${new Date(mail.created_at).toUTCString()}`,
@@ -53,16 +54,24 @@ function fileCarrier(settings: CarrierSettings): Carrier {
         `Subject: ${mail.subject}`,
         `Message-ID: ${messageId(settings, mail)}`,
       ];
-      writeWhole(join(folder, `${name}.html`), mail.html);
-      writeWhole(join(folder, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
+      await writeWhole(join(folder, `${name}.html`), mail.html);
+      await writeWhole(join(folder, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
+      // What is marked as sent is never sent again, so it must be there after a power cut.
+      for (const path of [folder, dirname(folder)]) await syncDirectory(path);
     },
     close: () => undefined,
   };
 }
 
-function writeWhole(file: string, text: string): void {
-  writeFileSync(`${file}.part`, text, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+async function writeWhole(file: string, text: string): Promise<void> {
+  const handle = await open(`${file}.part`, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.part`, file);
 }
 
 /** The same for every attempt: a mail that was sent but not marked so is known by its recipient's server as the same one. */

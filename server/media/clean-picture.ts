@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { ReceivedFile } from './stored-files.ts';
 
 /** What decoding is allowed to cost: a bomb is refused before its pixels are unpacked. */
 export const decodingLimits: SharpOptions = { limitInputPixels: limits.picturePixels, failOn: 'error' };
@@ -13,8 +14,8 @@ export interface CleanPicture {
   /** Of the bytes as they were sent, hex. */
   hash: string;
   extension: 'png' | 'jpg' | 'webp' | 'avif';
-  /** Upright, and without EXIF, GPS and XMP; the colour profile stays. */
-  bytes: Buffer;
+  /** Upright, and without EXIF, GPS and XMP; the colour profile stays. Null: as it came it is all that. */
+  bytes: Buffer | null;
   width: number;
   height: number;
   /** Mean of the left and right edge pixels, hex (DESIGN_LANGUAGE.md, Pictures). */
@@ -25,26 +26,36 @@ export interface CleanPicture {
  * A picture fit to be kept, judged by what is in it, never by its name. Refused: what is no PNG, JPEG, WebP or AVIF, or is
  * damaged (415), what has more than `limits.picture` bytes or `limits.picturePixels` pixels (413).
  */
-export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | Refusal> {
-  if (bytes.length > limits.picture) return refuse('pictureTooLarge');
-  const format = formatOf(bytes);
+export async function cleanPicture({ place, size, hash }: ReceivedFile): Promise<CleanPicture | Refusal> {
+  if (size > limits.picture) return refuse('pictureTooLarge');
+  const format = formatOf(await beginningOf(place));
   if (!format) return refuse('notAPicture');
-  const metadata = await readMetadata(bytes, format);
+  const metadata = await readMetadata(place, format);
   if (!metadata) return refuse('notAPicture');
   if (metadata.width * metadata.height > limits.picturePixels) return refuse('pictureTooManyPixels');
   try {
     const isTurned = (metadata.orientation ?? 1) >= 5;
     return {
-      hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+      hash: hash.slice(0, 32),
       extension: format,
-      bytes: tellsMoreThanThePicture(metadata) ? await rewritten(bytes, format, metadata) : bytes,
+      bytes: tellsMoreThanThePicture(metadata) ? await rewritten(place, format, metadata) : null,
       width: isTurned ? metadata.height : metadata.width,
       height: isTurned ? metadata.width : metadata.height,
-      placeholder: await edgeColour(bytes),
+      placeholder: await edgeColour(place),
     };
   } catch {
     // The header said picture, the rest could not be decoded.
     return refuse('notAPicture');
+  }
+}
+
+async function beginningOf(place: string): Promise<Buffer> {
+  const handle = await open(place, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 
@@ -62,10 +73,10 @@ export function formatOf(bytes: Buffer): RasterFormat | null {
 
 const sharpFormat = { png: 'png', jpg: 'jpeg', webp: 'webp', avif: 'heif' } as const;
 
-async function readMetadata(bytes: Buffer, format: RasterFormat): Promise<Metadata | null> {
+async function readMetadata(place: string, format: RasterFormat): Promise<Metadata | null> {
   try {
     // Reads the header only: the size is judged here, not by the decoder's own limit.
-    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(place, { limitInputPixels: false }).metadata();
     const isAsItSays = metadata.format === sharpFormat[format] && (format !== 'avif' || metadata.compression === 'av1');
     return isAsItSays ? metadata : null;
   } catch {
@@ -79,8 +90,8 @@ function tellsMoreThanThePicture(metadata: Metadata): boolean {
   return Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length) || (orientation ?? 1) > 1;
 }
 
-function rewritten(bytes: Buffer, format: RasterFormat, metadata: Metadata): Promise<Buffer> {
-  const upright = sharp(bytes, decodingLimits).autoOrient().keepIccProfile();
+function rewritten(place: string, format: RasterFormat, metadata: Metadata): Promise<Buffer> {
+  const upright = sharp(place, decodingLimits).autoOrient().keepIccProfile();
   return encoders[format](upright, metadata).toBuffer();
 }
 
@@ -94,8 +105,8 @@ const encoders: Record<RasterFormat, (picture: Sharp, metadata: Metadata) => Sha
 };
 
 /** Decodes the whole picture, so it also finds one that is cut off. */
-async function edgeColour(bytes: Buffer): Promise<string> {
-  const { data: pixels, info } = await sharp(bytes, decodingLimits)
+async function edgeColour(place: string): Promise<string> {
+  const { data: pixels, info } = await sharp(place, decodingLimits)
     .autoOrient()
     .resize({ width: 256, height: 256, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: plainGround })

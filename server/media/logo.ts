@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { decodingLimits, formatOf } from './clean-picture.ts';
-import { cleanSvg } from './svg/clean-svg.ts';
+import { cleanSvgAside } from './svg/cleaning.ts';
 
 interface CleanLogo {
   /** Of the cleaned bytes, hex. */
@@ -23,7 +23,7 @@ export async function cleanLogo(bytes: Buffer): Promise<CleanLogo | Refusal> {
   if (bytes.length >= limits.logo) return refuse('logoTooLarge');
   const format = formatOf(bytes);
   if (format === 'png' || format === 'jpg') return cleanRaster(bytes, format);
-  const drawing = format === null ? cleanSvg(bytes) : null;
+  const drawing = format === null ? await cleanSvgAside(bytes) : null;
   if (!drawing || !(await canBeDrawn(drawing))) return refuse('logoNotAnImage');
   return { hash: hashOf(drawing), extension: 'svg', bytes: drawing };
 }

@@ -83,9 +83,22 @@ export async function finishPicture(
   return numUpdatedRows > 0n;
 }
 
+/** Paths below /media of every file that the rows of pictures and the logo name. */
+export async function selectFilesOfRows(reader: Reader): Promise<string[]> {
+  const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
+  const variants = pictures.flatMap((row) => variantsOfRow.parse(JSON.parse(row.variants)));
+  const logo = await selectLogo(reader);
+  return [...pictures, ...variants, ...(logo === null ? [] : [{ url: logo }])].map(({ url }) => url);
+}
+
 export async function selectLogo(reader: Reader): Promise<string | null> {
   const row = await reader.selectFrom('shop_logo').select('url').where('id', '=', 1).executeTakeFirst();
   return row?.url ?? null;
+}
+
+/** A picture's original or the logo, by its path. */
+export async function isKnownFile(reader: Reader, url: string): Promise<boolean> {
+  return (await selectPicturesByUrl(reader, [url])).length > 0 || (await selectLogo(reader)) === url;
 }
 
 export async function upsertLogo(tx: Writer, url: string, at: number): Promise<void> {
@@ -94,6 +107,12 @@ export async function upsertLogo(tx: Writer, url: string, at: number): Promise<v
     .values({ id: 1, url, changed_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ url, changed_at: at }))
     .execute();
+}
+
+/** Answers the path it had; null where there was none. */
+export async function deleteLogo(tx: Writer): Promise<string | null> {
+  const row = await tx.deleteFrom('shop_logo').where('id', '=', 1).returning('url').executeTakeFirst();
+  return row?.url ?? null;
 }
 
 const pictureOf = (row: PictureRow): StoredPicture => ({

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { inlineHash } from '#server/http/inline-hashes.ts';
 import type { Shop } from '#server/shop.ts';
+import { filesBody } from '#server/testing/files-body.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { createMediaStore } from './media-store.ts';
@@ -11,20 +14,6 @@ import { widthsFor } from './variants.ts';
 
 const red = { r: 200, g: 30, b: 20 };
 const panel = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
-
-/** A multipart body of files, as a browser sends it. */
-function filesBody(field: string, ...files: { name: string; bytes: Buffer }[]) {
-  const boundary = 'border-of-the-parts';
-  const parts = files.flatMap(({ name, bytes }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
-    ),
-    bytes,
-    Buffer.from('\r\n'),
-  ]);
-  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
-  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-}
 
 /** The same one for all calls of a test. */
 async function anAdmin(shop: TestShop): Promise<Person> {
@@ -231,6 +220,11 @@ onEachEngine('The logo', (shop) => {
     const { token } = await anAdmin(shop);
     return shop.call('uploadLogo', { token, ...filesBody('logo', { name, bytes }) });
   };
+  const drawingPolicy = (...sheets: string[]) =>
+    [
+      "sandbox; default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+      ...sheets.map((sheet) => `style-src ${inlineHash(sheet)}`),
+    ].join('; ');
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 
   it('is null until there is one, then the last one uploaded, for everybody', async () => {
@@ -243,6 +237,23 @@ onEachEngine('The logo', (shop) => {
     expect(await shop.shop.database.catalogRevision()).toBe(before + 2);
   });
 
+  it('can be taken away again, which is in the audit', async () => {
+    const { body } = await upload(await panel().png().toBuffer());
+    const { token } = await anAdmin(shop);
+    const before = await shop.shop.database.catalogRevision();
+    expect((await shop.call('removeLogo', { token })).body.message).toBe('Logo removed successfully!');
+    expect((await shop.call('getLogo')).body.logo).toBeNull();
+    expect(await shop.shop.database.catalogRevision()).toBe(before + 1);
+    // A page that is open goes on showing it.
+    expect((await shop.request('GET', body.logoUrl)).status).toBe(200);
+    expect((await shop.call('removeLogo', { token })).status).toBe(200);
+    const { entries } = (await shop.call('listAuditEntries', { token })).body;
+    expect(entries.map(({ action, before, after }: AuditEntry) => [action, before, after])).toEqual([
+      ['logo removed', { url: body.logoUrl }, null],
+      ['logo changed', { url: null }, { url: body.logoUrl }],
+    ]);
+  });
+
   it('as a drawing comes without its scripts, and nothing can run in it', async () => {
     const { body } = await upload(
       Buffer.from(drawing.replace('<path', '<script>alert(1)</script><path onclick="alert(1)"')),
@@ -251,7 +262,15 @@ onEachEngine('The logo', (shop) => {
     expect(raw.toString()).toContain('<path d="M0 0h9v9z"/>');
     expect(raw.toString()).not.toContain('alert');
     expect(headers['content-type']).toBe('image/svg+xml');
-    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['content-security-policy']).toBe(drawingPolicy());
+  });
+
+  it('as a drawing keeps its look, though nothing unsafe is let in', async () => {
+    const sheet = '<style>.a &gt; path{fill:#fff}</style>';
+    const { body } = await upload(Buffer.from(drawing.replace('<path', `${sheet}<path style="fill:red;stroke:#000"`)));
+    const { raw, headers } = await shop.request('GET', body.logoUrl);
+    expect(raw.toString()).toContain(`${sheet}<path d="M0 0h9v9z" fill="red" stroke="#000"/>`);
+    expect(headers['content-security-policy']).toBe(drawingPolicy('.a > path{fill:#fff}'));
   });
 
   it.each([

@@ -2,9 +2,12 @@ import type { Image } from '#contract/catalog.ts';
 import { mediaAddress } from '#contract/media-address.ts';
 import type { Reader } from '#server/database/database.ts';
 import { plainGround } from './clean-picture.ts';
-import { selectLogo, selectPicturesByUrl } from './media.queries.ts';
+import { selectFilesOfRows, selectLogo, selectPicturesByUrl } from './media.queries.ts';
 
+export { filesOfShop } from './files-of-shop.ts';
 export { deletePictures, selectDemoPictures as demoPictures } from './media.queries.ts';
+export { StoreAway } from './store-away.ts';
+export { type ListedFile, localFiles, type StoredFiles } from './stored-files.ts';
 
 type PictureFacts = Omit<Image, 'alt'>;
 
@@ -31,6 +34,12 @@ export async function imageSets(
 /** Path of the shop's logo below /media; null if none. */
 export function findLogo(reader: Reader): Promise<string | null> {
   return selectLogo(reader);
+}
+
+/** Every file that pictures and the logo are made of, by its name among the stored ones: `<hash>/640.avif`. */
+export async function filesOfMedia(reader: Reader): Promise<string[]> {
+  const paths = await selectFilesOfRows(reader);
+  return [...new Set(paths)].map((path) => path.slice('/media/'.length)).toSorted();
 }
 
 /** Files of finished pictures never change, so what was read once holds as long as the connection it was read from. */

@@ -24,7 +24,7 @@ import {
   updateOrderRow,
 } from './orders.queries.ts';
 import { itemOf } from './pending-orders.ts';
-import { presentOrder } from './present-order.ts';
+import { buyerOf } from './present-order.ts';
 
 /**
  * The buyer changes which pieces a paid order has: kept ones at the price paid, added ones at today's; the difference is charged
@@ -102,7 +102,7 @@ function changeOwnOrder(
   change: (tx: Writer, order: LockedOrder) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
-    if (!(await lockUser(tx, userId))) return refuse('orderNotFound');
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     const order = await lockOrder(tx, id);
     if (order?.row.user_id !== userId) return refuse('orderNotFound');
     const refused = await change(tx, order);
@@ -151,7 +151,7 @@ async function replaceItems(
   await updateOrderRow(tx, row.id, {
     total_cents: total,
     changed_at: shop.clock(),
-    search_text: searchTextOf({ ...row, buyer: presentOrder(row, items).buyer }, items.map(nameOf)),
+    search_text: searchTextOf({ ...row, buyer: buyerOf(row) }, items.map(nameOf)),
   });
   await settle(shop, tx, { id: row.id, method: row.payment_method, target: total });
   await recordEvent(shop, tx, row.id, sentenceOf(removed, addedItems, total - row.total_cents), 'buyer');

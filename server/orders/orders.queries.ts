@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { OrderSortField } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/database/database.ts';
-import { containsPattern, lockRows } from '#server/database/dialect.ts';
+import { contains, filterOnly, lockRows } from '#server/database/dialect.ts';
+import { emptyLast, inOrderOf, pageInOrder, pageOfSearch, type SortKey } from '#server/database/page-of.ts';
 import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/database/tables.ts';
 
 export type OrderRow = OrdersTable;
@@ -25,32 +26,39 @@ export async function selectOrders(
   filter: OrderFilter,
   now: number,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const { limit, offset } = rowsOf(request);
-  const condition = matching(request.q, filter, now);
-  const rows = await reader
-    .selectFrom('orders')
-    .selectAll()
-    .where(condition)
-    .orderBy(orderOf(request))
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await reader
-    .selectFrom('orders')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const page = {
+    table: 'orders',
+    where: matching(reader, request, filter, now),
+    order: orderOf(request),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageOfSearch(reader, page)
+    : await pageInOrder(reader, page, () => countOrders(reader, filter, now));
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  return { rows: inOrderOf(ids, rows), total };
 }
 
-function matching(q: string | undefined, filter: OrderFilter, now: number) {
-  const conditions = [isListed(now)];
-  if (filter.userId !== undefined) conditions.push(sql<boolean>`orders.user_id = ${filter.userId}`);
-  if (filter.status !== undefined) conditions.push(sql<boolean>`orders.status = ${filter.status}`);
-  if (q) conditions.push(sql<boolean>`orders.search_text like ${containsPattern(foldText(q))} escape '\\'`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+function matching(
+  reader: Reader,
+  { q, sort }: ListRequest<OrderSortField>,
+  { userId, status }: OrderFilter,
+  now: number,
+): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (status === undefined || status === 'pending') conditions.push(isListed(now));
+  if (userId !== undefined) conditions.push(sql`orders.user_id = ${userId}`);
+  if (status !== undefined) {
+    const hasIndex = userId === undefined && sortsWithinStatus.has(sort ?? 'date');
+    conditions.push(sql`${hasIndex ? sql.ref('orders.status') : filterOnly(reader, 'orders.status')} = ${status}`);
+  }
+  if (q) conditions.push(contains(reader, sql.ref('orders.search_text'), foldText(q)));
+  return sql`${sql.join(conditions, sql` and `)}`;
 }
+
+/** Orders of one status have an index in these orders. */
+const sortsWithinStatus: ReadonlySet<OrderSortField> = new Set(['date', 'orderDate', 'id', 'status']);
 
 const sortColumns: Readonly<Record<OrderSortField, string>> = {
   date: 'order_date',
@@ -64,25 +72,35 @@ const sortColumns: Readonly<Record<OrderSortField, string>> = {
   holdExpiresAt: 'hold_expires_at',
 };
 
-function orderOf({ sort, order }: ListRequest<OrderSortField>) {
-  const direction = sort === undefined ? sql`desc` : (order ?? 'asc') === 'asc' ? sql`asc` : sql`desc`;
-  const column = sql.ref(`orders.${sortColumns[sort ?? 'date']}`);
+function orderOf({ sort, order = 'asc' }: ListRequest<OrderSortField>): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  const by = sql.ref(`orders.${sortColumns[sort ?? 'date']}`);
   if (sort === 'holdExpiresAt')
-    return sql`case when ${column} is null then 1 else 0 end ${direction}, ${column} ${direction}`;
-  return sql`${column} ${direction}`;
+    return [
+      { by: emptyLast(sql`${by} is null`), direction },
+      { by, direction },
+    ];
+  return [{ by, direction }];
 }
 
 /** Every order but the checkouts that ran out. */
-export async function countListedOrders(reader: Reader, now: number): Promise<number> {
-  // In two halves, so that each counts along the index by status.
-  const count = sql<number>`count(*)`.as('count');
-  const { placed, pending } = await reader
-    .selectNoFrom((from) => [
-      from.selectFrom('orders').select(count).where('status', '<>', 'pending').as('placed'),
-      from.selectFrom('orders').select(count).where('status', '=', 'pending').where(isListed(now)).as('pending'),
-    ])
-    .executeTakeFirstOrThrow();
-  return (placed ?? 0) + (pending ?? 0);
+export function countListedOrders(reader: Reader, now: number): Promise<number> {
+  return countOrders(reader, {}, now);
+}
+
+async function countOrders(reader: Reader, { userId, status }: OrderFilter, now: number): Promise<number> {
+  const listed = reader
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .$if(status !== undefined, (orders) => orders.where('status', '=', status ?? 'pending'));
+  if (userId !== undefined) {
+    const { count } = await listed.where('user_id', '=', userId).where(isListed(now)).executeTakeFirstOrThrow();
+    return count;
+  }
+  // Everything, less what ran out: two counts that an index answers.
+  const ranOut = listed.where('status', '=', 'pending').where('hold_expires_at', '<=', now);
+  const [all, gone] = await Promise.all([listed.executeTakeFirstOrThrow(), ranOut.executeTakeFirstOrThrow()]);
+  return all.count - gone.count;
 }
 
 export function selectLatestOrder(
@@ -129,7 +147,7 @@ export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
       .selectFrom('orders')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('status', '=', 'pending')
+      .where(sql<boolean>`${filterOnly(tx, 'orders.status')} = 'pending'`)
       .where('hold_expires_at', 'is not', null)
       .orderBy('id'),
   ).execute();
@@ -249,8 +267,14 @@ export async function endPendingLiveness(
     .where('listing_id', 'in', listingIds)
     .where('is_live', '=', 1)
     .where('order_id', '<>', exceptOrderId)
-    .where('order_id', 'in', (from) =>
-      from.selectFrom('orders').select('orders.id').where('orders.status', '=', 'pending'),
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.id', '=', 'order_items.order_id')
+          .where('orders.status', '=', 'pending'),
+      ),
     )
     .execute();
 }

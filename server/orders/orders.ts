@@ -5,7 +5,7 @@ import type { Reader } from '#server/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
 import { countListedOrders, type OrderFilter, selectItems, selectLatestOrder, selectOrders } from './orders.queries.ts';
-import { presentOrder } from './present-order.ts';
+import { presentOrders } from './present-order.ts';
 
 export { countDemoOrders, deleteDemoOrders, insertReadyOrders, type ReadyOrders } from './demo-orders.queries.ts';
 export { findOrderDetails } from './order-details.ts';
@@ -25,14 +25,11 @@ export async function listOrders(
   filter: OrderFilter,
 ): Promise<{ orders: Order[]; total: number }> {
   const { rows, total } = await selectOrders(shop.database.read, request, filter, shop.clock());
-  const items = Map.groupBy(
-    await selectItems(
-      shop.database.read,
-      rows.map((row) => row.id),
-    ),
-    (item) => item.order_id,
+  const items = await selectItems(
+    shop.database.read,
+    rows.map((row) => row.id),
   );
-  return { orders: rows.map((row) => presentOrder(row, items.get(row.id) ?? [])), total };
+  return { orders: await presentOrders(shop.database.read, rows, items), total };
 }
 
 /** The buyer's own order; another's is as unknown as one that does not exist. */

@@ -88,20 +88,19 @@ export function itemOf(orderId: string, listing: ListingRow, position: number) {
 
 /**
  * A buyer has one checkout at a time: what waited for its payment is gone, and its pieces are free (CONTRACT.md), but for those
- * in `kept`, which the next checkout has taken over.
+ * in `kept`, which the next checkout has taken over. With `over`, a piece's id, only if it waits for that piece.
  */
 export async function endPendingCheckouts(
   shop: Shop,
   tx: Writer,
   userId: string,
-  kept: readonly string[] = [],
+  { kept = [], over }: { kept?: readonly string[]; over?: string } = {},
 ): Promise<void> {
   const checkouts = await lockCheckouts(tx, userId);
-  const items = await selectItems(
-    tx,
-    checkouts.map((row) => row.id),
-  );
-  for (const row of checkouts) await deleteOrderRow(tx, row.id);
+  const ids = checkouts.map((row) => row.id);
+  const items = await selectItems(tx, ids);
+  if (over !== undefined && !items.some((item) => item.listing_id === over)) return;
+  for (const id of ids) await deleteOrderRow(tx, id);
   const left = items.map((item) => item.listing_id).filter((id) => !kept.includes(id));
   if (left.length > 0) await releaseOwnHolds(shop, tx, userId, left);
 }

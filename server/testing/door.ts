@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { UnavailablePiece } from '#contract/checkout.ts';
@@ -71,12 +72,21 @@ export function createDoor(app: FastifyInstance): Door {
   };
 }
 
-function checkReply(name: string, row: Endpoint, answer: DoorAnswer): void {
+/** Throws unless a success is just what the contract says: nothing missing, and not a field more, however deep. */
+export function checkReply(name: string, row: Endpoint, { body }: Pick<DoorAnswer<unknown>, 'body'>): void {
   if (typeof row.reply === 'string') return;
-  const parsed = row.reply.safeParse(answer.body);
-  if (!parsed.success || answer.body.success !== true)
-    throw new Error(`${name} broke its contract: ${parsed.error?.message}`);
-  const { success, ...fields }: Record<string, unknown> = answer.body;
-  const unknown = Object.keys(fields).filter((key) => !Object.hasOwn(parsed.data as object, key));
-  if (unknown.length > 0) throw new Error(`${name} answers what its contract does not say: ${unknown.join(', ')}`);
+  const { success, ...fields } = (body ?? {}) as Record<string, unknown>;
+  const parsed = row.reply.safeParse(fields);
+  if (!parsed.success || success !== true) throw new Error(`${name} broke its contract: ${parsed.error?.message}`);
+  // Parsing leaves out what the schema does not name.
+  if (!isDeepStrictEqual(parsed.data, fields))
+    throw new Error(`${name} answers what its contract does not say: ${unknownFields(fields, parsed.data).join(', ')}`);
+}
+
+function unknownFields(answered: unknown, said: unknown): string[] {
+  if (!(answered instanceof Object && said instanceof Object)) return [];
+  const known = new Map(Object.entries(said));
+  return Object.entries(answered).flatMap(([key, value]) =>
+    known.has(key) ? unknownFields(value, known.get(key)).map((inner) => `${key}.${inner}`) : [key],
+  );
 }

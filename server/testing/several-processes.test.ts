@@ -1,36 +1,35 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connect } from '#server/database/connect.ts';
-import { checkInvariants } from '../../tools/invariants.ts';
+import { checkBeside } from '../../tools/invariants.ts';
+import { createDatabases, type Databases } from '../../tools/prove/databases.ts';
+import { keeper, openShop, root, type ShopProcess } from '../../tools/prove/shop-process.ts';
 
 // Two real processes on one PostgreSQL database, as behind a load balancer: everything goes over their ports.
 
-const root = join(import.meta.dirname, '..', '..');
-const admin = { email: 'keeper@example.com', password: 'the keeper of keys' };
 const buyersCount = 100;
 const connections = 8;
 
 let directory = '';
 let databaseUrl = '';
+let databases: Databases | undefined;
 let processes: ShopProcess[] = [];
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'tools', 'build-when-stale.ts')], { cwd: root });
   directory = await mkdtemp(join(tmpdir(), 'lacquer-processes-'));
-  databaseUrl = await createDatabase();
+  databases = createDatabases('postgres', directory, () => inject('postgresUrl'));
+  databaseUrl = await databases.create();
   // At once: only one of them migrates, makes the admin and the key.
-  processes = await Promise.all([openProcess(), openProcess()]);
+  processes = await Promise.all([openShop({ databaseUrl, directory }), openShop({ databaseUrl, directory })]);
 }, 300_000);
 
 afterAll(async () => {
-  for (const { child } of processes) child.kill('SIGKILL');
+  await Promise.all(processes.map((process) => process.kill()));
+  await databases?.removeAll();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -39,8 +38,8 @@ it('one of a hundred buyers gets the piece, no page shows anything else a moment
 }, async () => {
   const [left, right] = processes;
   if (!left || !right) throw new Error('two processes are open');
-  const keeper = await signIn(left.address, { mode: 'signin', ...admin });
-  const added = await ask(right.address, 'POST', '/admin/products', keeper, { name: 'Red River Moon', price: 3200 });
+  const admin = await signIn(left.address, { mode: 'signin', ...keeper });
+  const added = await ask(right.address, 'POST', '/admin/products', admin, { name: 'Red River Moon', price: 3200 });
   const { id } = added.body.product;
   const buyers = await registerBuyers([left.address, right.address]);
   const streams = await Promise.all([left, right].map(({ address }) => followEvents(address)));
@@ -65,51 +64,10 @@ it('one of a hundred buyers gets the piece, no page shows anything else a moment
 
   // Whichever process sold it, the other one's readers heard of it, too.
   for (const stream of streams) await expect.poll(() => stream.text()).toContain(`"listingId":"${id}","state":"sold"`);
-  await expectSound();
-  expect(await Promise.all(processes.map(stop))).toEqual([0, 0]);
+  expect(await checkBeside({ engine: 'postgres', url: databaseUrl })).toEqual([]);
+  expect(await Promise.all(processes.map((process) => process.stop()))).toEqual([0, 0]);
   for (const stream of streams) await stream.ended;
 });
-
-interface ShopProcess {
-  child: ChildProcess;
-  /** Without a trailing slash. */
-  address: string;
-}
-
-async function openProcess(): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: directory,
-      DEMO: '0',
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const [, address] = / is open at (http:\S+)/.exec(said) ?? [];
-      if (address) resolve(address);
-    });
-  }
-  child.once('exit', (code) => reject(new Error(`The process ended with ${code}: ${said}`)));
-  return { child, address: await promise };
-}
-
-async function stop({ child }: ShopProcess): Promise<number | null> {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
 
 interface Answer {
   status: number;
@@ -215,26 +173,4 @@ async function followEvents(address: string): Promise<{ text(): string; ended: P
     for await (const bytes of response.body ?? []) text += decoder.decode(bytes, { stream: true });
   };
   return { text: () => text, ended: read() };
-}
-
-async function expectSound(): Promise<void> {
-  const database = await connect({ engine: 'postgres', url: databaseUrl });
-  try {
-    expect(await checkInvariants(database.read, Date.now())).toEqual([]);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Of this test's own; it goes with the throw-away cluster. */
-async function createDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  // The name of a database cannot be bound; this one is made of hex digits.
-  const name = `processes_${randomBytes(6).toString('hex')}`;
-  await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -1,34 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { multistream, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
-import { createCardCipher } from '#server/accounts/card-cipher.ts';
-import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { createPresence } from '#server/accounts/presence.ts';
-import { createApp } from '#server/app.ts';
 import { connect } from '#server/database/connect.ts';
 import type { Engine } from '#server/database/database.ts';
-import { createMailer } from '#server/mail/mail.ts';
-import { createMediaStore } from '#server/media/media-store.ts';
-import { parseSettings } from '#server/settings.ts';
-import type { Shop } from '#server/shop.ts';
-import { createDoor, type Door } from './door.ts';
-import { createPeople, type People } from './people.ts';
+import { type OpenTestShop, openTestShop, type TestShop } from './open-shop.ts';
 
-/** A shop that opens for one test: real database, real app, its own time. */
-export interface TestShop extends Door, People {
-  readonly engine: Engine;
-  readonly shop: Shop;
-  /** A directory of this test's own. */
-  readonly directory: string;
-  /** Everything that was logged at LOG_LEVEL or above; only errors are shown in the tests' own output. */
-  logged(): string;
-  /** Moves the shop's clock. */
-  passTime(milliseconds: number): void;
-}
+export type { TestShop };
 
 type Environment = Record<string, string>;
 
@@ -39,13 +19,13 @@ type Environment = Record<string, string>;
  */
 export function onEachEngine(name: string, tests: (shop: TestShop) => void, environment: Environment = {}): void {
   describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
-    let open: (TestShop & { close(): Promise<void> }) | undefined;
+    let open: OpenTestShop | undefined;
     let template = '';
     beforeAll(async () => {
       if (engine === 'postgres') template = await createTemplate();
     });
     beforeEach(async () => {
-      open = await openTestShop(engine, template, environment);
+      open = await openOnEngine(engine, template, environment);
     });
     afterEach(async () => {
       await open?.close();
@@ -66,63 +46,18 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
   });
 }
 
-async function openTestShop(engine: Engine, template: string, environment: Environment) {
+async function openOnEngine(engine: Engine, template: string, environment: Environment): Promise<OpenTestShop> {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
+  if (engine === 'sqlite') return openTestShop({ databaseUrl: `file:${directory}/shop.db`, directory, environment });
+
   const databaseName = `shop_${randomBytes(6).toString('hex')}`;
-  if (engine === 'postgres') await administer(`create database ${databaseName} template ${template}`);
-  const settings = parseSettings({
-    DATA_DIR: directory,
-    DATABASE_URL: engine === 'postgres' ? postgresUrl(databaseName) : `file:${directory}/shop.db`,
-    PUBLIC_URL: 'https://shop.test',
-    CARD_KEY: randomBytes(32).toString('hex'),
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    ...environment,
-  });
-  let passed = 0;
-  const clock = () => Date.now() + passed;
-  const database = await connect(settings.database);
-  const lines: string[] = [];
-  const collected = { write: (line: string) => lines.push(line) };
-  const log = pino(
-    { level: settings.logLevel },
-    multistream([
-      { level: 'trace', stream: collected },
-      { level: 'error', stream: process.stdout },
-    ]),
-  );
-  const shop: Shop = {
-    settings,
-    database,
-    clock,
-    randomBytes,
-    log,
-    // The real algorithm at a fraction of its cost: what it costs is no question of these tests.
-    passwords: createPasswordHasher({ randomBytes, memory: 64, passes: 1 }),
-    cards: createCardCipher(settings.cardKey ?? randomBytes(32), randomBytes),
-    presence: createPresence({ database, clock, log }),
-    media: createMediaStore({ settings, database, clock, log }),
-    mailer: createMailer({ settings, database, clock, log, randomBytes }),
-  };
-  const app = await createApp(shop);
-  await app.ready();
-  const door = createDoor(app);
+  await administer(`create database ${databaseName} template ${template}`);
+  const shop = await openTestShop({ databaseUrl: postgresUrl(databaseName), directory, environment });
   return {
-    engine,
-    shop,
-    directory,
-    ...door,
-    ...createPeople(shop, door),
-    logged: () => lines.join(''),
-    passTime(milliseconds: number) {
-      passed += milliseconds;
-    },
+    ...shop,
     async close() {
-      await app.close();
-      await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
-      await database.close();
-      await rm(directory, { recursive: true, force: true });
-      if (engine === 'postgres') await administer(`drop database if exists ${databaseName} with (force)`);
+      await shop.close();
+      await administer(`drop database if exists ${databaseName} with (force)`);
     },
   };
 }

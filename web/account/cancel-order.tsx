@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { OrderNumber } from './order-number.tsx';
 
 interface CancelOrderProps {
   order: Order;
@@ -29,7 +30,11 @@ export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={`Cancel Order ${order.id}?`}
+      title={
+        <>
+          Cancel Order <OrderNumber id={order.id} />?
+        </>
+      }
       confirmLabel="Cancel Order"
       cancelLabel="Keep Order"
       busy={busy}

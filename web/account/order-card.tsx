@@ -10,6 +10,7 @@ import { useDates } from './dates.ts';
 import { downloadInvoice, openInvoice } from './invoice-actions.ts';
 import { OrderDetailsPanel } from './order-details.tsx';
 import { OrderEditor } from './order-editor.tsx';
+import { OrderNumber } from './order-number.tsx';
 import { OrderPiecePicture } from './order-piece-picture.tsx';
 
 interface OrderCardProps {
@@ -30,7 +31,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
         <h2 className="h-block num" id={titleId} ref={title} tabIndex={-1}>
-          Order {order.id}
+          Order <OrderNumber id={order.id} />
         </h2>
         <time className="muted small num" dateTime={order.orderDate}>
           {day(order.orderDate)}
@@ -62,7 +63,7 @@ function OrderPieces({ order }: { order: Order }) {
     <ul className="order-pieces">
       {order.items.map(({ listingId, price, listing }) => (
         <li key={listingId}>
-          <OrderPiecePicture images={listing.images} />
+          <OrderPiecePicture listing={listing} />
           <span>
             <Link
               className="name text-18! no-underline hover:underline"

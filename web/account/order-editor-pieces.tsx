@@ -27,7 +27,7 @@ export function OwnPieces({ order, removed, onToggle }: OwnPiecesProps) {
           return (
             <li key={listingId}>
               <span className="pic">
-                <OrderPiecePicture images={listing.images} align="top" />
+                <OrderPiecePicture listing={listing} align="top" />
               </span>
               <p className={isRemoved ? 'name subtle' : 'name'}>{listing.name}</p>
               <span className={isRemoved ? 'price num subtle line-through' : 'price num'}>{formatDollars(price)}</span>

@@ -14,6 +14,7 @@ import { showToast } from '../ui/toast.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { isChanged, listingIdsOf, newTotalOf, type OrderDraft, toggled, untouched } from './order-draft.ts';
 import { OwnPieces, PiecesToAdd } from './order-editor-pieces.tsx';
+import { OrderNumber } from './order-number.tsx';
 
 interface OrderEditorProps {
   order: Order;
@@ -37,7 +38,7 @@ export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
     <Dialog open={open} onClose={leave} labelledBy={titleId} form="dialog dialog-wide">
       <div className="dialog-head">
         <h2 className="h-dialog" id={titleId}>
-          Modify Order {order.id}
+          Modify Order <OrderNumber id={order.id} />
         </h2>
         <IconButton label="Close" onClick={leave}>
           <Icon name="close" />

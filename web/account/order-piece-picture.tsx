@@ -1,25 +1,20 @@
-import { mediaAddress } from '#contract/media-address.ts';
+import type { OrderItem } from '#contract/orders.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 
 interface OrderPiecePictureProps {
-  images: readonly string[];
+  listing: OrderItem['listing'];
   align?: 'middle' | 'top';
 }
 
-/** The first picture of a piece as it was bought: only its address is known, so it stands whole in a square box. */
-export function OrderPiecePicture({ images, align = 'middle' }: OrderPiecePictureProps) {
-  const [url] = images;
+/** The first picture of a piece as it was bought, whole in a square box. */
+export function OrderPiecePicture({ listing, align = 'middle' }: OrderPiecePictureProps) {
+  const [image] = listing.imageSet;
   const position = align === 'top' ? 'object-left-top' : 'object-left';
   return (
     <span className="block aspect-square w-full overflow-hidden">
-      {url ? (
-        <Picture
-          image={{ url: mediaAddress(url), width: 0, height: 0, placeholder: '', variants: [] }}
-          sizes="88px"
-          alt=""
-          className={`size-full object-contain! ${position}`}
-        />
+      {image ? (
+        <Picture image={image} sizes="88px" alt="" className={`size-full object-contain! ${position}`} />
       ) : (
         <PlaceholderPicture />
       )}

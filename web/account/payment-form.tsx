@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { groupTyped } from './card-number.ts';
 import {
   changesOf,
   halfTyped,
@@ -99,7 +100,7 @@ function PaymentLine({ field, value, error, onType, ...rest }: PaymentLineProps)
       spellCheck={false}
       value={value}
       error={error}
-      onChange={(event) => onType(event.target.value)}
+      onChange={({ target }) => onType(field === 'cardNumber' ? groupTyped(target) : target.value)}
       // Dots are typed over as a whole.
       onFocus={(event) => isMasked(value) && event.target.select()}
       {...rest}

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CartContents, CartTotal } from './cart-contents.tsx';
-import { closeCart, listenToCartEvents, useCart, useCartOpen } from './cart-store.ts';
+import { closeCart, listenToCartEvents, useCart, useCartOpen, useLiveCart } from './cart-store.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** The cart at the side of every page (SPEC.md §2). Once per page. */
@@ -34,6 +34,7 @@ export function CartDrawer() {
 
 function DrawerBody() {
   const { items } = useCart();
+  useLiveCart();
   return (
     <>
       <div className="drawer-body">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CartLine, parseLines, standingOf, totalOf } from './cart-line.ts';
+import { type CartLine, lineAfter, parseLines, standingOf, totalOf } from './cart-line.ts';
 
 const line = (id: string, changes: Partial<CartLine> = {}): CartLine => ({
   ...{
@@ -55,4 +55,16 @@ test('what cannot be bought any more is marked, and out of the total', () => {
   ];
   expect(lines.map(standingOf)).toEqual([null, 'SOLD', 'No longer available', null]);
   expect(totalOf(lines)).toBe(10.3);
+});
+
+test.each([
+  ['sold', { status: 'sold', sold: true }],
+  ['discontinued', { status: 'discontinued' }],
+  ['deleted', { status: 'discontinued' }],
+  ['reserved', { reserved: true as const }],
+  ['available', {}],
+] as const)('a line whose piece is %s now says so', (state, changes) => {
+  const before = line('a', state === 'reserved' ? {} : { reserved: true });
+  expect(lineAfter(before, { listingId: 'a', state })).toEqual(line('a', changes));
+  expect(lineAfter(before, { listingId: 'b', state })).toBe(before);
 });

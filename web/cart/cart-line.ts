@@ -1,4 +1,4 @@
-import type { Image } from '#contract/catalog.ts';
+import type { Image, ListingEvent } from '#contract/catalog.ts';
 import { sumDollars } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { isOwnHold } from './own-holds.ts';
@@ -33,6 +33,15 @@ export function lineOf(piece: CartPiece): CartLine {
     ...{ id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status },
     ...(isReserved && { reserved: true }),
   };
+}
+
+/** The line after what was heard of its piece; the same one when it is about another. */
+export function lineAfter(line: CartLine, { listingId, state, until }: ListingEvent): CartLine {
+  if (line.id !== listingId) return line;
+  const { reserved, ...kept } = line;
+  const status = state === 'reserved' ? 'available' : state === 'deleted' ? 'discontinued' : state;
+  const isReserved = state === 'reserved' && !isOwnHold(listingId, until ?? null);
+  return { ...kept, status, sold: status === 'sold', ...(isReserved && { reserved: true }) };
 }
 
 /** Why a line cannot be bought any more, in the words of the gallery; null while it can. */

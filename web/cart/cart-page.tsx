@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/cart-page.ts';
 import { CartContents, CartTotal } from './cart-contents.tsx';
-import { refreshCart, useCart } from './cart-store.ts';
+import { refreshCart, useCart, useLiveCart } from './cart-store.ts';
 import { useCheckout } from './use-checkout.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,6 +35,7 @@ export default function CartPage() {
   const { items } = useCart();
   const hasAnyToBuy = items.some(canBuy);
   useEffect(() => void refreshCart(), []);
+  useLiveCart();
   return (
     <CartFrame>
       <div className="mt-4">

@@ -1,8 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { durations } from '#contract/limits.ts';
 import { canBuy } from '#contract/states.ts';
+import { listenToPieces } from '../catalog/live-state.ts';
+import { useLiveStream } from '../catalog/live-stream.ts';
 import { storedToken } from '../stored-session.ts';
-import { type CartLine, type CartPiece, lineOf, parseLine } from './cart-line.ts';
+import { type CartLine, type CartPiece, lineAfter, lineOf, parseLine } from './cart-line.ts';
 import { changeLine, clearLines, currentLines, noLines, setLines, subscribeToLines } from './cart-lines.ts';
 import { clearServerCart, dropLine, loadServerCart, pushLine, refreshLines } from './server-cart.ts';
 
@@ -52,6 +54,12 @@ export function useCartOpen(): boolean {
 /** The server's cart for who is signed in; for guests, what became of each piece. */
 export function refreshCart(): Promise<void> {
   return storedToken() === null ? refreshLines() : loadServerCart();
+}
+
+/** For where the cart is shown: what happens to its pieces is seen there at once. */
+export function useLiveCart(): void {
+  useLiveStream();
+  useEffect(() => listenToPieces((event) => changeLine(event.listingId, (line) => lineAfter(line, event))), []);
 }
 
 /** Everything in it was bought: the cart here, and what the server still has of it. */

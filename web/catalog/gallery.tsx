@@ -3,6 +3,7 @@ import type { Image } from '#contract/catalog.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { Lightbox } from './lightbox.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface GalleryProps {
   images: readonly Image[];
@@ -15,7 +16,7 @@ interface GalleryProps {
 /** The pictures of a piece: one large, all small below it, and any of them as large as the window. */
 export function Gallery({ images, name, children }: GalleryProps) {
   const [chosen, setChosen] = useState(0);
-  const [isEnlarged, setEnlarged] = useState(false);
+  const lightbox = useBackCloses();
   const [first] = images;
   if (!first) {
     return (
@@ -40,14 +41,14 @@ export function Gallery({ images, name, children }: GalleryProps) {
           className="plate-zoom"
           aria-haspopup="dialog"
           aria-label={`Enlarge picture ${chosen + 1} of ${images.length}`}
-          onClick={() => setEnlarged(true)}
+          onClick={lightbox.open}
         />
         {children}
       </figure>
       {images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />}
       <Lightbox
-        open={isEnlarged}
-        onClose={() => setEnlarged(false)}
+        open={lightbox.isOpen}
+        onClose={lightbox.close}
         images={images}
         chosen={chosen}
         onTurn={turn}

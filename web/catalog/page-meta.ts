@@ -12,12 +12,18 @@ interface PageWords {
   type: 'website' | 'product';
 }
 
-/** Title, description, canonical address and Open Graph of a public page. */
-export function pageMeta(shop: ShopFront, { title, description, address, image, type }: PageWords): MetaDescriptor[] {
+/** Title, description and canonical address of a public page; and, for those who read the first HTML alone, Open Graph. */
+export function pageMeta(shop: ShopFront, words: PageWords): MetaDescriptor[] {
   return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    { title: words.title },
+    { name: 'description', content: words.description },
+    { tagName: 'link', rel: 'canonical', href: words.address },
+    ...(import.meta.env.SSR ? openGraph(shop, words) : []),
+  ];
+}
+
+function openGraph(shop: ShopFront, { title, description, address, image, type }: PageWords): MetaDescriptor[] {
+  return [
     { property: 'og:type', content: type },
     { property: 'og:site_name', content: shop.name },
     { property: 'og:title', content: title },

@@ -19,7 +19,7 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: PieceS
         <LiveMark live={live} />
       </div>
       <p className="num text-28">{formatDollars(listing.price)}</p>
-      {live.state === 'reserved' && <ReservedNote until={live.until} />}
+      {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
       <div className="buy">
         <BuyButton listing={listing} live={live} />
         <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout(listing)}>

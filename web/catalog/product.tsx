@@ -6,9 +6,10 @@ import { StatePage } from '../shell/state-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/product.ts';
 import { Gallery } from './gallery.tsx';
-import { wallAddress } from './last-sort.ts';
+import { wallAddress } from './last-wall.ts';
 import { usePieceState } from './live-state.ts';
 import { useLiveStream } from './live-stream.ts';
+import { ownerOf } from './owner.ts';
 import { pageMeta, summary } from './page-meta.ts';
 import { ProductLabel } from './product-label.tsx';
 import { ProductLoading, useIsProductLate } from './product-loading.tsx';
@@ -39,10 +40,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: listing.imageSet[0],
       type: 'product',
     }),
-    { property: 'product:price:amount', content: listing.price.toFixed(2) },
-    { property: 'product:price:currency', content: shop.currency },
-    { 'script:ld+json': productStructuredData(shop, listing) },
-    { 'script:ld+json': artworkStructuredData(shop, listing) },
+    ...(import.meta.env.SSR
+      ? [
+          { property: 'product:price:amount', content: listing.price.toFixed(2) },
+          { property: 'product:price:currency', content: shop.currency },
+          { 'script:ld+json': productStructuredData(shop, listing) },
+          { 'script:ld+json': artworkStructuredData(shop, listing) },
+        ]
+      : []),
   ];
 }
 
@@ -57,6 +62,7 @@ export default function Product({ loaderData: { listing } }: Route.ComponentProp
 function Piece({ listing }: { listing: Listing }) {
   const live = usePieceState(listing);
   useSoldNews(listing, live);
+  const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
   return (
     <main id="main" className="page">
       <Link className="back" to={wallAddress()} state={{ scrollToCollection: true }} viewTransition>
@@ -71,9 +77,9 @@ function Piece({ listing }: { listing: Listing }) {
             </figcaption>
           )}
         </Gallery>
-        <ProductLabel listing={listing} live={live} />
+        <ProductLabel listing={shown} live={live} />
       </div>
-      <ProductSections listing={listing} />
+      <ProductSections listing={shown} />
     </main>
   );
 }

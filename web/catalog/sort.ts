@@ -19,12 +19,6 @@ export function sortOf(search: URLSearchParams): Sort {
   return { field, order: search.get('order') === 'desc' ? 'desc' : 'asc' };
 }
 
-/** The address of an order, without the question mark; '' for the default one. */
-export function searchOf({ field, order }: Sort): string {
-  if (field === defaultSort.field && order === defaultSort.order) return '';
-  return new URLSearchParams({ sort: field, order }).toString();
-}
-
 /** SPEC.md §2: a click on the active one turns it round, the first click on another is ascending. */
 export function sortAfterClick(current: Sort, field: SortField): Sort {
   return { field, order: current.field === field && current.order === 'asc' ? 'desc' : 'asc' };

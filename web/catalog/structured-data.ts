@@ -3,6 +3,7 @@ import type { ShopFront } from '../context.ts';
 import type { WallPiece } from './wall-piece.ts';
 
 // What search engines read of a page, as schema.org has it. React Router writes it so that no text can end the script.
+// Only the first HTML has it: a browser may not write scripts (Trusted Types), not even those that are only read.
 
 export function homeStructuredData(shop: ShopFront, pieces: readonly WallPiece[]) {
   const address = `${shop.publicUrl}/`;

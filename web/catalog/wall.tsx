@@ -1,44 +1,117 @@
-import { Link, useSearchParams } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { Card } from './card.tsx';
-import { useRememberedSort } from './last-sort.ts';
-import { type SortField, searchOf, sortAfterClick, sortOf, sortPieces } from './sort.ts';
+import { useRememberedWall } from './last-wall.ts';
+import { type SortField, sortAfterClick, sortPieces } from './sort.ts';
 import { SortButtons } from './sort-buttons.tsx';
+import { useFocusOnNext } from './use-focus-on-next.ts';
+import { firstPageWith, lastPage, piecesOnPage, searchOf, viewOf, type WallView } from './wall-address.ts';
 import type { WallPiece } from './wall-piece.ts';
 
-/** The collection, hung in the order that the address asks for. */
-export function Collection({ pieces }: { pieces: readonly WallPiece[] }) {
+interface CollectionProps {
+  view: WallView;
+  /** Those of the pages that are shown, in the order asked for. */
+  pieces: readonly WallPiece[];
+  /** In the whole collection. */
+  total: number;
+}
+
+/** The collection, hung in the order that the address asks for, as far as it asks for it. */
+export function Collection({ view: loaded, pieces, total }: CollectionProps) {
   const [search, setSearch] = useSearchParams();
-  const sort = sortOf(search);
-  useRememberedSort(sort);
+  // All of it is here: it is hung anew at once, and no loader is asked.
+  const isWhole = pieces.length === total;
+  const view = isWhole ? viewOf(search) : loaded;
+  useRememberedWall(searchOf(view));
   const choose = (field: SortField) =>
-    setSearch(searchOf(sortAfterClick(sort, field)), {
+    setSearch(searchOf({ sort: sortAfterClick(view.sort, field), page: isWhole ? view.page : 1 }), {
       replace: true,
       preventScrollReset: true,
-      // Everything is here already: no loader is asked again.
-      defaultShouldRevalidate: false,
+      defaultShouldRevalidate: !isWhole,
     });
   return (
     <section id="collection" className="section page">
       <div className="section-head">
         <div>
           <h2 className="h-section">Collection</h2>
-          {pieces.length > 0 && <Legend />}
+          {total > 0 && <Legend />}
         </div>
-        {pieces.length > 0 && <SortButtons sort={sort} onChoose={choose} />}
+        {total > 0 && <SortButtons sort={view.sort} onChoose={choose} />}
       </div>
-      {pieces.length > 0 ? <Wall pieces={sortPieces(pieces, sort)} /> : <EmptyWall />}
+      {total > 0 ? (
+        <Wall view={view} pieces={isWhole ? sortPieces(pieces, view.sort) : pieces} total={total} />
+      ) : (
+        <EmptyWall />
+      )}
     </section>
   );
 }
 
-function Wall({ pieces }: { pieces: readonly WallPiece[] }) {
+/** The ways on are links with addresses of their own: they work before any script does, and without. */
+function Wall({ view, pieces, total }: CollectionProps) {
+  const { sort, page } = view;
+  const first = firstPageWith(page);
+  const before = (first - 1) * piecesOnPage;
+  const [list, rememberLast] = useFocusOnNext(pieces);
   return (
-    <ul className="wall">
-      {pieces.map((piece, position) => (
-        <Card key={piece.id} piece={piece} position={position} />
-      ))}
-    </ul>
+    <>
+      {first > 1 && (
+        <WallLink search={searchOf({ sort, page: first - 1 })} className="wall-earlier">
+          Show the pieces before
+        </WallLink>
+      )}
+      <ul className="wall" ref={list}>
+        {pieces.map((piece, index) => (
+          <Card key={piece.id} piece={piece} position={before + index} />
+        ))}
+      </ul>
+      {total > piecesOnPage && (
+        <div className="wall-further">
+          <p className="small muted num" role="status">
+            {before > 0
+              ? `Pieces ${before + 1} to ${before + pieces.length} of ${total}`
+              : `${pieces.length} of ${total} pieces`}
+          </p>
+          {page < lastPage(total) && (
+            <WallLink search={searchOf({ sort, page: page + 1 })} onClick={rememberLast}>
+              Show more pieces
+            </WallLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WallLinkProps {
+  search: string;
+  className?: string;
+  onClick?: () => void;
+  children: string;
+}
+
+/**
+ * In place of the address before it: the way back leaves the wall at once, however much of it was seen. A script stays where
+ * it is; without one the page begins at the collection.
+ */
+function WallLink({ search, className = '', onClick, children }: WallLinkProps) {
+  const navigate = useNavigate();
+  const stayHere = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onClick?.();
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Link
+      className={`btn btn-line ${className}`}
+      to={{ pathname: '/', search, hash: 'collection' }}
+      onClick={stayHere}
+      prefetch="intent"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -11,10 +11,12 @@ export interface FormState {
 type FormFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'form'> & {
   name: FieldName;
   form: FormState;
+  /** What the field makes of what was typed. */
+  read?: (input: HTMLInputElement) => string;
 };
 
 /** One line of the checkout form: its words, its value and what is missing of it by its name. */
-export function FormField({ name, form, ...rest }: FormFieldProps) {
+export function FormField({ name, form, read = typedText, ...rest }: FormFieldProps) {
   return (
     <TextField
       {...rest}
@@ -22,8 +24,10 @@ export function FormField({ name, form, ...rest }: FormFieldProps) {
       label={fieldLabels[name]}
       value={form.values[name]}
       error={form.errors[name]}
-      onChange={(event) => form.change(name, event.target.value)}
+      onChange={(event) => form.change(name, read(event.target))}
       required
     />
   );
 }
+
+const typedText = (input: HTMLInputElement) => input.value;

@@ -1,5 +1,6 @@
 import { type FocusEvent, Fragment, type ReactNode } from 'react';
 import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
+import { groupTyped } from '../account/card-number.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { FormField, type FormState } from './form-field.tsx';
 
@@ -62,6 +63,7 @@ function CardFields({ form }: { form: FormState }) {
         autoComplete="cc-number"
         inputMode="numeric"
         onFocus={selectMasked}
+        read={groupTyped}
       />
       <FormField name="cardName" form={form} fieldClass="span-2" autoComplete="cc-name" />
       <FormField

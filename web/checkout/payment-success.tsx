@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { OrderNumber } from '../account/order-number.tsx';
 import type { CartLine } from '../cart/cart-line.ts';
 import { useShop } from '../shell/shop.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -40,7 +41,11 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
           Back to Collection
         </Link>
         <p className="muted">
-          {orderId && <span className="num">Order {orderId} </span>}
+          {orderId && (
+            <>
+              Order <OrderNumber id={orderId} />{' '}
+            </>
+          )}
           <Link className="btn-text" to="/account">
             See your order
           </Link>

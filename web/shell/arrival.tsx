@@ -12,6 +12,8 @@ export function Arrival() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
+    // The first HTML spoke of the first page (catalog/structured-data.ts).
+    for (const structured of document.querySelectorAll('[type="application/ld+json"]')) structured.remove();
     if (announcement.current) announcement.current.textContent = document.title;
     // A dialog that stays open keeps the focus, and so does a tab: arrows go on from it.
     if (document.querySelector('dialog:modal, [role="tab"]:focus')) return;

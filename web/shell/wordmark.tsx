@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
+import { Logo } from './logo.tsx';
 import { useShop } from './shop.ts';
 
 /** The shop's name, or its logo where one is set: the way home from everywhere. */
 export function Wordmark() {
-  const shop = useShop();
+  const { name, logo } = useShop();
   return (
     <Link className="wordmark" to="/">
-      {shop.logo ? <img src={shop.logo} alt={shop.name} height={40} /> : shop.name}
+      <Logo url={logo}>{name}</Logo>
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  title: string;
+  title: ReactNode;
   /** What will happen, in full. */
   children: ReactNode;
   /** The word on the last step, e.g. Delete. */

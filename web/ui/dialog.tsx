@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export type DialogForm =
   | 'dialog'
@@ -35,7 +35,11 @@ export function Dialog({ open, onClose, labelledBy, label, alert = false, form =
     if (!dialog || !open) return;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => dialog.close();
+    setOpenDialogs([...openDialogs, dialog]);
+    return () => {
+      dialog.close();
+      setOpenDialogs(openDialogs.filter((other) => other !== dialog));
+    };
   }, [open]);
 
   return (
@@ -57,6 +61,28 @@ export function Dialog({ open, onClose, labelledBy, label, alert = false, form =
       {present && children}
     </dialog>
   );
+}
+
+/** The dialog opened last, of those that are open: whatever lies outside of it cannot be reached. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => openDialogs.at(-1) ?? null,
+    () => null,
+  );
+}
+
+let openDialogs: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function setOpenDialogs(next: readonly HTMLDialogElement[]): void {
+  openDialogs = next;
+  for (const notify of listeners) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 /** Only a press on the backdrop has the dialog as its target and lies outside of its box. */

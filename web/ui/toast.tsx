@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
+import { useTopDialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface Toast {
@@ -43,8 +45,13 @@ export function dismissToast(id: number): void {
   replaceToasts(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Where toasts appear. Once per page; it lies above open dialogs. */
+/** Where toasts appear. Once per page. While a dialog is open they are in it, or nobody could dismiss them. */
 export function ToastRegion() {
+  const dialog = useTopDialog();
+  return dialog ? createPortal(<Toasts />, dialog) : <Toasts />;
+}
+
+function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,

@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { textColumn } from '../dialect.ts';
 
 /** Migrations name tables by text: their types belong to the schema as it is at the end. */
@@ -43,10 +43,13 @@ async function accounts(db: Kysely<AnySchema>): Promise<void> {
   const numbers = ['is_admin', 'activity_score', 'last_seen_at', 'created_at', 'same_as_delivery', 'is_demo'];
   await table(db, 'users', { key: ['id'], texts: ['id', ...texts], numbers });
   await index(db, 'users', ['email_folded'], 'unique');
-  await index(db, 'users', ['name_folded', 'id']);
-  await index(db, 'users', ['created_at', 'id']);
-  await index(db, 'users', ['activity_score', 'id']);
-  await index(db, 'users', ['is_admin']);
+  await orderIndex(db, 'users', 'name', [sql`(case when name_folded = '' then 1 else 0 end)`, sql`name_folded`]);
+  await orderIndex(db, 'users', 'phone', [sql`(case when phone = '' then 1 else 0 end)`, sql`lower(phone)`], ['phone']);
+  await orderIndex(db, 'users', 'date', [sql`created_at desc`]);
+  await orderIndex(db, 'users', 'score', [sql`activity_score`]);
+  await orderIndex(db, 'users', 'last_seen', [sql`last_seen_at`]);
+  await orderIndex(db, 'users', 'is_admin', [sql`is_admin`]);
+  await orderIndex(db, 'users', 'is_admin_descending', [sql`is_admin desc`]);
 
   await table(db, 'sessions', {
     key: ['token_hash'],
@@ -101,9 +104,15 @@ async function catalog(db: Kysely<AnySchema>): Promise<void> {
       listing_price: sql`price_cents > 0`,
     },
   });
-  await index(db, 'listings', ['created_at', 'id']);
-  await index(db, 'listings', ['name_folded', 'id']);
-  await index(db, 'listings', ['price_cents', 'id']);
+  await orderIndex(db, 'listings', 'date', [sql`created_at desc`], ['status']);
+  for (const column of ['name_folded', 'price_cents', 'is_unique', 'status'])
+    await orderIndex(db, 'listings', column, [sql.ref(column)]);
+  for (const column of ['series_folded', 'artist_folded', 'artists_folded', 'owner_folded', 'size_folded'])
+    await orderIndex(db, 'listings', column, [
+      sql`(case when ${sql.ref(column)} = '' then 1 else 0 end)`,
+      sql.ref(column),
+    ]);
+  await orderIndex(db, 'listings', 'year', [sql`(case when year is null then 1 else 0 end)`, sql`year`]);
   await index(db, 'listings', ['updated_at']);
 
   await table(db, 'catalog_revision', { key: ['id'], numbers: ['id', 'revision'] });
@@ -147,11 +156,7 @@ async function buying(db: Kysely<AnySchema>): Promise<void> {
     },
   });
   await index(db, 'orders', ['user_id', 'order_date'], 'unique');
-  await index(db, 'orders', ['order_date', 'id']);
-  // With the total, so that sums over a time need not look into the orders themselves.
-  await index(db, 'orders', ['status', 'order_date', 'total_cents']);
-  await index(db, 'orders', ['total_cents', 'id']);
-  await index(db, 'orders', ['changed_at']);
+  await orderIndexes(db);
   await table(db, 'order_items', {
     key: ['order_id', 'listing_id'],
     texts: ['order_id', 'listing_id', 'snapshot'],
@@ -193,6 +198,25 @@ async function buying(db: Kysely<AnySchema>): Promise<void> {
   await index(db, 'invoices', ['number'], 'unique');
 }
 
+async function orderIndexes(db: Kysely<AnySchema>): Promise<void> {
+  // Each with what says whether an order is listed, so that lists and counts need not look into the orders themselves.
+  const listed = ['status', 'hold_expires_at'];
+  await orderIndex(db, 'orders', 'date', [sql`order_date desc`], listed);
+  await orderIndex(db, 'orders', 'total', [sql`total_cents`], listed);
+  await orderIndex(db, 'orders', 'buyer', [sql`user_id`], listed);
+  await orderIndex(db, 'orders', 'status', [sql`status`], ['hold_expires_at']);
+  await orderIndex(db, 'orders', 'status_descending', [sql`status desc`], ['hold_expires_at']);
+  await orderIndex(db, 'orders', 'id', [], [...listed, 'payment_method']);
+  // With the total: sums over a time as well.
+  await orderIndex(
+    db,
+    'orders',
+    'status_and_date',
+    [sql`status`, sql`order_date desc`],
+    ['hold_expires_at', 'total_cents'],
+  );
+}
+
 async function keeping(db: Kysely<AnySchema>): Promise<void> {
   await table(db, 'enquiries', {
     key: ['id'],
@@ -216,7 +240,13 @@ async function keeping(db: Kysely<AnySchema>): Promise<void> {
     optionalTexts: ['before', 'after'],
     numbers: ['at'],
   });
-  await index(db, 'audit_entries', ['at', 'id']);
+  await orderIndex(db, 'audit_entries', 'date', [sql`at desc`]);
+  // With what `q` looks in, and the order that is shown first.
+  await orderIndex(db, 'audit_entries', 'action', [sql`action`], ['subject', 'at']);
+  await orderIndex(db, 'audit_entries', 'action_descending', [sql`action desc`]);
+  await orderIndex(db, 'audit_entries', 'subject', [sql`subject`]);
+  await orderIndex(db, 'audit_entries', 'admin', [sql`admin_id`]);
+  await orderIndex(db, 'audit_entries', 'admin_descending', [sql`admin_id desc`]);
 }
 
 interface TableShape {
@@ -249,6 +279,22 @@ async function table(db: Kysely<AnySchema>, name: string, shape: TableShape): Pr
   for (const [constraint, condition] of Object.entries(shape.checks ?? {}))
     builder = builder.addCheckConstraint(constraint, condition);
   await builder.execute();
+}
+
+/**
+ * The rows in the order of `keys`, ties by id ascending; `besides`: what queries ask of them, so that they need the index
+ * only. Read backwards it gives the other direction, but ties the wrong way round: dates are kept newest first, as they are
+ * shown, and columns of few values have one more.
+ */
+async function orderIndex(
+  db: Kysely<AnySchema>,
+  name: string,
+  by: string,
+  keys: RawBuilder<unknown>[],
+  besides: string[] = [],
+): Promise<void> {
+  const parts = sql.join([...keys, ...['id', ...besides].map((column) => sql.ref(column))]);
+  await sql`create index ${sql.ref(`${name}_in_order_of_${by}`)} on ${sql.table(name)} (${parts})`.execute(db);
 }
 
 async function index(db: Kysely<AnySchema>, name: string, columns: string[], kind?: 'unique'): Promise<void> {

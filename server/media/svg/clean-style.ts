@@ -11,17 +11,13 @@ export function isHarmlessValue(value: string): boolean {
 }
 
 /** Declarations of a style attribute or a rule: those of the vocabulary, with harmless values. */
-export function cleanDeclarations(text: string): string {
-  return text
-    .split(';')
-    .map((declaration) => {
-      const colon = declaration.indexOf(':');
-      const name = declaration.slice(0, colon).trim().toLowerCase();
-      const value = declaration.slice(colon + 1).trim();
-      return colon > 0 && presentation.has(name) && isHarmlessValue(value) ? `${name}:${value}` : '';
-    })
-    .filter((declaration) => declaration !== '')
-    .join(';');
+export function cleanDeclarations(text: string): [name: string, value: string][] {
+  return text.split(';').flatMap((declaration): [string, string][] => {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    return colon > 0 && presentation.has(name) && isHarmlessValue(value) ? [[name, value]] : [];
+  });
 }
 
 /** The plain rules of a <style> element, as drawing programs write them; at-rules are left out with all that is in them. */
@@ -29,7 +25,9 @@ export function cleanStyleSheet(text: string): string {
   const rules: string[] = [];
   const plain = withoutAtRules(text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/<!--|-->/g, ''));
   for (const [, selector = '', body = ''] of plain.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
-    const declarations = cleanDeclarations(body);
+    const declarations = cleanDeclarations(body)
+      .map((declaration) => declaration.join(':'))
+      .join(';');
     if (/^[\w\s.#,>*-]+$/.test(selector) && declarations !== '') rules.push(`${selector.trim()}{${declarations}}`);
   }
   return rules.join('');

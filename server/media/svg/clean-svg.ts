@@ -53,15 +53,15 @@ function cleanAttributes(element: XmlElement): Map<string, string> {
   for (const [name, value] of element.attributes) {
     if (name === 'href' || name === 'xlink:href') {
       if (/^\s*#[\w.:-]+\s*$/.test(value)) clean.set('href', value.trim());
-    } else if (name === 'style') {
-      const declarations = cleanDeclarations(value);
-      if (declarations !== '') clean.set(name, declarations);
     } else if (name === 'xml:space' && /^(preserve|default)$/.test(value)) {
       clean.set(name, value);
     } else if ((geometry.has(name) || presentation.has(name)) && isHarmlessValue(value)) {
       clean.set(name, value);
     }
   }
+  // As attributes, which they win over: of styles in an attribute a policy lets in all or none.
+  for (const [name, value] of cleanDeclarations(element.attributes.get('style') ?? ''))
+    clean.set(name, value.replace(/\s*!\s*important$/i, ''));
   return clean;
 }
 

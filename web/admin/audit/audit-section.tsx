@@ -27,8 +27,8 @@ const columns: Column<AuditEntry, SortField>[] = [
     title: 'Who',
     sort: 'adminId',
     cellClass: 'c-full wrap-anywhere',
-    cell: ({ adminName, adminId }) => adminName ?? <span className="subtle">{adminId}</span>,
-    csv: ({ adminName, adminId }) => adminName ?? adminId,
+    cell: ({ adminName, adminEmail, adminId }) => adminName || adminEmail || <span className="subtle">{adminId}</span>,
+    csv: ({ adminName, adminEmail, adminId }) => adminName || adminEmail || adminId,
   },
   {
     title: 'What',
@@ -41,8 +41,13 @@ const columns: Column<AuditEntry, SortField>[] = [
     title: 'Which',
     sort: 'subject',
     cellClass: 'id c-full',
-    cell: ({ subject }) => <span title={subject}>{subject}</span>,
-    csv: ({ subject }) => subject,
+    cell: ({ subject, subjectName }) => (
+      <>
+        {subjectName && <span className="block truncate text-13 text-ink">{subjectName}</span>}
+        <span title={subject}>{subject}</span>
+      </>
+    ),
+    csv: ({ subject, subjectName }) => (subjectName ? `${subjectName} (${subject})` : subject),
   },
   {
     title: 'Before and after',

@@ -4,6 +4,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { useDates } from '../../account/dates.ts';
 import { downloadInvoice, openInvoice } from '../../account/invoice-actions.ts';
+import { OrderNumber } from '../../account/order-number.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -14,7 +15,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
   return (
     <div className="panels gap-x-12! gap-y-6!">
       <Block title="Order">
-        <Fact label="Order ID">{order.id}</Fact>
+        <Fact label="Order ID">
+          <OrderNumber id={order.id} />
+        </Fact>
         <Fact label="Date">
           <time dateTime={order.orderDate}>{minute(order.orderDate)}</time>
         </Fact>

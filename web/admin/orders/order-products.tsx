@@ -29,7 +29,7 @@ function Product({ item: { listingId, price, listing } }: { item: OrderItem }) {
   return (
     <li className="grid-cols-[3.5rem_1fr_auto]! py-3!">
       <span className="pic">
-        <OrderPiecePicture images={listing.images} align="top" />
+        <OrderPiecePicture listing={listing} align="top" />
       </span>
       <span className="font-medium wrap-anywhere">{listing.name || `Product ID: ${listingId}`}</span>
       <span className="price num">{formatDollars(price)}</span>

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderSortField } from '#contract/orders.ts';
 import { orderStatuses, orderStatusLabel } from '#contract/states.ts';
 import { useDates } from '../../account/dates.ts';
+import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,17 +29,19 @@ const columns: Column<Order, OrderSortField>[] = [
     title: 'Order ID',
     sort: 'id',
     cellClass: 'strong num c-main',
-    cell: ({ id }) => <span id={nameId(id)}>{id}</span>,
+    cell: ({ id }) => <OrderNumber id={id} domId={nameId(id)} />,
     csv: ({ id }) => id,
   },
   {
     title: 'User',
     sort: 'userId',
-    cellClass: 'id hide-s',
+    cellClass: 'id c-2',
     cell: ({ userId, buyer }) => (
       <>
-        {buyer.name && <span className="block truncate text-13 text-ink">{buyer.name}</span>}
-        <span title={userId}>{userId}</span>
+        <span className="block truncate text-13 text-ink">{buyer.name || buyer.email}</span>
+        <span className="id-s" title={userId}>
+          {userId}
+        </span>
       </>
     ),
     csv: ({ userId }) => userId,

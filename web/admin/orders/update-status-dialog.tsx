@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabel, ownsPieces } from '#contract/states.ts';
+import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -63,7 +64,9 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
       <h2 className="text-18!" id={titleId}>
         Update Status
       </h2>
-      <p className="muted num">Order {order.id}</p>
+      <p className="muted">
+        Order <OrderNumber id={order.id} />
+      </p>
       {problem !== null && <Note tone="failed">{problem}</Note>}
       <Select
         label="Status"

@@ -64,13 +64,15 @@ export function ImageTile(props: ImageTileProps) {
 function TilePicture({ image, position, preview }: Pick<ImageTileProps, 'image' | 'position' | 'preview'>) {
   if (isOwnPicture(image.url))
     return <img src={preview ?? image.url} alt={image.alt} draggable={false} decoding="async" />;
+  // This page may show no picture of a foreign host: whether it is there is seen where it is.
   return (
     <>
       <PlaceholderPicture />
-      <span className="pic-address">
+      <a className="pic-address" href={image.url} target="_blank" rel="noreferrer" draggable={false}>
         <span className="vh">Picture {position + 1}: </span>
         {image.url}
-      </span>
+        <span className="vh"> (opens in a new tab, to check that it loads)</span>
+      </a>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User, UserSortField } from '#contract/accounts.ts';
 import { call } from '../../api.ts';
+import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../table/column.ts';
@@ -65,6 +66,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Users (SPEC.md §2, Admin panel). */
 export default function UsersSection({ loaderData }: Route.ComponentProps) {
+  const session = useSession();
   const [adding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<User | null>(null);
   const actions: Column<User, UserSortField> = {
@@ -72,14 +74,17 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
     right: true,
     cell: (user) => (
       <div className="acts">
-        <Button
-          variant="danger"
-          className="border-transparent!"
-          aria-describedby={nameId(user.id)}
-          onClick={() => setDeleted(user)}
-        >
-          Delete
-        </Button>
+        {/* Nobody deletes themselves here (CONTRACT.md). */}
+        {user.email !== session?.email && (
+          <Button
+            variant="danger"
+            className="border-transparent!"
+            aria-describedby={nameId(user.id)}
+            onClick={() => setDeleted(user)}
+          >
+            Delete
+          </Button>
+        )}
       </div>
     ),
   };

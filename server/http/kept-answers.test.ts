@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+const minute = 60_000;
+
+// Over a port of its own: what is kept is answered before the router that `inject` goes to.
+onEachEngine('What everybody gets alike', (shop) => {
+  let address = '';
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const app = await createApp(shop.shop);
+    // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // Listening on a port: the address is never a pipe's name.
+    address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+    close = () => app.close();
+  });
+  afterEach(() => close());
+
+  const listing = async (id: string) => (await (await fetch(`${address}/listings/${id}`)).json()).listing;
+
+  it('is sent again as it was, compressed, and not at all to who has it already', async () => {
+    const piece = await shop.piece('Red River Moon');
+    const [first, second] = [await fetch(`${address}/listings`), await fetch(`${address}/listings`)];
+    const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+    expect(headersOf(second)).toEqual(headersOf(first));
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    expect(await second.json()).toEqual(await first.json());
+
+    const known = await fetch(`${address}/listings`, { headers: { 'If-None-Match': etag } });
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, etag, '']);
+    expect(known.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+    const changed = { token: (await shop.admin()).token, params: { id: piece.id }, body: { name: 'Blue River Moon' } };
+    expect((await shop.call('updateProduct', changed)).status).toBe(200);
+    expect((await fetch(`${address}/listings`, { headers: { 'If-None-Match': etag } })).status).toBe(200);
+  });
+
+  it('is never older than the last change, nor than the end of a hold', async () => {
+    const piece = await shop.piece('Red River Moon');
+    const anna = await shop.customer('Anna');
+    expect(await listing(piece.id)).toMatchObject({ reserved: false, status: 'available' });
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [piece.id] } });
+    expect((await listing(piece.id)).reserved).toBe(true);
+    expect((await (await fetch(`${address}/pieces`)).json()).pieces).toEqual([]);
+    shop.passTime(16 * minute);
+    expect((await listing(piece.id)).reserved).toBe(false);
+    expect((await (await fetch(`${address}/pieces`)).json()).pieces).toHaveLength(1);
+    await shop.buy(anna, piece);
+    expect(await listing(piece.id)).toMatchObject({ status: 'sold' });
+  });
+
+  it('goes to a signed-in reader, too, whose presence is noted, and leaves a failure as it is', async () => {
+    await shop.piece('Red River Moon');
+    await fetch(`${address}/listings`);
+    const signedIn = await fetch(`${address}/listings`, {
+      headers: { Authorization: `Bearer ${(await shop.admin()).token}` },
+    });
+    expect([signedIn.status, (await signedIn.json()).total]).toEqual([200, 1]);
+    for (const _again of [1, 2]) {
+      const missing = await fetch(`${address}/listings/no-such-piece`);
+      expect([missing.status, missing.headers.get('etag'), missing.headers.get('cache-control')]).toEqual([
+        404,
+        null,
+        'no-store',
+      ]);
+    }
+    expect((await fetch(`${address}/listings?sort=nothing`)).status).toBe(400);
+    expect((await fetch(`${address}/listings`, { method: 'POST' })).status).toBe(405);
+  });
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('A request that HTTP does not allow', (shop) => {
+  it.each([
+    ['names no host', 400, 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'expects a miracle',
+      417,
+      'GET /api/health HTTP/1.1\r\nHost: shop.test\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
+    ],
+    ['is none', 400, 'nonsense\r\n\r\n'],
+  ])('because it %s is refused with %i in the words of the contract', async (_name, status, bytes) => {
+    await Promise.resolve(shop.app.listen({ port: 0, host: '127.0.0.1' }));
+    // Listening on a port: the address is never a pipe's name.
+    const { port } = shop.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let said = '';
+    socket.on('data', (text: string) => {
+      said += text;
+    });
+    socket.write(bytes);
+    await once(socket, 'close');
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/\S/),
+      requestId: expect.stringMatching(/\S/),
+    });
+  });
+});

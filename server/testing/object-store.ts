@@ -1,0 +1,136 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * `refusing`: 503 to everything; `cutting`: the connection ends without an answer; `hanging`: it stays, without an answer;
+ * `faltering`: 503 once, then well.
+ */
+export type Mood = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering';
+
+/** An S3-compatible store of one bucket in a folder: what the shop needs of it, and signatures checked as the real ones do. */
+export interface ObjectStoreDouble {
+  /** MEDIA_URL of a shop that keeps its pictures here. */
+  readonly mediaUrl: string;
+  mood: Mood;
+  /** Asked so far, as `PUT hash/original.png`. */
+  readonly asked: string[];
+  /** Names of the objects, sorted. */
+  objects(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const keys = { accessKeyId: 'the-shop', secretAccessKey: 'a secret/with+signs', bucket: 'lacquer', region: 'here-1' };
+
+/** `directory`: where the objects are; made if it is not there. */
+export async function openObjectStore(directory: string): Promise<ObjectStoreDouble> {
+  await mkdir(directory, { recursive: true });
+  const server = createServer((request, answer) => {
+    const [, bucket = '', name = ''] = /^\/([^/?]*)\/?([^?]*)/.exec(request.url ?? '') ?? [];
+    store.asked.push(`${request.method} ${decodeURIComponent(name)}`);
+    if (store.mood === 'hanging') return void request.resume();
+    if (store.mood === 'cutting') return void request.destroy();
+    const isBusy = store.mood === 'refusing' || store.mood === 'faltering';
+    if (store.mood === 'faltering') store.mood = 'well';
+    const refusal = isBusy ? (['503', 'SlowDown'] as const) : refusalOf(request, bucket);
+    if (refusal) return void request.resume().once('end', () => sendFailure(answer, ...refusal));
+    handle(request, answer, directory, decodeURIComponent(name)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') sendFailure(answer, '404', 'NoSuchKey');
+      else answer.destroy();
+    });
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  // Listening on a port: the address is never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  const secret = encodeURIComponent(keys.secretAccessKey);
+  const store: ObjectStoreDouble = {
+    mediaUrl: `s3://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/${keys.bucket}?region=${keys.region}&tls=0`,
+    mood: 'well',
+    asked: [],
+    objects: async () => (await readdir(directory)).map(decodeURIComponent).toSorted(),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return store;
+}
+
+async function handle(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  directory: string,
+  name: string,
+): Promise<unknown> {
+  if (name === '') return sendList(request, answer, directory);
+  const place = join(directory, encodeURIComponent(name));
+  if (request.method === 'PUT') {
+    // Whole at once, as in any store.
+    const draft = `${directory}.${randomBytes(6).toString('hex')}`;
+    await pipeline(request, createWriteStream(draft));
+    await rename(draft, place);
+    return answer.writeHead(200).end();
+  }
+  if (request.method === 'DELETE') {
+    await rm(place, { force: true });
+    return answer.writeHead(204).end();
+  }
+  const { size, mtime } = await stat(place);
+  answer.writeHead(200, { 'Content-Length': size, 'Last-Modified': mtime.toUTCString() });
+  return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place), answer);
+}
+
+/** Few to a page, so that whoever lists has to turn it. */
+const listedAtOnce = 5;
+
+async function sendList(request: IncomingMessage, answer: ServerResponse, directory: string): Promise<void> {
+  const { searchParams } = new URL(request.url ?? '', 'http://store');
+  const prefix = searchParams.get('prefix') ?? '';
+  const after = searchParams.get('continuation-token') ?? '';
+  const names = (await readdir(directory)).map(decodeURIComponent).toSorted();
+  const all = names.filter((name) => name.startsWith(prefix) && name > after);
+  const page = all.slice(0, Math.min(listedAtOnce, Number(searchParams.get('max-keys') ?? listedAtOnce)));
+  const contents = await Promise.all(
+    page.map(async (name) => {
+      const { size, mtime } = await stat(join(directory, encodeURIComponent(name)));
+      return `<Contents><Key>${name}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size></Contents>`;
+    }),
+  );
+  const more = all.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const body = `<IsTruncated>${more !== ''}</IsTruncated>${more}${contents.join('')}`;
+  answer.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<ListBucketResult>${body}</ListBucketResult>`);
+}
+
+/** As AWS Signature Version 4 wants it: docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+function refusalOf(request: IncomingMessage, bucket: string): readonly [status: string, code: string] | null {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
+  const [, keyId, day = '', region = '', signed = '', signature] = form.exec(request.headers.authorization ?? '') ?? [];
+  if (signature === undefined) return ['403', 'AccessDenied'];
+  if (keyId !== keys.accessKeyId) return ['403', 'InvalidAccessKeyId'];
+  if (region !== keys.region) return ['400', 'AuthorizationHeaderMalformed'];
+  const url = new URL(request.url ?? '', 'http://store');
+  const query = [...url.searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted();
+  const header = (name: string) => String(request.headers[name] ?? '');
+  const headers = signed.split(';').map((name) => `${name}:${header(name)}\n`);
+  const payload = header('x-amz-content-sha256');
+  const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), signed, payload].join('\n');
+  const scope = [day, region, 's3', 'aws4_request'];
+  const hashed = createHash('sha256').update(canonical).digest('hex');
+  const toSign = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope.join('/'), hashed].join('\n');
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`);
+  if (hmac(key, toSign).toString('hex') !== signature) return ['403', 'SignatureDoesNotMatch'];
+  return bucket === keys.bucket ? null : ['404', 'NoSuchBucket'];
+}
+
+function sendFailure(answer: ServerResponse, status: string, code: string): void {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
+  answer.writeHead(Number(status), { 'Content-Type': 'application/xml' }).end(body);
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, multistream, pino } from 'pino';
+import { createCardCipher } from '#server/accounts/card-cipher.ts';
+import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
+import { createPresence } from '#server/accounts/presence.ts';
+import { createApp } from '#server/app.ts';
+import { connect } from '#server/database/connect.ts';
+import type { Engine } from '#server/database/database.ts';
+import { createMailer } from '#server/mail/mail.ts';
+import { createMediaStore } from '#server/media/media-store.ts';
+import { parseSettings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { createDoor, type Door } from './door.ts';
+import { createPeople, type People } from './people.ts';
+
+/** A shop that opens for one test: real database, real app, its own time. */
+export interface TestShop extends Door, People {
+  readonly engine: Engine;
+  readonly shop: Shop;
+  readonly app: FastifyInstance;
+  /** A directory of this test's own. */
+  readonly directory: string;
+  /** Everything that was logged at LOG_LEVEL or above; only errors are shown in the tests' own output. */
+  logged(): string;
+  /** Moves the shop's clock. */
+  passTime(milliseconds: number): void;
+}
+
+export interface OpenTestShop extends TestShop {
+  /** Removes the directory, too. */
+  close(): Promise<void>;
+}
+
+export interface TestShopOptions {
+  databaseUrl: string;
+  directory: string;
+  /** More settings, or others than a test's. */
+  environment?: Readonly<Record<string, string>>;
+  /** Epoch milliseconds; the system's unless given. */
+  clock?: () => number;
+  randomBytes?: (count: number) => Buffer;
+  /** More addresses than the API's, before the app is ready. */
+  furnish?: (app: FastifyInstance, shop: Shop) => Promise<void>;
+}
+
+/** Knows no test runner: a program may open one, too. */
+export async function openTestShop(options: TestShopOptions): Promise<OpenTestShop> {
+  const { databaseUrl, directory, environment, furnish } = options;
+  const settings = parseSettings({
+    DATA_DIR: directory,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'https://shop.test',
+    CARD_KEY: randomBytes(32).toString('hex'),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
+  let passed = 0;
+  const now = options.clock ?? Date.now;
+  const clock = () => now() + passed;
+  const lines: string[] = [];
+  const shop = await shopOf(
+    settings,
+    clock,
+    options.randomBytes ?? randomBytes,
+    collectingLog(settings.logLevel, lines),
+  );
+  const app = await createApp(shop);
+  await furnish?.(app, shop);
+  await app.ready();
+  const door = createDoor(app);
+  return {
+    engine: settings.database.engine,
+    shop,
+    app,
+    directory,
+    ...door,
+    ...createPeople(shop, door),
+    logged: () => lines.join(''),
+    passTime(milliseconds: number) {
+      passed += milliseconds;
+    },
+    async close() {
+      await app.close();
+      await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
+      await shop.database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function shopOf(
+  settings: Shop['settings'],
+  clock: Shop['clock'],
+  random: Shop['randomBytes'],
+  log: Logger,
+): Promise<Shop> {
+  const database = await connect(settings.database);
+  return {
+    settings,
+    database,
+    clock,
+    randomBytes: random,
+    log,
+    // The real algorithm at a fraction of its cost: what it costs is no question of these tests.
+    passwords: createPasswordHasher({ randomBytes: random, memory: 64, passes: 1 }),
+    cards: createCardCipher(settings.cardKey ?? randomBytes(32), random),
+    presence: createPresence({ database, clock, log }),
+    media: createMediaStore({ settings, database, clock, log }),
+    mailer: createMailer({ settings, database, clock, log, randomBytes: random }),
+  };
+}
+
+function collectingLog(level: string, lines: string[]): Logger {
+  const collected = { write: (line: string) => lines.push(line) };
+  return pino(
+    { level },
+    multistream([
+      { level: 'trace', stream: collected },
+      { level: 'error', stream: process.stdout },
+    ]),
+  );
+}
