@@ -1,0 +1,4 @@
+import { backup } from './backup.ts';
+import { provesInShort } from './short-form.ts';
+
+provesInShort(backup, { timeout: 90_000 });

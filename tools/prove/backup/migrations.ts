@@ -1,0 +1,134 @@
+import { existsSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { restoreBackup } from '#server/backups/restore-backup.ts';
+import { readBeside } from '#server/database/beside.ts';
+import { connect } from '#server/database/connect.ts';
+import type { Engine } from '#server/database/database.ts';
+import { schemaOf, shopMigrations } from '#server/database/migrate.ts';
+import { createSeeded } from '#server/demo/seeded.ts';
+import { parseSettings } from '#server/settings.ts';
+import { tableSums } from './moving.ts';
+import { nextSchema } from './next-schema.ts';
+import { runProgram } from './programs.ts';
+
+const program = 'prove/backup/migrate-and-die.ts';
+const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
+
+export interface KilledMigrations {
+  kills: number;
+  violations: string[];
+}
+
+/** A database that never saw the next schema, and a place beside it that is thrown away. */
+interface Scene {
+  engine: Engine;
+  databaseUrl: string;
+  directory: string;
+  /** Count, sums and hash of every table before. */
+  before: ReadonlyMap<string, string>;
+}
+
+/**
+ * Takes a shop to a newer schema again and again, killed at `kills` of its statements (all of them where that is more than there
+ * are); each time the shop must be as before, or wholly taken over, and a start that is not killed must finish.
+ */
+export async function killMigrations(
+  file: string,
+  {
+    engine,
+    newDatabase,
+    directory,
+    seed,
+    kills,
+  }: {
+    engine: Engine;
+    newDatabase: () => Promise<string>;
+    directory: string;
+    seed: number;
+    kills: number;
+  },
+): Promise<KilledMigrations> {
+  const stage = async (): Promise<Scene> => {
+    const databaseUrl = await newDatabase();
+    await restoreBackup(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }), file);
+    return { engine, databaseUrl, directory, before: await tableSums(databaseUrl) };
+  };
+  let scene = await stage();
+  const { said } = await runProgram(program, [scene.databaseUrl, '0', 'before'], scene);
+  const statements = Number(said);
+  const violations = (await violationsOf(scene)).map((sentence) => `Not killed at all: ${sentence}`);
+  if (!(statements > 10)) return { kills: 0, violations: [...violations, `The next schema was not taken: ${said}`] };
+
+  const random = createSeeded(seed);
+  const points = Array.from({ length: statements }, (_, index) => index + 1);
+  const chosen = (kills < statements ? random.shuffled(points).slice(0, kills) : points).toSorted((a, b) => a - b);
+  scene = await stage();
+  for (const at of chosen) {
+    const moment = random.pick(['before', 'while']);
+    const { code } = await runProgram(program, [scene.databaseUrl, String(at), moment], scene);
+    if (code !== null) violations.push(`Killed ${moment} statement ${at}, it ended with ${code}.`);
+    const sentences = await violationsOf(scene);
+    violations.push(...sentences.map((sentence) => `Killed ${moment} statement ${at} of ${statements}: ${sentence}`));
+    // Taken over wholly, at the last statements: the others want one that is not.
+    if (sentences.length > 0 || (await schemaIn(scene)) !== lastOf(shopMigrations)) scene = await stage();
+  }
+  await (
+    await connect(parseSettings({ DATABASE_URL: scene.databaseUrl }).database, { migrations: nextSchema })
+  ).close();
+  violations.push(...(await violationsOf(scene)).map((sentence) => `At the start after the last kill: ${sentence}`));
+  return { kills: chosen.length, violations };
+}
+
+const schemaIn = ({ databaseUrl }: Scene) =>
+  readBeside(parseSettings({ DATABASE_URL: databaseUrl }).database, schemaOf);
+
+async function violationsOf(scene: Scene): Promise<string[]> {
+  await untilLetGo(scene);
+  const schema = await schemaIn(scene);
+  if (schema === lastOf(shopMigrations)) return differences(scene.before, await tableSums(scene.databaseUrl));
+  if (schema !== lastOf(nextSchema)) return [`the schema is ${schema}.`];
+  return [...(await halfTaken(scene)), ...(await lostCopy(scene))];
+}
+
+/** PostgreSQL learns of its client's death a little later, and may have been at the commit. */
+async function untilLetGo({ engine, databaseUrl }: Scene): Promise<void> {
+  if (engine !== 'postgres') return;
+  const others = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  while ((await readBeside(database, (reader) => others.execute(reader))).rows.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => `${name} is ${after.get(name)} instead of ${before.get(name)}.`);
+}
+
+/** Each statement of the step has left its mark, or not all of it was taken. */
+function halfTaken({ databaseUrl, before }: Scene): Promise<string[]> {
+  return readBeside(parseSettings({ DATABASE_URL: databaseUrl }).database, async (reader) => {
+    const tables = await reader.introspection.getTables();
+    const columns = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
+    const { unmarked } = await reader
+      .selectFrom('listings')
+      .select((row) => row.fn.countAll<number>().as('unmarked'))
+      .where('name', 'not like', '% *')
+      .executeTakeFirstOrThrow();
+    const isWhole = ['ratings.stars', 'listings.stars', 'orders.rated'].every((column) => columns.has(column));
+    const kept = before.has('listings') && isWhole && Number(unmarked) === 0;
+    return kept ? [] : ['the step is said to be taken, and is not wholly.'];
+  });
+}
+
+/** SQLite: the copy from before stands beside the file, and is the shop as it was. */
+async function lostCopy({ engine, databaseUrl, before }: Scene): Promise<string[]> {
+  if (engine !== 'sqlite') return [];
+  const copy = `${databaseUrl}.before-${lastOf(nextSchema)}`;
+  if (!existsSync(copy.slice('file:'.length))) return ['there is no copy from before it.'];
+  const found = differences(before, await tableSums(copy));
+  for (const end of ['-wal', '-shm']) rmSync(`${copy.slice('file:'.length)}${end}`, { force: true });
+  return found.map((sentence) => `the copy from before it differs: ${sentence}`);
+}

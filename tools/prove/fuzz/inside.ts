@@ -1,0 +1,146 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { createSeeded } from '#server/demo/seeded.ts';
+import type { Run } from '../proof.ts';
+import { type Answer, faultsOf, type Secrets } from './judge.ts';
+import { learn, type Memory } from './memory.ts';
+import { type FuzzRequest, makeRequest } from './requests.ts';
+import { count, type Tally } from './tally.ts';
+import { lineOf } from './tell.ts';
+import { unpacked } from './unpack.ts';
+import { accidentPath, openWorld, type World } from './world.ts';
+
+/** So many requests follow each other in one shop; then a new one begins, so that what failed is found again soon. */
+const perEpisode = 2_500;
+const mendEvery = 150;
+/** An answer that takes longer than this will not come, milliseconds. */
+const patience = 20_000;
+
+export interface Part {
+  requests: number;
+  /** The first episode, to repeat one. */
+  from?: number;
+}
+
+/** Requests without sockets, one after another, each made of what the ones before were answered. */
+export async function fuzzInside(run: Run, { requests, from = 0 }: Part, tally: Tally): Promise<void> {
+  const world = await openWorld(run);
+  try {
+    const end = from + Math.ceil(requests / perEpisode);
+    for (let episode = from; episode < end && tally.violations.length < 100; episode += 1) {
+      await playEpisode(world, run, episode, Math.min(perEpisode, requests), tally);
+      if (episode % 20 === 19) run.say(`${tally.requests} requests, ${tally.violations.length} violations`);
+    }
+  } finally {
+    await world.open.close();
+  }
+}
+
+async function playEpisode(world: World, run: Run, episode: number, requests: number, tally: Tally): Promise<void> {
+  const random = createSeeded(run.seed * 100_003 + episode);
+  const { memory, secrets } = await world.begin(run.seed * 100_003 + episode);
+  const send = senderTo(world);
+  tally.violations.push(...(await tryAccident(send, secrets)));
+  for (let index = 0; index < requests; index += 1) {
+    if (index % mendEvery === mendEvery - 1) await world.mend(memory);
+    if (random.chance(0.003)) world.open.passTime(16 * 60_000);
+    const request = makeRequest(random, memory);
+    const faults = await tryOne(request, { send, memory, secrets, tally, address: `10.0.0.${random.below(200)}` });
+    const place = `seed ${run.seed}, episode ${episode}, request ${index}`;
+    for (const fault of faults) tally.violations.push(`${fault} (${place}): ${lineOf(request)}`);
+  }
+}
+
+async function tryAccident(send: Means['send'], secrets: Secrets): Promise<string[]> {
+  const request: FuzzRequest = {
+    method: 'GET',
+    target: accidentPath,
+    headers: [],
+    payload: null,
+    actor: null,
+    endpoint: null,
+  };
+  const answer = await send(request, '10.0.0.1');
+  return faultsOf(request, answer, secrets)
+    .filter((fault) => fault !== 'answered 500')
+    .map((fault) => `An accident ${fault}`);
+}
+
+interface Means {
+  send: (request: FuzzRequest, address: string) => Promise<Answer>;
+  memory: Memory;
+  secrets: Secrets;
+  tally: Tally;
+  address: string;
+}
+
+async function tryOne(request: FuzzRequest, { send, memory, secrets, tally, address }: Means): Promise<string[]> {
+  const begun = performance.now();
+  if (tally.requests % 50 === 0) tally.busyBefore = process.cpuUsage();
+  let answer: Answer;
+  try {
+    answer = await send(request, address);
+  } catch (error) {
+    return [error instanceof Error ? `no answer: ${error.message}` : 'no answer'];
+  }
+  const took = performance.now() - begun;
+  tally.slowest = Math.max(tally.slowest, took);
+  const name = request.endpoint?.name;
+  count(tally, answer, name);
+  if (answer.status < 300 && name) noteAnswer(memory, request, answer);
+  const faults = faultsOf(request, answer, secrets);
+  if (!tally.judgesTime || took <= 1_000 || (took < 5_000 && process.cpuUsage(tally.busyBefore).user < 500_000))
+    return faults;
+  // Longer than a second, and not because the machine was busy with something else.
+  tally.overASecond += 1;
+  return [...faults, `took ${Math.round(took)} ms`];
+}
+
+function noteAnswer(memory: Memory, { endpoint, actor: sender, payload }: FuzzRequest, answer: Answer): void {
+  const name = endpoint?.name;
+  if (!String(answer.headers['content-type']).startsWith('application/json')) return;
+  const body = JSON.parse(answer.body.toString());
+  learn(memory, body);
+  if (name === 'createCheckout' && sender) {
+    const { items } = JSON.parse(String(payload));
+    const pieces = items.map((item: { listingId: string }) => item.listingId);
+    memory.orders.note({ id: body.orderId, date: body.orderDate, pieces, userId: sender.id });
+  }
+  if (name === 'authenticate') {
+    const actor = memory.actors.find(({ id }) => id === body.user.id);
+    if (actor) actor.token = body.token;
+  }
+  if (name === 'setAdmin' && body.user.isAdmin)
+    for (const actor of memory.actors) if (actor.id === body.user.id) actor.isAdmin = true;
+}
+
+function senderTo({ open: { app } }: World): Means['send'] {
+  return async (request, address) => {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`none within ${patience} ms`)), patience);
+    try {
+      const answer: LightMyRequestResponse = await Promise.race([
+        app.inject({
+          // light-my-request's list of methods is narrower than HTTP's.
+          method: request.method as 'GET',
+          url: URL.canParse(request.target, 'http://localhost') ? request.target : '/api/listings',
+          headers: headersOf(request),
+          remoteAddress: address,
+          ...(request.payload !== null && { payload: request.payload }),
+        }),
+        late.promise,
+      ]);
+      return { status: answer.statusCode, headers: answer.headers, body: unpacked(answer.headers, answer.rawPayload) };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function headersOf({ headers }: FuzzRequest): Record<string, string | string[]> {
+  const joined: Record<string, string | string[]> = {};
+  for (const [name, value] of headers) {
+    const known = joined[name];
+    joined[name] = known === undefined ? value : [known, value].flat();
+  }
+  return joined;
+}

@@ -1,0 +1,77 @@
+import { isGranted, type RaceRecord } from './record.ts';
+import { type Person, type Piece, price, type Stage } from './stage.ts';
+import type { Answer } from './starting-line.ts';
+
+interface Cart {
+  person: Person;
+  /** In the order of the request. */
+  pieces: readonly Piece[];
+  way: (typeof ways)[number];
+}
+
+const ways = ['/orders/checkout', '/orders', '/holds'] as const;
+
+/**
+ * Carts that share pieces, named in opposite orders: the invitation to a deadlock. In every other round all carts are
+ * [A, B, C] or [C, B, A], in the others any three of eight. Each gets all of its pieces or none.
+ */
+export async function raceWithCarts(stage: Stage, record: RaceRecord, size: { rounds: number; carts: number }) {
+  for (let round = 1; round <= size.rounds; round += 1) {
+    const race = `carts, round ${round}`;
+    const isOpposed = round % 2 === 1;
+    const pieces = await stage.pieces('Night Ferry', isOpposed ? 3 : 8);
+    const carts = stage.cast(size.carts).map((person, index): Cart => {
+      const opposed = index % 2 ? pieces : pieces.toReversed();
+      return {
+        person,
+        pieces: isOpposed ? opposed : stage.random.shuffled(pieces).slice(0, 3),
+        way: stage.random.pick(ways),
+      };
+    });
+    const { answers } = await stage.release(carts.map((cart) => requestOf(stage, cart)));
+
+    record.answered(race, answers, [200, 201, 409]);
+    const winning = carts.filter((_, index) => isWon(answers[index]));
+    const losing = carts.filter((_, index) => !isWon(answers[index]));
+    if (isOpposed) record.winners(race, winning.length);
+    record.broken(...unfair(race, winning, losing));
+    for (const cart of winning) await pay(stage, cart);
+    record.broken(...(await stage.check()).map((sentence) => `${race}: ${sentence}`));
+    // What nobody won is nobody's: one buyer gets all of it.
+    const won = new Set(winning.flatMap((cart) => cart.pieces));
+    const left = pieces.filter((piece) => !won.has(piece));
+    const [buyer] = stage.cast(1);
+    if (buyer && left.length > 0) await pay(stage, { person: buyer, pieces: left, way: '/orders' });
+  }
+  record.figure({ what: 'rounds of overlapping carts', measured: size.rounds });
+  record.figure({ what: 'carts of each', measured: size.carts });
+}
+
+const isWon = (answer: Answer | undefined) => answer !== undefined && isGranted(answer);
+
+function requestOf(stage: Stage, { person, pieces, way }: Cart) {
+  const listingIds = pieces.map(({ id }) => id);
+  const items = listingIds.map((listingId) => ({ listingId, price }));
+  return stage.request(person, 'POST', way, way === '/holds' ? { listingIds } : { items });
+}
+
+/** No piece is won twice, and no cart is refused but for a piece that another cart won. */
+function unfair(race: string, winning: readonly Cart[], losing: readonly Cart[]): string[] {
+  const won = winning.flatMap((cart) => cart.pieces);
+  const taken = new Set(won);
+  const refused = losing.filter((cart) => !cart.pieces.some((piece) => taken.has(piece)));
+  return [
+    ...(taken.size < won.length ? [`${race}: ${won.length - taken.size} pieces were won twice.`] : []),
+    ...(refused.length > 0
+      ? [`${race}: ${refused.length} carts were refused, though nobody won a piece of theirs.`]
+      : []),
+  ];
+}
+
+/** The winner's checkout, anew or for the first time after a hold, and its payment. Throws where it is refused. */
+async function pay(stage: Stage, cart: Cart): Promise<void> {
+  const { said } = await stage.ask(requestOf(stage, { ...cart, way: '/orders/checkout' }));
+  const listingIds = cart.pieces.map(({ id }) => id);
+  const body = { orderId: said.orderId, listingIds };
+  await stage.ask(stage.request(cart.person, 'POST', '/orders/confirm-payment', body));
+}
