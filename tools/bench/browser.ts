@@ -1,0 +1,125 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../chromium.ts';
+import { openShop } from '../prove/shop-process.ts';
+
+export interface BrowserFigures {
+  /** Milliseconds, and the layout that moved by itself (0 is best), on a phone whose processor is four times slower. */
+  largestPaint: number;
+  shift: number;
+  /** Milliseconds of the slowest of some interactions, as the Event Timing API has it: to the next frame. */
+  interaction: number;
+  /** Milliseconds from the click on a card to the piece's heading, and from the way back to the same place of the wall. */
+  openedPiece: number;
+  wentBack: number;
+}
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const times = 5;
+
+/** What a shopper waits for on loopback. Medians of five; the piece is opened on an unslowed desktop. */
+export async function measureBrowser(databaseUrl: string, directory: string): Promise<BrowserFigures> {
+  const shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' } });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  try {
+    const onPhone: Observed[] = [];
+    const onDesktop: Moved[] = [];
+    for (let round = 0; round < times; round += 1) {
+      const slow = await browser.newPage(phone);
+      onPhone.push(await lookAtHome(slow, shop.address));
+      await slow.context().close();
+      const fast = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      onDesktop.push(await openAndGoBack(fast, shop.address));
+      await fast.context().close();
+    }
+    return {
+      largestPaint: median(onPhone.map((seen) => seen.largestPaint)),
+      shift: median(onPhone.map((seen) => seen.shift)),
+      interaction: median(onPhone.map((seen) => seen.interaction)),
+      openedPiece: median(onDesktop.map((seen) => seen.openedPiece)),
+      wentBack: median(onDesktop.map((seen) => seen.wentBack)),
+    };
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+interface Observed {
+  largestPaint: number;
+  shift: number;
+  interaction: number;
+}
+
+interface Moved {
+  openedPiece: number;
+  wentBack: number;
+}
+
+async function lookAtHome(page: Page, address: string): Promise<Observed> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(observe);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Price/ }).tap();
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .tap();
+  await page.getByRole('button', { name: 'Close' }).first().tap();
+  await page.getByRole('button', { name: /menu/i }).first().tap();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200))));
+  return page.evaluate(() => Reflect.get(window, 'observed'));
+}
+
+/** Runs in the page. */
+function observe(): void {
+  const observed = { largestPaint: 0, shift: 0, interaction: 0 };
+  Reflect.set(window, 'observed', observed);
+  const listen = (type: string, take: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
+  listen('largest-contentful-paint', ({ startTime }) => {
+    observed.largestPaint = startTime;
+  });
+  listen('layout-shift', (entry) => {
+    if (!Reflect.get(entry, 'hadRecentInput')) observed.shift += Number(Reflect.get(entry, 'value'));
+  });
+  const interaction = (entry: PerformanceEntry) => {
+    if (Reflect.get(entry, 'interactionId')) observed.interaction = Math.max(observed.interaction, entry.duration);
+  };
+  listen('event', interaction, { durationThreshold: 16 });
+}
+
+async function openAndGoBack(page: Page, address: string): Promise<Moved> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const link = page.getByRole('listitem').getByRole('heading', { level: 3 }).nth(6).getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await link.scrollIntoViewIfNeeded();
+  // A hand reaches before it presses: what is needed is asked for then.
+  await link.hover();
+  await page.waitForLoadState('networkidle');
+  const openedPiece = await page.evaluate(untilHeading, name);
+  await page.waitForLoadState('networkidle');
+  const wentBack = await page.evaluate(untilBack);
+  return { openedPiece, wentBack };
+}
+
+/** Runs in the page: milliseconds from the click to the heading of the piece. */
+async function untilHeading(name: string): Promise<number> {
+  const link = [...document.querySelectorAll<HTMLElement>('h3 a')].find(({ textContent }) => textContent === name);
+  const begun = performance.now();
+  link?.click();
+  while (document.querySelector('h1')?.textContent !== name) await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+}
+
+/** Runs in the page: milliseconds from the way back to the wall, scrolled to where it was. */
+async function untilBack(): Promise<number> {
+  const begun = performance.now();
+  history.back();
+  while (!document.querySelector('.wall') || window.scrollY === 0) await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
