@@ -67,7 +67,7 @@ export class Shopper {
     this.#watch.expect(path, status);
   }
 
-  /** Follows an address, and waits until the page answers to clicks. */
+  /** Follows an address, and waits until the page shows what it is for and answers to clicks. */
   async opens(path: string): Promise<void> {
     await this.page.goto(path);
     await this.#pageIsReady();
@@ -184,12 +184,15 @@ export class Shopper {
     await this.signInDialog.getByRole('button', { name: 'Create Account', exact: true }).click();
   }
 
+  /** On a phone; leads home. */
   async signsOut(): Promise<void> {
     await this.opensMenu();
     await this.menu.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(this.page).toHaveURL('/');
   }
 
   async #pageIsReady(): Promise<void> {
     await this.page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
+    await expect(this.page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   }
 }

@@ -93,7 +93,7 @@ onEachEngine('The profile', (shop) => {
       expect(stored).not.toContain(form);
     }
     const { body } = await shop.call('listUsers', { token: admin.token });
-    expect(JSON.stringify(body)).not.toMatch(/4242|card|bpay|paypal|sealed|password/i);
+    expect(JSON.stringify(body)).not.toMatch(/\b4242\b|42424242|card|bpay|paypal|sealed|password/i);
   });
 
   it('refuses an email that another account has, and takes a new one', async () => {

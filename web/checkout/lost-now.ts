@@ -1,5 +1,16 @@
 import type { ListingEvent } from '#contract/catalog.ts';
 import type { UnavailablePiece } from '#contract/checkout.ts';
+import type { Hold } from './use-hold.ts';
+
+/**
+ * What the page shows after an event: the reasons of lost pieces follow it. A hold that was got meanwhile stays: the
+ * stream tells of one's own, too, and may do so right behind the answer that gave it.
+ */
+export function holdAfter(hold: Hold, event: ListingEvent): Hold {
+  if (hold.phase !== 'lost') return hold;
+  const pieces = lostAfter(hold.pieces, event);
+  return pieces === 'ask' || pieces === hold.pieces ? hold : { phase: 'lost', pieces };
+}
 
 /**
  * The lost pieces after an event: the same array when it says nothing new about them, 'ask' when one of them may be

@@ -4,7 +4,7 @@ import { call, serverNow } from '../api.ts';
 import { rememberOwnHold } from '../cart/own-holds.ts';
 import { listenToPieces } from '../catalog/live-state.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
-import { firstEndOf, lostAfter } from './lost-now.ts';
+import { firstEndOf, holdAfter, lostAfter } from './lost-now.ts';
 
 export type Hold =
   | { phase: 'asking' }
@@ -56,9 +56,8 @@ export function useHold(listingIds: readonly string[]) {
     if (hold.phase !== 'lost') return;
     const askAnew = () => setAsked((times) => times + 1);
     const stop = listenToPieces((event) => {
-      const pieces = lostAfter(hold.pieces, event);
-      if (pieces === 'ask') askAnew();
-      else if (pieces !== hold.pieces) setHold({ phase: 'lost', pieces });
+      if (lostAfter(hold.pieces, event) === 'ask') askAnew();
+      else setHold((now) => holdAfter(now, event));
     });
     const end = firstEndOf(hold.pieces);
     const timer =
