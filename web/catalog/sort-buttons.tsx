@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { type Sort, type SortField, type SortOrder, sortAfterClick, sortFields } from './sort.ts';
+import { viewOf } from './wall-address.ts';
 
 const names: Record<SortField, string> = { date: 'Date', name: 'Name', price: 'Price' };
 const directions: Record<SortField, Record<SortOrder, string>> = {
@@ -10,12 +12,13 @@ const directions: Record<SortField, Record<SortOrder, string>> = {
 };
 
 /** The three ways to sort; the active one says its direction, and turns round when activated again. */
-export function SortButtons({ sort, onChoose }: { sort: Sort; onChoose: (field: SortField) => void }) {
+export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (sort: Sort) => void }) {
+  const sort = useComingSort() ?? shown;
   return (
     <div className="sort" role="group" aria-label="Sort the collection">
       <span aria-hidden="true">Sort by</span>
       {sortFields.map((field) => (
-        <SortForm key={field} next={sortAfterClick(sort, field)} onSubmit={() => onChoose(field)}>
+        <SortForm key={field} next={sortAfterClick(sort, field)} onChoose={onChoose}>
           <button type="submit" aria-pressed={field === sort.field}>
             {names[field]}
             {field === sort.field && (
@@ -31,21 +34,27 @@ export function SortButtons({ sort, onChoose }: { sort: Sort; onChoose: (field: 
   );
 }
 
+/** The order that was chosen and is on its way: the buttons show it at once, and a second click turns that one round. */
+function useComingSort(): Sort | null {
+  const { location } = useNavigation();
+  return location?.pathname === '/' ? viewOf(new URLSearchParams(location.search)).sort : null;
+}
+
 interface SortFormProps {
   next: Sort;
-  onSubmit: () => void;
+  onChoose: (sort: Sort) => void;
   children: ReactNode;
 }
 
 /** What the button does before any script runs: it asks the server for the wall in that order. */
-function SortForm({ next, onSubmit, children }: SortFormProps) {
+function SortForm({ next, onChoose, children }: SortFormProps) {
   return (
     <form
       action="/#collection"
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onChoose(next);
       }}
     >
       <input type="hidden" name="sort" value={next.field} />

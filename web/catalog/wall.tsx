@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { Card } from './card.tsx';
 import { useRememberedWall } from './last-wall.ts';
-import { type SortField, sortAfterClick, sortPieces } from './sort.ts';
+import { type Sort, sortPieces } from './sort.ts';
 import { SortButtons } from './sort-buttons.tsx';
 import { useFocusOnNext } from './use-focus-on-next.ts';
 import { firstPageWith, lastPage, piecesOnPage, searchOf, viewOf, type WallView } from './wall-address.ts';
@@ -24,8 +24,8 @@ export function Collection({ view: loaded, pieces, total }: CollectionProps) {
   const isWhole = pieces.length === total;
   const view = isWhole ? viewOf(search) : loaded;
   useRememberedWall(searchOf(view));
-  const choose = (field: SortField) =>
-    setSearch(searchOf({ sort: sortAfterClick(view.sort, field), page: isWhole ? view.page : 1 }), {
+  const choose = (sort: Sort) =>
+    setSearch(searchOf({ sort, page: isWhole ? view.page : 1 }), {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: !isWhole,
