@@ -3,6 +3,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { findListing, listListings, listPieces } from './catalog.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.ts';
+import { rememberEvents } from './recent-events.ts';
 
 export type CatalogEndpoint =
   | 'listListings'
@@ -15,6 +16,7 @@ export type CatalogEndpoint =
   | 'deleteProduct';
 
 export function catalogRoutes(shop: Shop): Handlers<CatalogEndpoint> {
+  const events = rememberEvents(shop.database, shop.clock);
   return {
     listListings: ({ query }) => listListings(shop, query),
     getListing: async ({ params }) => {
@@ -22,7 +24,7 @@ export function catalogRoutes(shop: Shop): Handlers<CatalogEndpoint> {
       return isRefusal(listing) ? listing : { listing };
     },
     listPieces: async () => ({ pieces: await listPieces(shop) }),
-    streamEvents: () => ({ events: (send, end) => shop.database.listen(send, end) }),
+    streamEvents: () => ({ events: events.follow }),
 
     listListingsAsAdmin: ({ query }) => listListings(shop, query, 'admins'),
     addProduct: async ({ body, session }) => {

@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { endEventStreams } from '#server/http/event-stream.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('A page whose stream opens a moment after it was made', (shop) => {
+  let address = '';
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const app = await createApp(shop.shop);
+    // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // Listening on a port: the address is never a pipe's name.
+    address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`;
+    close = () => {
+      endEventStreams();
+      return app.close();
+    };
+  });
+  afterEach(() => close());
+
+  /** What a stream says from its beginning until it has said this. */
+  async function heardUntil(last: string): Promise<string[]> {
+    const response = await fetch(address);
+    const decoder = new TextDecoder();
+    let text = '';
+    let events: string[] = [];
+    for await (const bytes of response.body ?? []) {
+      text += decoder.decode(bytes, { stream: true });
+      events = [...text.matchAll(/"listingId":"([^"]+)","state":"([^"]+)"/g)].map(([, id, state]) => `${id} ${state}`);
+      if (events.includes(last)) break;
+    }
+    return events;
+  }
+
+  it('hears what became of each piece meanwhile, and nothing that is long past', async () => {
+    const { token } = await shop.customer('Anna');
+    for (const name of ['Old', 'Left', 'Kept', 'Last']) await shop.piece(name);
+    const hold = async (id: string) =>
+      expect((await shop.call('holdPieces', { token, body: { listingIds: [id] } })).status).toBe(200);
+    await hold('old');
+    await heardUntil('old reserved');
+    shop.passTime(60_000);
+    await hold('left');
+    await hold('kept');
+    expect(await heardUntil('kept reserved')).toEqual(['left reserved', 'kept reserved']);
+
+    expect((await shop.call('releaseHolds', { token })).status).toBe(200);
+    await hold('last');
+    const heard = await heardUntil('last reserved');
+    expect(Object.fromEntries(heard.map((event) => event.split(' ')))).toEqual({
+      old: 'available',
+      left: 'available',
+      kept: 'available',
+      last: 'reserved',
+    });
+  });
+});
