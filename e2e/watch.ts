@@ -24,7 +24,10 @@ export async function watchPages(context: BrowserContext, address: string): Prom
       console.error(word, violatedDirective, blockedURI, sourceFile, sample);
     });
   }, policyWord);
-  context.on('weberror', (error) => note(`Uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (webError) => {
+    const { name, message, stack } = webError.error();
+    note(`Uncaught: ${stack || `${name}: ${message}`}`);
+  });
   context.on('console', (message) => {
     // Answers and failed requests are judged below, with their status.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
