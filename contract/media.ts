@@ -13,6 +13,13 @@ export const mediaEndpoints = {
     upload: { field: 'images' },
     reply: z.object({ message: z.string(), imageUrls: z.array(z.string()) }),
   }),
+  countUnfinishedPictures: endpoint({
+    method: 'GET',
+    path: '/admin/unfinished-pictures',
+    access: 'admin',
+    summary: 'How many pictures are still being made ready in their other sizes',
+    reply: z.object({ unfinished: z.number().int() }),
+  }),
   uploadLogo: endpoint({
     method: 'POST',
     path: '/admin/upload-logo',

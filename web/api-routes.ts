@@ -58,6 +58,7 @@ export const apiRoutes = {
   markEnquiryDone: ['POST', '/admin/enquiries/:id/done'],
 
   uploadImages: ['POST', '/admin/upload-images'],
+  countUnfinishedPictures: ['GET', '/admin/unfinished-pictures'],
   uploadLogo: ['POST', '/admin/upload-logo'],
   removeLogo: ['DELETE', '/admin/logo'],
   getLogo: ['GET', '/admin/logo'],

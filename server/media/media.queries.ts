@@ -67,6 +67,15 @@ export async function selectUnfinished(
   return row ? pictureOf(row) : null;
 }
 
+export async function selectUnfinishedCount(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('pictures')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** False when another process had finished it before. */
 export async function finishPicture(
   tx: Writer,

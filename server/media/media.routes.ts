@@ -8,10 +8,12 @@ import { dataPolicy } from '#server/http/headers.ts';
 import { inlineHash, unescapeMarkup } from '#server/http/inline-hashes.ts';
 import { sendRefusal } from '#server/http/refusals.ts';
 import type { Shop } from '#server/shop.ts';
-import { findLogo } from './media.ts';
+import { countUnfinishedPictures, findLogo } from './media.ts';
 import { createRecentFiles } from './recent-files.ts';
 
-export function mediaRoutes(shop: Shop): Handlers<'uploadImages' | 'uploadLogo' | 'removeLogo' | 'getLogo'> {
+export type MediaEndpoint = 'uploadImages' | 'countUnfinishedPictures' | 'uploadLogo' | 'removeLogo' | 'getLogo';
+
+export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
   return {
     async uploadImages({ files }) {
       const uploaded = await files({ bytes: limits.picture, count: limits.picturesPerUpload });
@@ -24,6 +26,7 @@ export function mediaRoutes(shop: Shop): Handlers<'uploadImages' | 'uploadLogo' 
         return { message: 'Images uploaded successfully!', imageUrls: kept.map((picture) => picture.url) };
       });
     },
+    countUnfinishedPictures: async () => ({ unfinished: await countUnfinishedPictures(shop.database.read) }),
     async uploadLogo({ files, session }) {
       const uploaded = await files({ bytes: limits.logo - 1, count: 1 });
       if (uploaded === 'too large') return refuse('logoTooLarge');

@@ -1,34 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import { inlineHash } from '#server/http/inline-hashes.ts';
-import type { Shop } from '#server/shop.ts';
 import { filesBody } from '#server/testing/files-body.ts';
-import type { Person } from '#server/testing/people.ts';
-import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { anAdmin, filesOnDisk, panel } from '#server/testing/pictures.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
 import { createMediaStore } from './media-store.ts';
 import { widthsFor } from './variants.ts';
-
-const red = { r: 200, g: 30, b: 20 };
-const panel = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
-
-/** The same one for all calls of a test. */
-async function anAdmin(shop: TestShop): Promise<Person> {
-  const known = admins.get(shop.shop) ?? (await shop.admin());
-  admins.set(shop.shop, known);
-  return known;
-}
-const admins = new WeakMap<Shop, Person>();
-
-async function filesOnDisk(shop: TestShop): Promise<string[]> {
-  const entries = await readdir(join(shop.directory, 'media'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
 
 onEachEngine('Pictures', (shop) => {
   const upload = async (...files: Buffer[]) => {
@@ -135,8 +112,12 @@ onEachEngine('Pictures', (shop) => {
     expect(piece.imageSet).toEqual([
       { url: body.imageUrls[0], alt: 'A red panel', width: 500, height: 250, placeholder: '#c81e14', variants: [] },
     ]);
+    const unfinished = async () =>
+      (await shop.call('countUnfinishedPictures', { token: (await anAdmin(shop)).token })).body.unfinished;
     const before = await shop.shop.database.catalogRevision();
+    expect(await unfinished()).toBe(1);
     await shop.shop.media.makeVariants();
+    expect(await unfinished()).toBe(0);
     expect(await shop.shop.database.catalogRevision()).toBeGreaterThan(before);
 
     const { body: after } = await shop.call('getListing', { params: { id: piece.id } });
@@ -213,83 +194,6 @@ onEachEngine('A file', (shop) => {
   ])('that is none of the shop’s pictures is not served: %s', async (path) =>
     expect((await shop.request('GET', `/media/${path}`)).status).toBe(404),
   );
-});
-
-onEachEngine('The logo', (shop) => {
-  const upload = async (bytes: Buffer, name = 'logo.svg') => {
-    const { token } = await anAdmin(shop);
-    return shop.call('uploadLogo', { token, ...filesBody('logo', { name, bytes }) });
-  };
-  const drawingPolicy = (...sheets: string[]) =>
-    [
-      "sandbox; default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-      ...sheets.map((sheet) => `style-src ${inlineHash(sheet)}`),
-    ].join('; ');
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
-
-  it('is null until there is one, then the last one uploaded, for everybody', async () => {
-    expect((await shop.call('getLogo')).body.logo).toBeNull();
-    const before = await shop.shop.database.catalogRevision();
-    await upload(await panel().png().toBuffer());
-    const { body } = await upload(await panel().jpeg().toBuffer());
-    expect(body.logoUrl).toMatch(/^\/media\/[0-9a-f]{32}\/logo\.jpg$/);
-    expect((await shop.call('getLogo')).body.logo).toBe(body.logoUrl);
-    expect(await shop.shop.database.catalogRevision()).toBe(before + 2);
-  });
-
-  it('can be taken away again, which is in the audit', async () => {
-    const { body } = await upload(await panel().png().toBuffer());
-    const { token } = await anAdmin(shop);
-    const before = await shop.shop.database.catalogRevision();
-    expect((await shop.call('removeLogo', { token })).body.message).toBe('Logo removed successfully!');
-    expect((await shop.call('getLogo')).body.logo).toBeNull();
-    expect(await shop.shop.database.catalogRevision()).toBe(before + 1);
-    // A page that is open goes on showing it.
-    expect((await shop.request('GET', body.logoUrl)).status).toBe(200);
-    expect((await shop.call('removeLogo', { token })).status).toBe(200);
-    const { entries } = (await shop.call('listAuditEntries', { token })).body;
-    expect(entries.map(({ action, before, after }: AuditEntry) => [action, before, after])).toEqual([
-      ['logo removed', { url: body.logoUrl }, null],
-      ['logo changed', { url: null }, { url: body.logoUrl }],
-    ]);
-  });
-
-  it('as a drawing comes without its scripts, and nothing can run in it', async () => {
-    const { body } = await upload(
-      Buffer.from(drawing.replace('<path', '<script>alert(1)</script><path onclick="alert(1)"')),
-    );
-    const { raw, headers } = await shop.request('GET', body.logoUrl);
-    expect(raw.toString()).toContain('<path d="M0 0h9v9z"/>');
-    expect(raw.toString()).not.toContain('alert');
-    expect(headers['content-type']).toBe('image/svg+xml');
-    expect(headers['content-security-policy']).toBe(drawingPolicy());
-  });
-
-  it('as a drawing keeps its look, though nothing unsafe is let in', async () => {
-    const sheet = '<style>.a &gt; path{fill:#fff}</style>';
-    const { body } = await upload(Buffer.from(drawing.replace('<path', `${sheet}<path style="fill:red;stroke:#000"`)));
-    const { raw, headers } = await shop.request('GET', body.logoUrl);
-    expect(raw.toString()).toContain(`${sheet}<path d="M0 0h9v9z" fill="red" stroke="#000"/>`);
-    expect(headers['content-security-policy']).toBe(drawingPolicy('.a > path{fill:#fff}'));
-  });
-
-  it.each([
-    ['a text', Buffer.from('hello')],
-    ['a page', Buffer.from('<html><body>hello</body></html>')],
-    ['a drawing of nothing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
-    ['the beginning of a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-  ])('is an image: %s is refused', async (_what, bytes) => {
-    const { status, body } = await upload(bytes, 'logo.png');
-    expect([status, body.message]).toEqual([415, 'Please select an image file']);
-    expect(await filesOnDisk(shop)).toEqual([]);
-  });
-
-  it('may have one byte less than 5 MB', async () => {
-    const padded = (length: number) => Buffer.from(drawing.padEnd(length, ' '));
-    expect((await upload(padded(5_242_879))).status).toBe(200);
-    const { status, body } = await upload(padded(5_242_880));
-    expect([status, body.message]).toEqual([413, 'File size must be less than 5MB']);
-  });
 });
 
 it('A picture gets the steps up to its width, and its own', () => {

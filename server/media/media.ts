@@ -5,7 +5,11 @@ import { plainGround } from './clean-picture.ts';
 import { selectFilesOfRows, selectLogo, selectPicturesByUrl } from './media.queries.ts';
 
 export { filesOfShop } from './files-of-shop.ts';
-export { deletePictures, selectDemoPictures as demoPictures } from './media.queries.ts';
+export {
+  deletePictures,
+  selectDemoPictures as demoPictures,
+  selectUnfinishedCount as countUnfinishedPictures,
+} from './media.queries.ts';
 export { StoreAway } from './store-away.ts';
 export { type ListedFile, localFiles, type StoredFiles } from './stored-files.ts';
 

@@ -124,6 +124,7 @@ async function catalog(db: Kysely<AnySchema>): Promise<void> {
     optionalNumbers: ['finished_at'],
   });
   await index(db, 'pictures', ['url'], 'unique');
+  await sql`create index pictures_unfinished on pictures (created_at, hash) where finished_at is null`.execute(db);
   await table(db, 'shop_logo', { key: ['id'], texts: ['url'], numbers: ['id', 'changed_at'] });
 }
 

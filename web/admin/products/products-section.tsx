@@ -13,6 +13,7 @@ import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/products-section.ts';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
+import { UnfinishedPictures } from './unfinished-pictures.tsx';
 
 /** The form is more than the rest of the section: fetched when it is opened first. */
 const ProductFormDialog = lazy(() => import('../product-form/product-form-dialog.tsx'));
@@ -92,6 +93,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<Listing | null>(null);
   return (
     <>
+      <UnfinishedPictures seenWith={loaderData} />
       <TableSection
         title="Products"
         noun={['piece', 'pieces']}
