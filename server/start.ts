@@ -3,21 +3,14 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
-import {
-  createCardCipher,
-  createPasswordHasher,
-  createPresence,
-  ensureAdmin,
-  loadCardKey,
-} from './accounts/accounts.ts';
+import { ensureAdmin, loadCardKey } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
+import { assembleShop, closeShop } from './assemble-shop.ts';
 import { connect } from './database/connect.ts';
 import { StartRefused } from './database/failures.ts';
 import { makeLastingDirectory } from './database/lasting-directory.ts';
 import { fillDemo } from './demo/demo.ts';
 import { watchDoor } from './http/closing.ts';
-import { createMailer } from './mail/mail.ts';
-import { createMediaStore } from './media/media-store.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 import { registerWebsite } from './website.ts';
@@ -72,20 +65,8 @@ function requireBuild(): void {
 async function openShop(settings: Settings): Promise<Shop> {
   makeLastingDirectory(settings.dataDirectory);
   const database = await connect(settings.database, { say: console.log });
-  const clock = Date.now;
-  const log = createLog(settings);
-  return {
-    settings,
-    database,
-    clock,
-    randomBytes,
-    log,
-    passwords: createPasswordHasher({ randomBytes }),
-    cards: createCardCipher(await loadCardKey(settings, database, randomBytes), randomBytes),
-    presence: createPresence({ database, clock, log }),
-    media: createMediaStore({ settings, database, clock, log }),
-    mailer: createMailer({ settings, database, clock, log, randomBytes }),
-  };
+  const cardKey = await loadCardKey(settings, database, randomBytes);
+  return assembleShop({ settings, database, log: createLog(settings), cardKey });
 }
 
 function createLog(settings: Settings): Logger {
@@ -106,8 +87,7 @@ function stopOnSignal(shop: Shop, close: () => Promise<void>): void {
     stopping = true;
     setTimeout(() => process.exit(0), stopPatience).unref();
     await close();
-    await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
-    await shop.database.close();
+    await closeShop(shop);
     process.exit(0);
   };
   process.on('SIGTERM', stop);

@@ -5,31 +5,25 @@
 // With PostgreSQL at any time. The embedded database belongs to one process, so there the shop must be stopped.
 import { existsSync } from 'node:fs';
 import { isRefusal } from '#contract/errors.ts';
+import { closeShop } from '#server/assemble-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import type { Database } from '#server/database/database.ts';
 import { StartRefused } from '#server/database/failures.ts';
 import { removeDemo } from '#server/demo/remove-demo.ts';
-import { BadSetting, parseSettings, type Settings } from '#server/settings.ts';
+import { parseSettings, type Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
+import { exitCodeOf } from './owner-program.ts';
 import { shopOver } from './shop-over.ts';
 
-process.exitCode = await main();
-
-async function main(): Promise<number> {
+process.exitCode = await exitCodeOf(async () => {
+  const settings = parseSettings(process.env);
+  const shop = shopOver(settings, await openDatabase(settings));
   try {
-    const settings = parseSettings(process.env);
-    const database = await openDatabase(settings);
-    try {
-      return await remove(shopOver(settings, database));
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    if (!(error instanceof BadSetting || error instanceof StartRefused)) throw error;
-    console.error(error.message);
-    return 1;
+    return await remove(shop);
+  } finally {
+    await closeShop(shop);
   }
-}
+});
 
 async function openDatabase({ database }: Settings): Promise<Database> {
   if (database.engine === 'sqlite' && !existsSync(database.file))
@@ -44,7 +38,6 @@ async function openDatabase({ database }: Settings): Promise<Database> {
 
 async function remove(shop: Shop): Promise<number> {
   const removed = await removeDemo(shop, null);
-  await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
   if (isRefusal(removed)) {
     console.error(removed.message);
     return 1;

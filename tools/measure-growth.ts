@@ -12,6 +12,7 @@ import { enquirySortFields } from '#contract/enquiries.ts';
 import { orderSortFields } from '#contract/orders.ts';
 import { timeRanges } from '#contract/states.ts';
 import { createApp } from '#server/app.ts';
+import { closeShop } from '#server/assemble-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import { raiseRevision } from '#server/database/revision.ts';
 import { parseSettings } from '#server/settings.ts';
@@ -164,6 +165,5 @@ console.log('   small   large  ratio');
 for (const call of everything()) if (new RegExp(word).test(call.name)) console.log(await compare(small, large, call));
 for (const { app, shop } of [small, large]) {
   await app.close();
-  await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
-  await shop.database.close();
+  await closeShop(shop);
 }

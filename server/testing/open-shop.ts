@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, multistream, pino } from 'pino';
-import { createCardCipher } from '#server/accounts/card-cipher.ts';
-import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { createPresence } from '#server/accounts/presence.ts';
 import { createApp } from '#server/app.ts';
+import { assembleShop, closeShop } from '#server/assemble-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import type { Engine } from '#server/database/database.ts';
-import { createMailer } from '#server/mail/mail.ts';
-import { createMediaStore } from '#server/media/media-store.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { createDoor, type Door } from './door.ts';
@@ -61,12 +57,16 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   const now = options.clock ?? Date.now;
   const clock = () => now() + passed;
   const lines: string[] = [];
-  const shop = await shopOf(
+  const shop = assembleShop({
     settings,
+    database: await connect(settings.database),
+    log: collectingLog(settings.logLevel, lines),
+    cardKey: settings.cardKey ?? randomBytes(32),
     clock,
-    options.randomBytes ?? randomBytes,
-    collectingLog(settings.logLevel, lines),
-  );
+    ...(options.randomBytes && { randomBytes: options.randomBytes }),
+    // The real algorithm at a fraction of its cost: what it costs is no question of these tests.
+    passwordCost: { memory: 64, passes: 1 },
+  });
   const app = await createApp(shop);
   await furnish?.(app, shop);
   await app.ready();
@@ -84,32 +84,9 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     },
     async close() {
       await app.close();
-      await Promise.all([shop.media.close(), shop.mailer.close(), shop.presence.close()]);
-      await shop.database.close();
+      await closeShop(shop);
       await rm(directory, { recursive: true, force: true });
     },
-  };
-}
-
-async function shopOf(
-  settings: Shop['settings'],
-  clock: Shop['clock'],
-  random: Shop['randomBytes'],
-  log: Logger,
-): Promise<Shop> {
-  const database = await connect(settings.database);
-  return {
-    settings,
-    database,
-    clock,
-    randomBytes: random,
-    log,
-    // The real algorithm at a fraction of its cost: what it costs is no question of these tests.
-    passwords: createPasswordHasher({ randomBytes: random, memory: 64, passes: 1 }),
-    cards: createCardCipher(settings.cardKey ?? randomBytes(32), random),
-    presence: createPresence({ database, clock, log }),
-    media: createMediaStore({ settings, database, clock, log }),
-    mailer: createMailer({ settings, database, clock, log, randomBytes: random }),
   };
 }
 
