@@ -39,7 +39,7 @@ async function playEpisode(world: World, run: Run, episode: number, requests: nu
   const random = createSeeded(run.seed * 100_003 + episode);
   const { memory, secrets } = await world.begin(run.seed * 100_003 + episode);
   const send = senderTo(world);
-  tally.violations.push(...(await tryAccident(send, secrets)));
+  tally.violations.push(...(await tryAccident(send, secrets)), ...(await tryZeros(send, secrets)));
   for (let index = 0; index < requests; index += 1) {
     if (index % mendEvery === mendEvery - 1) await world.mend(memory);
     if (random.chance(0.003)) world.open.passTime(16 * 60_000);
@@ -50,19 +50,39 @@ async function playEpisode(world: World, run: Run, episode: number, requests: nu
   }
 }
 
+/** Of nobody in particular. */
+const plain: FuzzRequest = { method: 'GET', target: '', headers: [], payload: null, actor: null, endpoint: null };
+
 async function tryAccident(send: Means['send'], secrets: Secrets): Promise<string[]> {
-  const request: FuzzRequest = {
-    method: 'GET',
-    target: accidentPath,
-    headers: [],
-    payload: null,
-    actor: null,
-    endpoint: null,
-  };
+  const request = { ...plain, target: accidentPath };
   const answer = await send(request, '10.0.0.1');
   return faultsOf(request, answer, secrets)
     .filter((fault) => fault !== 'answered 500')
     .map((fault) => `An accident ${fault}`);
+}
+
+/** Text that PostgreSQL cannot keep, where all else is right: chance seldom makes it. */
+async function tryZeros(send: Means['send'], secrets: Secrets): Promise<string[]> {
+  const enquiry = { name: 'Anna', email: 'anna@example.com', subject: 'a\0b', message: 'Hello' };
+  const requests: FuzzRequest[] = [
+    {
+      ...plain,
+      method: 'POST',
+      target: '/api/contact',
+      headers: [['content-type', 'application/json']],
+      payload: JSON.stringify(enquiry),
+    },
+    { ...plain, target: '/api/listings?q=a%00b' },
+    { ...plain, target: '/api/listings/a%00b' },
+  ];
+  const faults: string[] = [];
+  for (const request of requests) {
+    const answer = await send(request, '10.0.0.1');
+    const isTaken = answer.status < 400 ? ['was taken'] : [];
+    for (const fault of [...isTaken, ...faultsOf(request, answer, secrets)])
+      faults.push(`A text with a zero byte ${fault}: ${lineOf(request)}`);
+  }
+  return faults;
 }
 
 interface Means {

@@ -50,8 +50,7 @@ export const answers: readonly Sabotage[] = [
       ),
       edit('contract/text.ts', "  .refine((value) => !/[\\p{Cc}\\p{Cs}]/u.test(value), 'This is no id');", ';'),
     ],
-    // One seed in three sends such a text where all else is right.
-    caughtBy: [{ ...onPostgres('fuzz'), seed: 3 }],
+    caughtBy: [onPostgres('fuzz')],
   },
   {
     name: 'any-page-number',
