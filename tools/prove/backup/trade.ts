@@ -101,7 +101,7 @@ async function shopOn(market: Market, number: number, random: Seeded): Promise<v
   for (let turn = 0; !market.isOver(); turn += 1) {
     await pause(market.pause);
     const images = turn % 4 === 0 ? [await hang(market, number, turn)] : [];
-    const piece = { name: `Piece ${number} ${turn} “漆”\u2028`, price: 1 + random.below(90_000) / 100, images };
+    const piece = { name: `Piece ${number} ${turn} “漆”\u2028`, price: (100 + random.below(90_000)) / 100, images };
     const { product } = withProduct.parse(await market.admin('POST', '/admin/products', piece));
     const orderId = await buy(market, buyer, product);
     if (random.chance(0.2)) {

@@ -121,7 +121,8 @@ function noteAnswer(memory: Memory, { endpoint, actor: sender, payload }: FuzzRe
   const body = JSON.parse(answer.body.toString());
   learn(memory, body);
   if (name === 'createCheckout' && sender) {
-    const { items } = JSON.parse(String(payload));
+    // A byte order mark before it is nothing to the shop.
+    const { items } = JSON.parse(String(payload).replace(/^\uFEFF/, ''));
     const pieces = items.map((item: { listingId: string }) => item.listingId);
     memory.orders.note({ id: body.orderId, date: body.orderDate, pieces, userId: sender.id });
   }
