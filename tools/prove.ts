@@ -104,6 +104,10 @@ async function tryHere({ proof, engine }: Trial, { seed, isShort }: TrialOptions
     for (const violation of outcome.violations.slice(0, 100)) say(`BROKEN: ${violation}`);
     for (const figure of outcome.figures) if (!isMet(figure)) say(`NOT MET: ${figure.what}: ${wordsOf(figure)[0]}`);
     return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome };
+  } catch (error) {
+    // Said before anything is cleared away: what still runs may stand in the way of that.
+    say(`could not be tried: ${error instanceof Error ? error.stack : error}`);
+    throw error;
   } finally {
     await databases.removeAll();
     await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Engine } from '#server/database/database.ts';
@@ -45,11 +46,10 @@ async function tryApart({ proof, engine }: Trial, { seed, isShort }: TrialOption
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const begun = performance.now();
+  const ended = once(child, 'close');
   const said = await text(child.stdout);
-  try {
-    // Its own `Tried`, as the last line.
-    return JSON.parse(said.trim().split('\n').at(-1) ?? '') as Tried;
-  } catch {
-    return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome: null };
-  }
+  const [code] = await ended;
+  // Its own `Tried`, as the last line, unless it could not be tried.
+  if (code === 0 || code === 1) return JSON.parse(said.trim().split('\n').at(-1) ?? '') as Tried;
+  return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome: null };
 }
