@@ -27,6 +27,8 @@ export interface ShopProcessOptions {
   nodeOptions?: readonly string[];
   /** Programs before Node: `['strace', '-f', …]`. */
   under?: readonly string[];
+  /** Milliseconds after which it is killed, whatever it has come to. */
+  killedAfter?: number;
 }
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -43,13 +45,14 @@ const quietSettings = {
 
 /** Answers when the door is open. Throws with what the process said if it ends before. Needs a build (`npm run build`). */
 export async function openShop(options: ShopProcessOptions): Promise<ShopProcess> {
-  const { databaseUrl, directory, settings = {}, nodeOptions = [], under = [] } = options;
+  const { databaseUrl, directory, settings = {}, nodeOptions = [], under = [], killedAfter } = options;
   const [program = '', ...words] = [...under, process.execPath, ...nodeOptions, join(root, 'server', 'main.ts')];
   const begun = performance.now();
   const child = spawn(program, words, {
     cwd: root,
     env: { PATH: process.env.PATH, ...quietSettings, DATABASE_URL: databaseUrl, DATA_DIR: directory, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(killedAfter !== undefined && { timeout: killedAfter, killSignal: 'SIGKILL' }),
   });
   let said = '';
   const { promise, resolve, reject } = Promise.withResolvers<string>();

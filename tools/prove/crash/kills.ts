@@ -88,8 +88,7 @@ export async function workersOf(scene: Scene): Promise<Worker[]> {
 
 async function openAgain(scene: Scene, record: KillRecord): Promise<ShopProcess> {
   if (scene.random.chance(shareKilledWhileStarting)) {
-    const seconds = 0.05 + scene.random.below(600) / 1_000;
-    const early = await scene.open({ under: ['timeout', '--signal=KILL', String(seconds)] }).catch(() => null);
+    const early = await scene.open({ killedAfter: 50 + scene.random.below(600) }).catch(() => null);
     // It opened sooner than that: its end comes now.
     await early?.kill();
     record.whileStarting += 1;

@@ -9,7 +9,7 @@ import { parseSettings, type Settings } from '#server/settings.ts';
 import { loadCustomers, sessionOf } from '../../load/customers.ts';
 import { listingOf, loadPieces } from '../../load/pieces.ts';
 import { insertAll } from '../../load/rows.ts';
-import { openShop, type ShopProcess } from '../shop-process.ts';
+import { openShop, type ShopProcess, type ShopProcessOptions } from '../shop-process.ts';
 import type { Person, Piece } from './acts.ts';
 import { type Belongings, lookAt } from './belongings.ts';
 
@@ -26,10 +26,7 @@ export interface Scene {
   look(people: readonly Person[]): Promise<Belongings[]>;
 }
 
-export interface OpenOptions {
-  nodeOptions?: readonly string[];
-  under?: readonly string[];
-}
+export type OpenOptions = Pick<ShopProcessOptions, 'nodeOptions' | 'killedAfter'>;
 
 export interface SceneOptions {
   databaseUrl: string;
