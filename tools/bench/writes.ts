@@ -13,7 +13,9 @@ export interface WriteFigures {
   calls: { name: string; perSecond: number; processorMilliseconds: number }[];
 }
 
-const perCall = 300;
+const perCall = 1_000;
+/** Calls before them, which are not counted: a shop that has run for a minute is compiled. */
+const toWarmUp = 500;
 const connections = 8;
 const pageBytes = 4_096;
 
@@ -22,24 +24,26 @@ export async function measureWrites(directory: string): Promise<WriteFigures> {
   const databaseUrl = `file:${join(directory, 'writes.db')}`;
   const tokens = await fill(databaseUrl, directory);
   const shop = await openShop({ databaseUrl, directory });
-  const { listings } = await (await fetch(`${shop.address}/api/listings?pageSize=200&page=1`)).json();
-  const free = listings.filter((piece: Piece) => piece.status === 'available' && piece.unique && !piece.reserved);
+  const listings = await allListings(shop.address);
+  const free = listings.filter(({ status, unique, reserved }) => status === 'available' && unique && !reserved);
+  const [edition] = listings.filter(({ status, unique }) => status === 'available' && !unique);
+  if (!edition) throw new Error('the seed hangs editions');
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = (method: string, path: string, token: string, body: object) =>
     call(agent, `${shop.address}/api${path}`, method, token, body);
-  const buyers = tokens.slice(1, perCall + 1);
-  const pieceOf = (index: number): Piece => free[index % free.length];
+  const warmers = tokens.slice(1, toWarmUp + 1);
+  const buyers = tokens.slice(toWarmUp + 1, toWarmUp + perCall + 1);
+  const pieceOf = (index: number): Piece => free[index % free.length] ?? edition;
   const dates = new Map<string, string>();
 
   const measure = async (name: string, act: (token: string, index: number) => Promise<unknown>) => {
+    await together(warmers, act);
     const before = { at: performance.now(), processor: processorSeconds(shop.child.pid) };
     await together(buyers, act);
     const seconds = (performance.now() - before.at) / 1_000;
     const processor = processorSeconds(shop.child.pid) - before.processor;
     return { name, perSecond: buyers.length / seconds, processorMilliseconds: (processor * 1_000) / buyers.length };
   };
-  const editions = listings.filter((piece: Piece) => !piece.unique && piece.status === 'available');
-  const edition: Piece = editions[0] ?? pieceOf(0);
   const items = [{ listingId: edition.id, price: edition.price }];
   const calls = [
     await measure('cart change', (token, index) => send('POST', '/cart/add', token, { listingId: pieceOf(index).id })),
@@ -59,6 +63,15 @@ export async function measureWrites(directory: string): Promise<WriteFigures> {
   return { syncsPerSecond: syncRate(join(directory, 'sync')), calls };
 }
 
+async function allListings(address: string): Promise<Piece[]> {
+  const all: Piece[] = [];
+  for (let page = 1; ; page += 1) {
+    const { listings, total } = await (await fetch(`${address}/api/listings?pageSize=200&page=${page}`)).json();
+    all.push(...listings);
+    if (all.length >= total) return all;
+  }
+}
+
 interface Piece {
   id: string;
   price: number;
@@ -71,7 +84,7 @@ async function fill(databaseUrl: string, directory: string): Promise<string[]> {
   const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
   const database = await connect(settings.database);
   try {
-    return await seedLoad(database, { listings: 1_000, orders: 100, users: perCall + 50 }, Date.now());
+    return await seedLoad(database, { listings: 2_500, orders: 100, users: toWarmUp + perCall + 50 }, Date.now());
   } finally {
     await database.close();
   }
