@@ -38,16 +38,16 @@ export function Card({ piece, position }: CardProps) {
   );
 }
 
-/** The name beside it is the link for keyboards and screen readers; this one is for the pointer alone. */
+/** The name's link reaches over it (styles/wall.css). */
 function CardPicture({ piece, address, sizes }: { piece: WallPiece; address: string; sizes: string }) {
   const [image] = piece.imageSet;
   const isLeaving = useViewTransitionState(address);
   return (
-    <Link className="card-pic" to={address} prefetch="intent" viewTransition tabIndex={-1} aria-hidden="true">
+    <span className="card-pic">
       <span className={isLeaving ? 'shot [view-transition-name:piece]' : 'shot'} style={image && pictureBox(image)}>
         {image ? <Picture image={image} sizes={sizes} alt="" className="object-contain" /> : <PlaceholderPicture />}
       </span>
-    </Link>
+    </span>
   );
 }
 

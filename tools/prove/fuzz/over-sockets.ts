@@ -133,9 +133,13 @@ async function tryRequest(random: Seeded, place: Place, where: string): Promise<
       ? []
       : ['no answer, and no hanging up'];
   if (heard.took > overdue) faults.push(`took ${Math.round(heard.took)} ms`);
-  if (answer && answer.status < 300 && String(answer.headers['content-type']).startsWith('application/json'))
-    learn(place.memory, JSON.parse(answer.body.toString()));
+  if (answer && teaches(request, answer)) learn(place.memory, JSON.parse(answer.body.toString()));
   for (const fault of faults) place.tally.violations.push(`${fault} (${where}): ${lineOf(request)}`);
+}
+
+/** HEAD is told of a body without having one. */
+function teaches({ method }: FuzzRequest, { status, headers }: Answer): boolean {
+  return method !== 'HEAD' && status < 300 && String(headers['content-type']).startsWith('application/json');
 }
 
 function bytesOf({ method, target, headers, payload }: FuzzRequest): (string | Buffer)[] {
