@@ -93,7 +93,6 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<Listing | null>(null);
   return (
     <>
-      <UnfinishedPictures seenWith={loaderData} />
       <TableSection
         title="Products"
         noun={['piece', 'pieces']}
@@ -103,6 +102,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         content={loaderData}
         idOf={({ id }) => id}
         ask={askForProducts}
+        notice={<UnfinishedPictures seenWith={loaderData} />}
         actions={
           <Button onClick={() => setForm({ listing: null })}>
             <Icon name="add" small />

@@ -27,6 +27,8 @@ interface TableSectionProps<Row, Field extends string> {
   filters?: ReactNode;
   filterNames?: readonly string[];
   actions?: ReactNode;
+  /** Between the bar and the table. */
+  notice?: ReactNode;
 }
 
 /** A section that is one table: search, filters, sorting, pages and the open page of it all in its address. */
@@ -48,6 +50,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
         <SortSelect columns={columns} sorting={sorting} onSort={sortBy} />
         {actions}
       </div>
+      {props.notice}
       {content.failure !== null && <ListFailure message={content.failure} />}
       <Busy>
         {content.rows.length > 0 ? (
