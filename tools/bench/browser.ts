@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../chromium.ts';
-import { openShop } from '../prove/shop-process.ts';
+import { keeper, openShop } from '../prove/shop-process.ts';
 
 export interface BrowserFigures {
   /** Milliseconds, and the layout that moved by itself (0 is best), on a phone whose processor is four times slower. */
@@ -19,6 +20,7 @@ const times = 5;
 /** What a shopper waits for on loopback. Medians of five; the piece is opened on an unslowed desktop. */
 export async function measureBrowser(databaseUrl: string, directory: string): Promise<BrowserFigures> {
   const shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' } });
+  await untilPicturesAreReady(shop.address);
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
   try {
     const onPhone: Observed[] = [];
@@ -42,6 +44,16 @@ export async function measureBrowser(databaseUrl: string, directory: string): Pr
     await browser.close();
     await shop.stop();
   }
+}
+
+/** It is the shop that is measured, not the first minute of its demo. */
+async function untilPicturesAreReady(address: string): Promise<void> {
+  const body = JSON.stringify({ mode: 'signin', ...keeper });
+  const headers = { 'Content-Type': 'application/json' };
+  const { token } = await (await fetch(`${address}/api/auth`, { method: 'POST', headers, body })).json();
+  const ask = () =>
+    fetch(`${address}/api/admin/unfinished-pictures`, { headers: { Authorization: `Bearer ${token}` } });
+  while ((await (await ask()).json()).unfinished > 0) await pause(1_000);
 }
 
 interface Observed {
