@@ -106,6 +106,7 @@ async function tryOne(request: FuzzRequest, { send, memory, secrets, tally, addr
   tally.slowest = Math.max(tally.slowest, took);
   const name = request.endpoint?.name;
   count(tally, answer, name);
+  if (answer.status < 300 && request.method !== 'GET') noteNewAdmin(memory, answer);
   if (answer.status < 300 && name) noteAnswer(memory, request, answer);
   const faults = faultsOf(request, answer, secrets);
   if (!tally.judgesTime || took <= 1_000 || (took < 5_000 && process.cpuUsage(tally.busyBefore).user < 500_000))
@@ -130,8 +131,13 @@ function noteAnswer(memory: Memory, { endpoint, actor: sender, payload }: FuzzRe
     const actor = memory.actors.find(({ id }) => id === body.user.id);
     if (actor) actor.token = body.token;
   }
-  if (name === 'setAdmin' && body.user.isAdmin)
-    for (const actor of memory.actors) if (actor.id === body.user.id) actor.isAdmin = true;
+}
+
+/** By whichever address it was that an admin made somebody one. */
+function noteNewAdmin(memory: Memory, { headers, body }: Answer): void {
+  if (!String(headers['content-type']).startsWith('application/json') || body.length === 0) return;
+  const { user } = JSON.parse(body.toString());
+  if (user?.isAdmin) for (const actor of memory.actors) if (actor.id === user.id) actor.isAdmin = true;
 }
 
 function senderTo({ open: { app } }: World): Means['send'] {
