@@ -241,6 +241,17 @@ onEachEngine('A hold', (shop) => {
     expect(await waiting()).toBe(0);
   });
 
+  it('is ended once, however many shopkeepers end it at the same moment', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const moon = await shop.piece('Moon');
+    const release = () => shop.call('releaseHold', { token: admin.token, params: { id: moon.id } });
+    for (let round = 0; round < 5; round += 1) {
+      await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
+      const answers = await Promise.all([release(), release(), release(), release()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    }
+  });
+
   it('ends with its buyer’s account, and so does what the checkout kept the shopkeeper from', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const moon = await shop.piece('Moon');

@@ -50,6 +50,8 @@ export function endHoldAsAdmin(shop: Shop, adminId: string, listingId: string): 
     const holder = await holderOf(shop, tx, listingId);
     if (!holder || !(await lockUser(tx, holder))) return refuse('holdNotFound');
     await lockListings(tx, [listingId]);
+    // It may have been paid for, or ended by another admin, before the locks were had.
+    if ((await holderOf(shop, tx, listingId)) !== holder) return refuse('holdNotFound');
     await endPendingCheckouts(shop, tx, holder, { over: listingId });
     await releaseOwnHolds(shop, tx, holder, [listingId]);
     await recordChange(tx, shop, {
