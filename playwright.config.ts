@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/browser',
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Patience for a busy machine, milliseconds: nothing is faster for a shorter one.

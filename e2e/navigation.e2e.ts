@@ -143,6 +143,7 @@ test('The chosen theme is kept', async ({ shopper }) => {
   expect(await background(page)).not.toBe(light);
   await page.getByRole('main').getByRole('link', { name: 'Back to Collection' }).click();
   await expect(shopper.card('Red River Moon')).toBeVisible();
+  await shopper.hasPage();
   await togglesTheme(shopper, 'light');
   await expect.poll(() => background(page)).toBe(light);
 });

@@ -70,7 +70,13 @@ export class Shopper {
   /** Follows an address, and waits until the page shows what it is for and answers to clicks. */
   async opens(path: string): Promise<void> {
     await this.page.goto(path);
-    await this.#pageIsReady();
+    await this.hasPage();
+  }
+
+  /** Waits until a page that is loaded anew shows what it is for and answers to clicks. */
+  async hasPage(): Promise<void> {
+    await this.page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
+    await expect(this.page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   }
 
   async opensHome(): Promise<void> {
@@ -80,7 +86,7 @@ export class Shopper {
 
   async reloads(): Promise<void> {
     await this.page.reload();
-    await this.#pageIsReady();
+    await this.hasPage();
   }
 
   /** Home, Collection, About or Contact, from the bar or from the menu that stands for it. */
@@ -189,10 +195,5 @@ export class Shopper {
     await this.opensMenu();
     await this.menu.getByRole('button', { name: 'Sign Out' }).click();
     await expect(this.page).toHaveURL('/');
-  }
-
-  async #pageIsReady(): Promise<void> {
-    await this.page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
-    await expect(this.page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   }
 }
