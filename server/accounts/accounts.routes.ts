@@ -9,9 +9,23 @@ import { register, signIn } from './sign-in.ts';
 import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
 
 export type AccountEndpoint =
-  | 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword'
-  | 'getProfile' | 'updateProfile' | 'changePassword' | 'listSessions' | 'endOtherSessions' | 'downloadOwnRecords' | 'deleteOwnAccount'
-  | 'listUsers' | 'listActiveUsers' | 'addUser' | 'deleteUser' | 'setAdmin' | 'checkAdmin'; // biome-ignore format: by audience
+  | 'authenticate'
+  | 'signOut'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'getProfile'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endOtherSessions'
+  | 'downloadOwnRecords'
+  | 'deleteOwnAccount'
+  | 'listUsers'
+  | 'listActiveUsers'
+  | 'addUser'
+  | 'deleteUser'
+  | 'setAdmin'
+  | 'checkAdmin';
 
 /** What other rooms keep of a user, by name of the thing: for the download of one's own records. */
 export type KeptElsewhere = (userId: string) => Promise<Record<string, unknown>>;
@@ -44,7 +58,13 @@ function doorRoutes(shop: Shop): Handlers<'authenticate' | 'signOut' | 'forgotPa
 }
 
 type OwnEndpoint =
-  | 'getProfile' | 'updateProfile' | 'changePassword' | 'listSessions' | 'endOtherSessions' | 'downloadOwnRecords' | 'deleteOwnAccount'; // biome-ignore format: one line reads better
+  | 'getProfile'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endOtherSessions'
+  | 'downloadOwnRecords'
+  | 'deleteOwnAccount';
 
 function ownRoutes(shop: Shop, keptElsewhere: KeptElsewhere): Handlers<OwnEndpoint> {
   return {

@@ -25,6 +25,7 @@ export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
+export { presentBuyer } from './present-user.ts';
 
 /** What raises a customer's activity score, in points (CONTRACT.md, Shapes). */
 export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;

@@ -1,24 +1,13 @@
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { endEventStreams } from '#server/http/event-stream.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('A page whose stream opens a moment after it was made', (shop) => {
   let address = '';
-  let close: () => Promise<void>;
   beforeEach(async () => {
-    const app = await createApp(shop.shop);
-    // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    // Listening on a port: the address is never a pipe's name.
-    address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`;
-    close = () => {
-      endEventStreams();
-      return app.close();
-    };
+    address = `${await shop.listen()}/api/events`;
   });
-  afterEach(() => close());
+  afterEach(endEventStreams);
 
   /** What a stream says from its beginning until it has said this. */
   async function heardUntil(last: string): Promise<string[]> {

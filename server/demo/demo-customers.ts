@@ -1,6 +1,6 @@
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import { australianStates } from '#contract/states.ts';
-import { activityPoints, newUserRow, type UserRow } from '#server/accounts/accounts.ts';
+import { activityPoints, newUserRow, presentBuyer, type UserRow } from '#server/accounts/accounts.ts';
 import type { Shop } from '#server/shop.ts';
 import customers from './customers.json' with { type: 'json' };
 import type { DemoSale } from './demo-sales.ts';
@@ -40,8 +40,7 @@ function customerOf(
   const customer = customers[who];
   const [first] = sales;
   if (!customer || !first) throw new Error('a customer of the demo has bought something');
-  const { name, email, phone, address, city, postcode } = customer;
-  const state = stateOf(customer.state);
+  const { name, email, phone } = customer;
   const row: UserRow = {
     // Without a password nobody can sign in with it.
     ...newUserRow(shop, { name, email, passwordHash: '', isAdmin: false }),
@@ -49,29 +48,13 @@ function customerOf(
     phone,
     activity_score: scoreOf(random, sales),
     created_at: first.at - (5 + random.below(4_000)) * minute,
-    delivery_address: address,
-    delivery_city: city,
-    delivery_state: state,
-    delivery_postcode: postcode,
+    delivery_address: customer.address,
+    delivery_city: customer.city,
+    delivery_state: stateOf(customer.state),
+    delivery_postcode: customer.postcode,
     is_demo: 1,
   };
-  const lastSpace = name.lastIndexOf(' ');
-  const [firstName, lastName] = [name.slice(0, lastSpace), name.slice(lastSpace + 1)];
-  return {
-    row,
-    buyer: {
-      id: row.id,
-      name,
-      email,
-      phone,
-      deliveryaddress: address,
-      deliverycity: city,
-      deliverystate: state,
-      deliverypostcode: postcode,
-    },
-    delivery: { firstName, lastName, email, phone, address, city, state, postcode },
-    sales,
-  };
+  return { row, ...presentBuyer(row), sales };
 }
 
 /** As if they had really come: every piece bought was in the cart before, and some that were not bought. */

@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const minute = 60_000;
@@ -8,16 +6,9 @@ const minute = 60_000;
 // Over a port of its own: what is kept is answered before the router that `inject` goes to.
 onEachEngine('What everybody gets alike', (shop) => {
   let address = '';
-  let close: () => Promise<void>;
   beforeEach(async () => {
-    const app = await createApp(shop.shop);
-    // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    // Listening on a port: the address is never a pipe's name.
-    address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
-    close = () => app.close();
+    address = `${await shop.listen()}/api`;
   });
-  afterEach(() => close());
 
   const listing = async (id: string) => (await (await fetch(`${address}/listings/${id}`)).json()).listing;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 
@@ -13,10 +13,8 @@ onEachEngine('A request that HTTP does not allow', (shop) => {
     ],
     ['is none', 400, 'nonsense\r\n\r\n'],
   ])('because it %s is refused with %i in the words of the contract', async (_name, status, bytes) => {
-    await Promise.resolve(shop.app.listen({ port: 0, host: '127.0.0.1' }));
-    // Listening on a port: the address is never a pipe's name.
-    const { port } = shop.app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    const { hostname, port } = new URL(await shop.listen());
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
     let said = '';
     socket.on('data', (text: string) => {
       said += text;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, multistream, pino } from 'pino';
 import { createApp } from '#server/app.ts';
@@ -20,6 +21,8 @@ export interface TestShop extends Door, People {
   readonly directory: string;
   /** Everything that was logged at LOG_LEVEL or above; only errors are shown in the tests' own output. */
   logged(): string;
+  /** Opens a port, for what `call` and `request` do not go through; answers its address, without a trailing slash. */
+  listen(): Promise<string>;
   /** Moves the shop's clock. */
   passTime(milliseconds: number): void;
 }
@@ -79,6 +82,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     ...door,
     ...createPeople(shop, door),
     logged: () => lines.join(''),
+    listen: () => listenOn(app),
     passTime(milliseconds: number) {
       passed += milliseconds;
     },
@@ -88,6 +92,13 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function listenOn(app: FastifyInstance): Promise<string> {
+  // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  // Listening on a port: the address is never a pipe's name.
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
 function collectingLog(level: string, lines: string[]): Logger {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../chromium.ts';
-import { keeper, openShop } from '../prove/shop-process.ts';
+import { openShop } from '../prove/shop-process.ts';
+import { ask, signInAsKeeper } from './ask.ts';
 
 export interface BrowserFigures {
   /** Milliseconds, and the layout that moved by itself (0 is best), on a phone whose processor is four times slower. */
@@ -48,12 +49,8 @@ export async function measureBrowser(databaseUrl: string, directory: string): Pr
 
 /** It is the shop that is measured, not the first minute of its demo. */
 async function untilPicturesAreReady(address: string): Promise<void> {
-  const body = JSON.stringify({ mode: 'signin', ...keeper });
-  const headers = { 'Content-Type': 'application/json' };
-  const { token } = await (await fetch(`${address}/api/auth`, { method: 'POST', headers, body })).json();
-  const ask = () =>
-    fetch(`${address}/api/admin/unfinished-pictures`, { headers: { Authorization: `Bearer ${token}` } });
-  while ((await (await ask()).json()).unfinished > 0) await pause(1_000);
+  const token = await signInAsKeeper(address);
+  while ((await ask(address, 'GET', '/admin/unfinished-pictures', { token })).unfinished > 0) await pause(1_000);
 }
 
 interface Observed {

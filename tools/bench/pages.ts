@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openShop } from '../prove/shop-process.ts';
 import type { KeptAnswers } from './bare-server.ts';
+import { onLoadCore, onServerCore } from './cores.ts';
 import type { LoadReport } from './load.ts';
 import { processorSeconds } from './processor-time.ts';
 
-/** The server has the first core for itself, the load the second (Linux). */
-const onServerCore = ['taskset', '-c', '0'];
-const onLoadCore = ['taskset', '-c', '1'];
 const asBrowsersDo = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: bench'];
 const rounds = 5;
 const milliseconds = 2_000;

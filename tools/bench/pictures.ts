@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
-import { keeper, openShop, type ShopProcess } from '../prove/shop-process.ts';
+import { openShop, type ShopProcess } from '../prove/shop-process.ts';
+import { ask, signInAsKeeper } from './ask.ts';
+import { onServerCore } from './cores.ts';
 import { residentMegabytes } from './processor-time.ts';
 
-/** The shop and its encoding process share the first core (Linux). */
-const onServerCore = ['taskset', '-c', '0'];
 /** Between two looks at memory, and between two pages, milliseconds. */
 const restMilliseconds = 50;
 const pagesWhenIdle = 60;
@@ -42,9 +42,10 @@ export async function measurePictures(
   finished = count,
 ): Promise<PictureFigures> {
   const photographs = await takePhotographs();
+  // The shop and its encoding process share the core.
   const shop = await openShop({ databaseUrl, directory, settings: { DEMO: '0' }, under: onServerCore });
   try {
-    const token = await signIn(shop);
+    const token = await signInAsKeeper(shop.address);
     const piece = await addPiece(shop, token, 'Moon', []);
     const pages = ['/', `/product/${piece}`, '/api/listings'].map((path) => shop.address + path);
     await watchPages(pages, pagesWhenIdle).whole;
@@ -111,7 +112,7 @@ async function uploadAll(shop: ShopProcess, token: string, { take }: Photographs
     const form = new FormData();
     for (let index = first; index < Math.min(count, first + limits.picturesPerUpload); index += 1)
       form.append('images', take(index), `${index}.jpg`);
-    const { imageUrls } = await ask(shop, 'POST', '/admin/upload-images', { token, body: form });
+    const { imageUrls } = await ask(shop.address, 'POST', '/admin/upload-images', { token, body: form });
     addresses.push(...imageUrls);
   }
   return addresses;
@@ -120,7 +121,7 @@ async function uploadAll(shop: ShopProcess, token: string, { take }: Photographs
 /** They are made in the order of the uploads. */
 async function untilVariants(shop: ShopProcess, piece: string): Promise<void> {
   for (;;) {
-    const { listing } = await ask(shop, 'GET', `/listings/${piece}`);
+    const { listing } = await ask(shop.address, 'GET', `/listings/${piece}`);
     if (listing.imageSet[0]?.variants.length) return;
     await pause(restMilliseconds);
   }
@@ -189,39 +190,7 @@ function watchPages(pages: readonly string[], atMost = Number.POSITIVE_INFINITY)
   };
 }
 
-interface Answers {
-  token: string;
-  product: { id: string };
-  imageUrls: string[];
-  listing: { imageSet: { variants: unknown[] }[] };
-}
-
-/** Which of the answers are there, the call says. */
-async function ask(
-  { address }: ShopProcess,
-  method: string,
-  path: string,
-  { token = '', body }: { token?: string; body?: object } = {},
-): Promise<Answers> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${address}/api${path}`, {
-    method,
-    headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(body && !isForm && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
-  return answer;
-}
-
-async function signIn(shop: ShopProcess): Promise<string> {
-  return (await ask(shop, 'POST', '/auth', { body: { mode: 'signin', ...keeper } })).token;
-}
-
 async function addPiece(shop: ShopProcess, token: string, name: string, images: string[]): Promise<string> {
   const body = { name, price: 100, images };
-  return (await ask(shop, 'POST', '/admin/products', { token, body })).product.id;
+  return (await ask(shop.address, 'POST', '/admin/products', { token, body })).product.id;
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { keeper, openShop } from '../prove/shop-process.ts';
+import { openShop } from '../prove/shop-process.ts';
+import { ask, signInAsKeeper } from './ask.ts';
 import { residentMegabytes } from './processor-time.ts';
 
 export interface StreamFigures {
@@ -36,37 +37,18 @@ export async function measureStreams(databaseUrl: string, directory: string, cou
     await Promise.all(Array.from({ length: Math.min(100, count - opened) }, open));
   const full = residentMegabytes(shop.child.pid);
 
-  const token = (await post(shop.address, '/auth', '', { mode: 'signin', ...keeper })).token;
-  const { product } = await post(shop.address, '/admin/products', token, { name: 'Red River Moon', price: 3_200 });
+  const token = await signInAsKeeper(shop.address);
+  const moon = { name: 'Red River Moon', price: 3_200 };
+  const { product } = await ask(shop.address, 'POST', '/admin/products', { token, body: moon });
   listening = count;
   waitingFor = `"${product.id}","state":"reserved"`;
-  const buyer = await post(shop.address, '/auth', '', {
-    mode: 'register',
-    name: 'Anna',
-    email: 'anna@example.com',
-    password: 'secret1',
-  });
-  await post(shop.address, '/holds', buyer.token, { listingIds: [product.id] });
+  const anna = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: 'secret1' };
+  const buyer = await ask(shop.address, 'POST', '/auth', { body: anna });
+  await ask(shop.address, 'POST', '/holds', { token: buyer.token, body: { listingIds: [product.id] } });
   const answered = performance.now();
   await heard.promise;
   const heardByAllAfter = performance.now() - answered;
   for (const socket of sockets) socket.destroy();
   await shop.stop();
   return { streams: count, megabytes: { idle, open: full }, heardByAllAfter };
-}
-
-/** The fields of a success, whichever the call has. */
-interface Said {
-  token: string;
-  product: { id: string };
-}
-
-async function post(address: string, path: string, token: string, body: object): Promise<Said> {
-  const response = await fetch(`${address}/api${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
 }

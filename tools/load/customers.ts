@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import { australianStates } from '#contract/states.ts';
-import { newUserRow, type UserRow } from '#server/accounts/accounts.ts';
+import { newUserRow, presentBuyer, type UserRow } from '#server/accounts/accounts.ts';
 import type { SessionsTable } from '#server/database/tables.ts';
 import type { Seeded } from '#server/demo/seeded.ts';
 
@@ -52,10 +52,10 @@ interface Registration {
 function customerOf(random: Seeded, { createdAt, now, ...user }: Registration): LoadCustomer {
   const phone = random.chance(0.3) ? '' : `04${String(random.below(100_000_000)).padStart(8, '0')}`;
   const place = {
-    address: `${1 + random.below(200)} ${random.pick(streets)}`,
-    city: random.pick(cities),
-    state: random.pick(australianStates),
-    postcode: String(2_000 + random.below(6_000)),
+    delivery_address: `${1 + random.below(200)} ${random.pick(streets)}`,
+    delivery_city: random.pick(cities),
+    delivery_state: random.pick(australianStates),
+    delivery_postcode: String(2_000 + random.below(6_000)),
   };
   // One in two hundred is here right now.
   const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
@@ -64,28 +64,9 @@ function customerOf(random: Seeded, { createdAt, now, ...user }: Registration): 
     phone,
     activity_score: random.below(200),
     last_seen_at: Math.max(createdAt, now - sinceSeen),
-    delivery_address: place.address,
-    delivery_city: place.city,
-    delivery_state: place.state,
-    delivery_postcode: place.postcode,
+    ...place,
   };
-  const { id, name, email } = row;
-  const [firstName = '', lastName = ''] = name.split(' ');
-  const { address, city, state, postcode } = place;
-  return {
-    row,
-    buyer: {
-      id,
-      name,
-      email,
-      phone,
-      deliveryaddress: address,
-      deliverycity: city,
-      deliverystate: state,
-      deliverypostcode: postcode,
-    },
-    delivery: { firstName, lastName, email, phone, ...place },
-  };
+  return { row, ...presentBuyer(row) };
 }
 
 /** A session that lives; whoever has its token is that customer. */

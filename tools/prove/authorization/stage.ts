@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
@@ -48,10 +47,7 @@ export interface Stage {
 
 export async function openStage({ newDatabase, directory }: Run): Promise<Stage> {
   const open = await openTestShop({ databaseUrl: await newDatabase(), directory, environment: { RATE_LIMITS: 'off' } });
-  // biome-ignore lint/nursery/useAwaitThenable: Fastify's overloads hide the promise from Biome
-  await open.app.listen({ port: 0, host: '127.0.0.1' });
-  // Listening on a port: the address is never a pipe's name.
-  const { port } = open.app.server.address() as AddressInfo;
+  const port = Number(new URL(await open.listen()).port);
 
   const [anna, noriko, admin, former] = [
     await open.customer('Anna'),

@@ -104,10 +104,8 @@ async function tryOne(request: FuzzRequest, { send, memory, secrets, tally, addr
   }
   const took = performance.now() - begun;
   tally.slowest = Math.max(tally.slowest, took);
-  const name = request.endpoint?.name;
-  count(tally, answer, name);
-  if (answer.status < 300 && request.method !== 'GET') noteNewAdmin(memory, answer);
-  if (answer.status < 300 && name) noteAnswer(memory, request, answer);
+  count(tally, answer, request.endpoint?.name);
+  if (answer.status < 300) noteAnswer(memory, request, answer);
   const faults = faultsOf(request, answer, secrets);
   if (!tally.judgesTime || took <= 1_000 || (took < 5_000 && process.cpuUsage(tally.busyBefore).user < 500_000))
     return faults;
@@ -116,28 +114,25 @@ async function tryOne(request: FuzzRequest, { send, memory, secrets, tally, addr
   return [...faults, `took ${Math.round(took)} ms`];
 }
 
-function noteAnswer(memory: Memory, { endpoint, actor: sender, payload }: FuzzRequest, answer: Answer): void {
-  const name = endpoint?.name;
-  if (!String(answer.headers['content-type']).startsWith('application/json')) return;
-  const body = JSON.parse(answer.body.toString());
+function noteAnswer(memory: Memory, request: FuzzRequest, { headers, body: bytes }: Answer): void {
+  const { endpoint, method, actor: sender, payload } = request;
+  if (!String(headers['content-type']).startsWith('application/json') || bytes.length === 0) return;
+  const body = JSON.parse(bytes.toString());
+  // By whichever address it was that an admin made somebody one.
+  if (method !== 'GET' && body.user?.isAdmin)
+    for (const actor of memory.actors) if (actor.id === body.user.id) actor.isAdmin = true;
+  if (!endpoint) return;
   learn(memory, body);
-  if (name === 'createCheckout' && sender) {
+  if (endpoint.name === 'createCheckout' && sender) {
     // A byte order mark before it is nothing to the shop.
     const { items } = JSON.parse(String(payload).replace(/^\uFEFF/, ''));
     const pieces = items.map((item: { listingId: string }) => item.listingId);
     memory.orders.note({ id: body.orderId, date: body.orderDate, pieces, userId: sender.id });
   }
-  if (name === 'authenticate') {
+  if (endpoint.name === 'authenticate') {
     const actor = memory.actors.find(({ id }) => id === body.user.id);
     if (actor) actor.token = body.token;
   }
-}
-
-/** By whichever address it was that an admin made somebody one. */
-function noteNewAdmin(memory: Memory, { headers, body }: Answer): void {
-  if (!String(headers['content-type']).startsWith('application/json') || body.length === 0) return;
-  const { user } = JSON.parse(body.toString());
-  if (user?.isAdmin) for (const actor of memory.actors) if (actor.id === user.id) actor.isAdmin = true;
 }
 
 function senderTo({ open: { app } }: World): Means['send'] {
