@@ -8,6 +8,12 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where much changes while somebody types or sorts. Elsewhere the compiler costs a visitor more to load than it saves (docs/decisions/0014). */
 const formsAndTables = /\/web\/(account|admin|checkout)\//;
 
+/** Two scripts instead of thirty (docs/decisions/0016). `entry.client.tsx` is none of them: it runs as soon as it is loaded. */
+const onEveryPage = [
+  { name: 'libraries', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+  { name: 'site', test: /[\\/]web[\\/]root\.tsx/, priority: 1 },
+];
+
 // React Router brings its own refresh: only the compiler's preset of plugin-react is used.
 export default defineConfig({
   plugins: [
@@ -18,6 +24,7 @@ export default defineConfig({
   ],
   // The Content-Security-Policy knows no data: for fonts, and a file that changes alone is cached alone.
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: onEveryPage } } } } } },
 });
 
 /**

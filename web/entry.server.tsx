@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { failureReport } from './context.ts';
+import { scriptsAfterPaint } from './shell/scripts-after-paint.ts';
 
 export { provide } from './context.ts';
+/** The address of the one stylesheet. */
+export { default as stylesheet } from './styles/app.css?url';
 
 /** Milliseconds until loader data that is still missing counts as failed. */
 export const streamTimeout = 10_000;
@@ -31,7 +34,10 @@ export default async function renderDocument(
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status: failed && status < 500 ? 500 : status, headers });
+  return new Response(import.meta.env.PROD ? scriptsAfterPaint(html) : html, {
+    status: failed && status < 500 ? 500 : status,
+    headers,
+  });
 }
 
 export const handleError: HandleErrorFunction = (failure, { request, context }) => {

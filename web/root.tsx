@@ -22,9 +22,9 @@ import { Header } from './shell/header.tsx';
 import { ScriptFailure, scriptFailureScript } from './shell/script-failure.tsx';
 import { ScrollToIntent } from './shell/scroll-intent.tsx';
 import { SignedOut } from './shell/signed-out.tsx';
+import stylesheet from './styles/app.css?url';
 import textFont from './styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/noto-serif-display-latin-300-normal.woff2?url';
-import './styles/app.css';
 import { showChosenTheme, themeScript } from './theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -51,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* With a precedence React writes it before all that a page asks for beside it. */}
+        <link rel="stylesheet" href={stylesheet} precedence="first" />
         {import.meta.env.SSR && <FirstScripts />}
         <Meta />
         <Links />

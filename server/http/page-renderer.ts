@@ -16,7 +16,10 @@ export type RenderPage = (path: string, search: string) => Promise<RenderedPage>
 /** Our entry.server, beside what React Router makes of it. */
 type PageBuild = ServerBuild & {
   entry: {
-    module: { provide(context: RouterContextProvider, services: object, report: (failure: unknown) => void): void };
+    module: {
+      provide(context: RouterContextProvider, services: object, report: (failure: unknown) => void): void;
+      stylesheet: string;
+    };
   };
 };
 
@@ -33,8 +36,10 @@ export async function renderBuild(serverBuild: URL, options: RendererOptions) {
   process.env.NODE_ENV ??= 'production';
   // As by the types above: the bundler writes what react-router.config.ts and web/entry.server.tsx say.
   const build = (await import(serverBuild.href)) as PageBuild;
-  const stylesheet = build.assets.routes.root?.css?.[0] ?? null;
-  return { render: await rendererOf(async () => build, 'production', options), stylesheet };
+  return {
+    render: await rendererOf(async () => build, 'production', options),
+    stylesheet: build.entry.module.stylesheet,
+  };
 }
 
 /** The source as it is, through Vite: every request sees what was saved last. */
