@@ -109,7 +109,7 @@ onEachEngine('A backup', (shop) => {
     await trade(shop);
     await makeBackup(shop.shop.settings, file(), 1);
     const other = await elsewhere(shop.engine);
-    const failing = { ...shopMigrations, '0002-fails': { up: () => Promise.reject(new Error('no')) } };
+    const failing = { ...shopMigrations, '9001-fails': { up: () => Promise.reject(new Error('no')) } };
     await expect(restoreBackup(other, file(), failing)).rejects.toThrow('could not be brought up to date');
     expect(await readdir(join(other.dataDirectory, 'media')).catch(() => [])).toEqual([]);
     await restoreBackup(other, file());
@@ -135,7 +135,7 @@ onEachEngine('A backup', (shop) => {
 
 const withOneMore: Migrations = {
   ...shopMigrations,
-  '0002-note': {
+  '9001-note': {
     async up(db) {
       await sql`alter table listings add column note text`.execute(db);
       await sql`update listings set note = name || ', noted'`.execute(db);
@@ -158,7 +158,7 @@ const damages: [what: string, damage: Damage, sentence: RegExp][] = [
   ['a table that is missing', removing('tables/holds.jsonl.gz'), /tables\/holds.jsonl.gz is not in it/],
   [
     'the list of contents',
-    changing('manifest.json', swap('0001-shop', '0001-shoq')),
+    changing('manifest.json', swap('0002-reply', '0002-repky')),
     /Its list of contents is damaged/,
   ],
   ['no list of contents', removing('manifest.json'), /is no backup of the shop/],

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartRefused } from './failures.ts';
 import * as shop0001 from './migrations/0001-shop.ts';
+import * as replyTo0002 from './migrations/0002-reply-to.ts';
 import type { Tables } from './tables.ts';
 
 /** Steps of a schema by their names, whose alphabet is their order. */
@@ -10,6 +11,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Every step the schema ever took, in order, for both engines. A step that has run anywhere is never changed. */
 export const shopMigrations: Migrations = {
   '0001-shop': shop0001,
+  '0002-reply-to': replyTo0002,
 };
 
 /** Steps that a database with a shop in it is about to take. */

@@ -105,6 +105,8 @@ export interface SignInFailuresTable {
 export interface OutboxTable {
   id: string;
   recipient: string;
+  /** Whom an answer is to reach; null: the sender of the shop's mail. Forgotten with the words. */
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string;

@@ -94,10 +94,14 @@ onEachEngine('Enquiries', (shop) => {
 onEachEngine(
   'An enquiry, with mail set up',
   (shop) => {
-    it('is mailed to the owner', async () => {
+    it('is mailed to the owner, whose answer goes to who wrote it', async () => {
       await shop.call('sendEnquiry', { body: { ...words, subject: 'Carp' } });
       const [mail] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
-      expect(mail).toMatchObject({ recipient: 'owner@example.com', subject: 'Enquiry: Carp' });
+      expect(mail).toMatchObject({
+        recipient: 'owner@example.com',
+        subject: 'Enquiry: Carp',
+        reply_to: 'mai@example.com',
+      });
       expect(mail?.text).toContain('mai@example.com');
     });
   },

@@ -103,7 +103,8 @@ async function mailToOwner(shop: Shop, tx: Writer, enquiry: EnquiryRow): Promise
     heading: enquiry.subject || 'A new enquiry',
   };
   const button = { label: 'Open the admin panel', href: `${settings.publicUrl}/admin` };
-  await shop.mailer.queueMail(tx, { to: owner, ...letter({ ...parts, paragraphs: [enquiry.message], lines, button }) });
+  const words = letter({ ...parts, paragraphs: [enquiry.message], lines, button });
+  await shop.mailer.queueMail(tx, { to: owner, replyTo: enquiry.email, ...words });
 }
 
 function present(row: EnquiryRow): Enquiry {

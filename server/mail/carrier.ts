@@ -28,6 +28,7 @@ function smtpCarrier(settings: CarrierSettings, url: string): Carrier {
         from: settings.mailFrom,
         // As an object it is one address, whatever is in it.
         to: { name: '', address: mail.recipient },
+        ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -51,6 +52,7 @@ function fileCarrier(settings: CarrierSettings): Carrier {
         `Date: ${new Date(mail.created_at).toUTCString()}`,
         `From: ${settings.mailFrom}`,
         `To: ${mail.recipient}`,
+        ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
         `Subject: ${mail.subject}`,
         `Message-ID: ${messageId(settings, mail)}`,
       ];

@@ -37,7 +37,7 @@ export async function claimMail(tx: Writer, mail: OutboxRow, claimedUntil: numbe
 export async function markSent(tx: Writer, id: string, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ sent_at: now, claimed_until: 0, text: '', html: '' })
+    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null })
     .where('id', '=', id)
     .execute();
 }

@@ -107,6 +107,16 @@ onEachEngine('Mail by SMTP', (shop) => {
     expect(row?.sent_at).not.toBeNull();
   });
 
+  it('is answered to whom it says', async () => {
+    const mailer = openMailer();
+    await shop.shop.database.write((tx) => mailer.queueMail(tx, { ...mail('Enquiry'), replyTo: 'mai@example.com' }));
+    mailer.wake();
+    await mailer.settled();
+    expect(office.received[0]?.message).toMatch(/^Reply-To: mai@example\.com\r$/m);
+    const [row] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
+    expect(row).toMatchObject({ reply_to: null });
+  });
+
   it('is not sent when the transaction that wrote it did not happen', async () => {
     const mailer = openMailer();
     const failing = shop.shop.database.write(async (tx) => {

@@ -18,6 +18,8 @@ export { type Letter, type LetterParts, letter } from './letter.ts';
 
 export interface Mail extends Letter {
   to: string;
+  /** Whom an answer is to reach, where that is not the shop. */
+  replyTo?: string;
 }
 
 /**
@@ -90,11 +92,12 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     running = run();
   };
   return {
-    queueMail: (tx, { to, subject, text, html }) => {
+    queueMail: (tx, { to, replyTo = null, subject, text, html }) => {
       const now = clock();
       const id = randomBytes(12).toString('hex');
       const untouched = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
-      return insertMail(tx, { id, recipient: to, subject, text, html, created_at: now, ...untouched });
+      const words = { subject, text, html };
+      return insertMail(tx, { id, recipient: to, reply_to: replyTo, ...words, created_at: now, ...untouched });
     },
     wake,
     forgetSent: (tx, recipient) => deleteSentTo(tx, recipient),

@@ -103,8 +103,10 @@ async function openAndGoBack(page: Page, address: string): Promise<Moved> {
   const link = page.getByRole('listitem').getByRole('heading', { level: 3 }).nth(6).getByRole('link');
   const name = (await link.textContent()) ?? '';
   await link.scrollIntoViewIfNeeded();
-  // A hand reaches before it presses: what is needed is asked for then.
+  // A hand rests before it presses: what is needed is asked for then.
+  const asked = page.waitForRequest(/\/product\/[^/]+\.data/);
   await link.hover();
+  await asked;
   await page.waitForLoadState('networkidle');
   const openedPiece = await page.evaluate(untilHeading, name);
   await page.waitForLoadState('networkidle');
