@@ -3,9 +3,12 @@ import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
-/** Makes the directory and those above it, where they are missing; that they are there survives a power cut. */
+/**
+ * Makes the directory and those above it, where they are missing: for this user alone, since customers are in it. That they
+ * are there survives a power cut.
+ */
 export function makeLastingDirectory(path: string): void {
-  const highest = mkdirSync(path, { recursive: true });
+  const highest = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (highest === undefined) return;
   for (let directory = resolve(path); directory.length >= highest.length; directory = dirname(directory)) {
     syncPath(dirname(directory));

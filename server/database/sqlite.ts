@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import {
@@ -31,7 +31,7 @@ const patience = 1_500;
 
 /**
  * The embedded database: WAL, `synchronous=FULL` (what was confirmed survives a power cut), one connection that writes and one
- * that reads, and a lock so that one process owns the file.
+ * that reads, and a lock so that one process owns the file. A new file is of mode 600.
  */
 export async function connectSqlite(path: string, opening: Opening): Promise<Database> {
   makeLastingDirectory(dirname(path));
@@ -41,6 +41,8 @@ export async function connectSqlite(path: string, opening: Opening): Promise<Dat
   let writing: BetterSqlite.Database | undefined;
   try {
     checkHealth(file);
+    // SQLite would let everybody on the machine read it.
+    if (isNew) closeSync(openSync(file, 'ax', 0o600));
     writing = openConnection(file);
     await bringUp(writing, file, opening);
     return createDatabase(writing, openConnection(file), ownership);

@@ -109,7 +109,9 @@ async function openAndGoBack(page: Page, address: string): Promise<Moved> {
   await asked;
   await page.waitForLoadState('networkidle');
   const openedPiece = await page.evaluate(untilHeading, name);
+  // Who goes back has looked at the piece: its picture has come, and nothing moves any more.
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   const wentBack = await page.evaluate(untilBack);
   return { openedPiece, wentBack };
 }
