@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
@@ -14,8 +15,11 @@ interface CardProps {
   position: number;
 }
 
-/** One piece on the wall: picture, name and price, makers, then its mark and the way into the cart. */
-export function Card({ piece, position }: CardProps) {
+/**
+ * One piece on the wall: picture, name and price, makers, then its mark and the way into the cart. The page is drawn anew at
+ * every step of a navigation; its pieces only when they are others.
+ */
+export const Card = memo(function Card({ piece, position }: CardProps) {
   const live = usePieceState(piece);
   const address = `/product/${piece.id}`;
   return (
@@ -36,7 +40,7 @@ export function Card({ piece, position }: CardProps) {
       </div>
     </li>
   );
-}
+});
 
 /** The name's link reaches over it (styles/wall.css). */
 function CardPicture({ piece, address, sizes }: { piece: WallPiece; address: string; sizes: string }) {
