@@ -8,24 +8,7 @@ import { findProfile, updateProfile } from './profile.ts';
 import { register, signIn } from './sign-in.ts';
 import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
 
-export type AccountEndpoint =
-  | 'authenticate'
-  | 'signOut'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'getProfile'
-  | 'updateProfile'
-  | 'changePassword'
-  | 'listSessions'
-  | 'endOtherSessions'
-  | 'downloadOwnRecords'
-  | 'deleteOwnAccount'
-  | 'listUsers'
-  | 'listActiveUsers'
-  | 'addUser'
-  | 'deleteUser'
-  | 'setAdmin'
-  | 'checkAdmin';
+export type AccountEndpoint = DoorEndpoint | OwnEndpoint | AdminEndpoint;
 
 /** What other rooms keep of a user, by name of the thing: for the download of one's own records. */
 export type KeptElsewhere = (userId: string) => Promise<Record<string, unknown>>;
@@ -37,7 +20,9 @@ export function accountRoutes(shop: Shop, keptElsewhere: KeptElsewhere = async (
   return { ...doorRoutes(shop), ...ownRoutes(shop, keptElsewhere), ...adminRoutes(shop) };
 }
 
-function doorRoutes(shop: Shop): Handlers<'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword'> {
+type DoorEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword';
+
+function doorRoutes(shop: Shop): Handlers<DoorEndpoint> {
   return {
     authenticate: async ({ body, address, userAgent, device }) => {
       const { mode, email, password, name = '' } = body;

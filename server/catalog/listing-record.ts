@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { listingTexts } from '#contract/listing-texts.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
@@ -100,23 +101,9 @@ function changedStatus(status: ListingStatus, changes: ProductChanges): ListingS
   return status === 'discontinued' ? 'discontinued' : 'available';
 }
 
-const texts = [
-  'series',
-  'artist',
-  'artists',
-  'owner',
-  'size',
-  'info',
-  'spec',
-  'story',
-  'design',
-  'description',
-  'history',
-] as const;
-
 function withTexts(record: ListingRecord, changes: ProductChanges): ListingRecord {
   const next = { ...record };
-  for (const text of texts) next[text] = changes[text] ?? record[text];
+  for (const text of listingTexts) next[text] = changes[text] ?? record[text];
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);

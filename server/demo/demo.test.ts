@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#contract/states.ts';
 import { ensureAdmin } from '#server/accounts/accounts.ts';
+import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { password } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../tools/invariants.ts';
@@ -14,24 +15,7 @@ import { planSales } from './demo-sales.ts';
 import { countDemo } from './remove-demo.ts';
 import { createSeeded } from './seeded.ts';
 
-const whole = { listings: 16, users: 25, orders: 90 };
-const nothing = { listings: 0, users: 0, orders: 0 };
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
-
-/** Decoding 37 pictures takes seconds; where they do not matter, none are kept. */
-const fillQuickly = ({ shop }: TestShop) =>
-  fillDemo({ ...shop, media: { ...shop.media, keepPictures: async (files) => files.map(noPicture) } });
-const noPicture = (_file: unknown, index: number) => ({
-  hash: String(index),
-  url: `/media/${String(index).padStart(32, '0')}/original.webp`,
-  width: 640,
-  height: 480,
-  placeholder: '#000000',
-  variants: [],
-  finished_at: null,
-  created_at: 0,
-  is_demo: 1 as const,
-});
 
 onEachEngine('The demo collection', (shop) => {
   it('hangs in the order of its file, every piece with its pictures and what they show', async () => {
@@ -71,12 +55,12 @@ onEachEngine('The demo collection', (shop) => {
     await fillQuickly(shop);
     const { body } = await shop.call('listListings');
     expect(body.listings.map((listing) => listing.id)).toEqual([own.id]);
-    expect(await countDemo(shop.shop.database.read)).toEqual(nothing);
+    expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
   });
 
   it('is there once, however many processes start at once', async () => {
     await Promise.all([fillQuickly(shop), fillQuickly(shop), fillQuickly(shop)]);
-    expect(await countDemo(shop.shop.database.read)).toEqual(whole);
+    expect(await countDemo(shop.shop.database.read)).toEqual(wholeDemo);
   });
 });
 
@@ -86,7 +70,7 @@ onEachEngine('The demo’s orders', (shop) => {
     await ensureAdmin(shop.shop);
     expect(await violations(shop)).toEqual([]);
     const { token } = await shop.admin();
-    expect((await shop.call('getDemo', { token })).body).toMatchObject(whole);
+    expect((await shop.call('getDemo', { token })).body).toMatchObject(wholeDemo);
     const { body } = await shop.call('listOrdersAsAdmin', { token });
     const counts = Object.groupBy(body.orders, (order) => order.status);
     const count = (status: OrderStatus) => counts[status]?.length ?? 0;
@@ -147,7 +131,7 @@ onEachEngine('The demo’s orders', (shop) => {
     const { token } = await shop.admin();
     const { body } = await shop.call('listUsers', { token, query: { q: '@example.com', pageSize: 200 } });
     const customers = body.users.filter((user) => !user.isAdmin);
-    expect(customers).toHaveLength(whole.users);
+    expect(customers).toHaveLength(wholeDemo.users);
     for (const { email } of customers) {
       for (const [guess, status] of [
         ['', 400],

@@ -5,30 +5,14 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { createMediaStore } from '#server/media/media-store.ts';
+import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../tools/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
 import { fillDemo } from './demo.ts';
 import { countDemo, removeDemo } from './remove-demo.ts';
 
-const whole = { listings: 16, users: 25, orders: 90 };
-const nothing = { listings: 0, users: 0, orders: 0 };
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
-
-/** Decoding 37 pictures takes seconds; where they do not matter, none are kept. */
-const fillQuickly = ({ shop }: TestShop) =>
-  fillDemo({ ...shop, media: { ...shop.media, keepPictures: async (files) => files.map(noPicture) } });
-const noPicture = (_file: unknown, index: number) => ({
-  hash: String(index),
-  url: `/media/${String(index).padStart(32, '0')}/original.webp`,
-  width: 640,
-  height: 480,
-  placeholder: '#000000',
-  variants: [],
-  finished_at: null,
-  created_at: 0,
-  is_demo: 1 as const,
-});
 
 onEachEngine('Taking the demo away', (shop) => {
   const buy = (token: string, ...ids: string[]) =>
@@ -43,7 +27,7 @@ onEachEngine('Taking the demo away', (shop) => {
     const order = await shop.buy(anna, hanging.listing);
     const before = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
 
-    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
 
     const after = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
     expect(after.body.order).toEqual(before.body.order);
@@ -67,14 +51,14 @@ onEachEngine('Taking the demo away', (shop) => {
   it('can be repeated, is kept in the audit once, and lasts over a restart', async () => {
     await fillQuickly(shop);
     const admin = await shop.admin();
-    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
     const revision = await shop.shop.database.catalogRevision();
-    expect((await removeAs(admin.token)).body.removed).toEqual(nothing);
+    expect((await removeAs(admin.token)).body.removed).toEqual(noDemo);
     expect(await shop.shop.database.catalogRevision()).toBe(revision);
     await fillQuickly(shop);
-    expect((await shop.call('getDemo', { token: admin.token })).body).toMatchObject(nothing);
+    expect((await shop.call('getDemo', { token: admin.token })).body).toMatchObject(noDemo);
     const { body } = await shop.call('listAuditEntries', { token: admin.token });
-    expect(body.entries).toMatchObject([{ action: 'demo removed', adminId: admin.id, before: whole, after: null }]);
+    expect(body.entries).toMatchObject([{ action: 'demo removed', adminId: admin.id, before: wholeDemo, after: null }]);
     expect(await violations(shop)).toEqual([]);
   });
 
@@ -96,7 +80,7 @@ onEachEngine('Taking the demo away', (shop) => {
     const events: string[] = [];
     const stop = shop.shop.database.listen(({ listingId, state }) => events.push(`${listingId} ${state}`));
     expect((await removeAs(admin.token)).status).toBe(200);
-    await expect.poll(() => events.filter((event) => event.endsWith('deleted')).length).toBe(whole.listings);
+    await expect.poll(() => events.filter((event) => event.endsWith('deleted')).length).toBe(wholeDemo.listings);
     stop();
     expect(events).toContain(`${own.id} available`);
     expect(events.lastIndexOf('dry-garden deleted')).toBeGreaterThan(events.lastIndexOf('dry-garden available'));
@@ -119,7 +103,7 @@ onEachEngine('Taking the demo away', (shop) => {
     await shop.call('updateProduct', { token: admin.token, params: { id: 'ledger' }, body: { name: 'Mine now' } });
     const [picture = ''] = body.listing.images;
     const own = await shop.piece('Own', { images: [picture] });
-    expect((await removeAs(admin.token)).body.removed).toEqual(whole);
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
     expect((await shop.request('GET', picture)).status).toBe(200);
     const { body: after } = await shop.call('listListings');
     expect(after.listings.map(({ id }) => id)).toEqual([own.id]);
@@ -142,7 +126,7 @@ onEachEngine('Taking the demo away', (shop) => {
     ]);
     for (const status of answers) expect([200, 404, 409]).toContain(status);
     expect(answers.slice(-2)).toEqual([200, 200]);
-    expect(await countDemo(shop.shop.database.read)).toEqual(nothing);
+    expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
     expect(await violations(shop)).toEqual([]);
   });
 
@@ -155,7 +139,7 @@ onEachEngine('Taking the demo away', (shop) => {
       tx.updateTable('users').set({ is_admin: 1 }).where('is_demo', '=', 1).execute();
     await shop.shop.database.write(makeAdmins);
     expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastAdmin' });
-    expect(await countDemo(shop.shop.database.read)).toEqual(whole);
+    expect(await countDemo(shop.shop.database.read)).toEqual(wholeDemo);
   });
 
   it('stops the making of their variants without a trace', async () => {
@@ -183,7 +167,7 @@ onEachEngine('Taking the demo away', (shop) => {
         exitCode: 0,
         output: 'Taken away: 16 pieces, 25 customers and 90 orders of the demo.\n',
       });
-      expect(await countDemo(shop.shop.database.read)).toEqual(nothing);
+      expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
       return;
     }
     expect(await runCommand(runs)).toEqual({

@@ -3,11 +3,10 @@ import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { groupTyped } from './card-number.ts';
+import { EditActions } from './edit-actions.tsx';
 import {
   changesOf,
   halfTyped,
@@ -17,7 +16,6 @@ import {
   paymentLabels,
 } from './payment-fields.ts';
 import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface PaymentFormProps {
   /** As stored, masked or in full. */
@@ -29,7 +27,6 @@ interface PaymentFormProps {
 export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   const [typed, setTyped] = useState<PaymentChanges>({});
   const { save, busy, problems } = useSaving(onDone);
-  const [leaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnProblem(form, problems);
   const changes = changesOf(typed, shown);
@@ -68,16 +65,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
           {line('bpayRef', { autoComplete: 'off', inputMode: 'numeric' })}
         </div>
       </fieldset>
-      {problems.message && <Note tone="failed">{problems.message}</Note>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
-        </Button>
-        <Button variant="line" onClick={() => (isDirty ? setLeaving(true) : onDone())}>
-          Cancel
-        </Button>
-      </div>
-      <UnsavedChanges dirty={isDirty} leaving={leaving} onStay={() => setLeaving(false)} onDiscard={onDone} />
+      <EditActions failure={problems.message} busy={busy} dirty={isDirty} onDone={onDone} />
     </form>
   );
 }

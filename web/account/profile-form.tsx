@@ -4,21 +4,18 @@ import type { Profile } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { rememberUser } from '../session.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AddressFields } from './address-fields.tsx';
+import { EditActions } from './edit-actions.tsx';
 import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
 import { draftOf, isSameDraft, type ProfileDraft, withBillingFollowing } from './profile-draft.ts';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** Edit mode of Profile Info. `onDone` leads back to the view, saved or not. */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const saved = draftOf(profile);
   const [draft, setDraft] = useState(saved);
   const { save, busy, problems } = useSaving(onDone);
-  const [leaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnProblem(form, problems);
   const isDirty = !busy && !isSameDraft(draft, saved);
@@ -47,16 +44,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         </div>
         {!draft.sameAsDelivery && <AddressFields kind="billing" draft={draft} problems={problems} onChange={change} />}
       </fieldset>
-      {problems.message && <Note tone="failed">{problems.message}</Note>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
-        </Button>
-        <Button variant="line" onClick={() => (isDirty ? setLeaving(true) : onDone())}>
-          Cancel
-        </Button>
-      </div>
-      <UnsavedChanges dirty={isDirty} leaving={leaving} onStay={() => setLeaving(false)} onDiscard={onDone} />
+      <EditActions failure={problems.message} busy={busy} dirty={isDirty} onDone={onDone} />
     </form>
   );
 }

@@ -1,25 +1,11 @@
 import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 import { priceOf, yearOf } from './numbers.ts';
 
-const texts = [
-  'series',
-  'size',
-  'artist',
-  'artists',
-  'owner',
-  'info',
-  'spec',
-  'story',
-  'design',
-  'description',
-  'history',
-] as const;
-type TextName = (typeof texts)[number];
-
 /** What the form holds. Numbers as they are typed. */
-export interface ProductDraft extends Record<TextName, string> {
+export interface ProductDraft extends Record<ListingText, string> {
   name: string;
   price: string;
   year: string;
@@ -34,7 +20,7 @@ export function draftOf(listing: Listing | null): ProductDraft {
   const { name, price, year, unique, status } = listing;
   return {
     ...blank,
-    ...Object.fromEntries(texts.map((text) => [text, listing[text]])),
+    ...Object.fromEntries(listingTexts.map((text) => [text, listing[text]])),
     name,
     price: String(price),
     year: year === null ? '' : String(year),
@@ -79,7 +65,7 @@ export function newProductOf(draft: ProductDraft): NewProduct {
     // Only an existing piece can be discontinued.
     status: status === 'sold' ? 'sold' : 'available',
     sold: status === 'sold',
-    ...Object.fromEntries(texts.map((text) => [text, draft[text]])),
+    ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
   };
 }
@@ -97,7 +83,7 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
     ...(unique !== saved.unique && { unique }),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(
-      texts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
+      listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
     ),
     ...(!isSameImages(images, saved.images) && imagesOf(images)),
   };
