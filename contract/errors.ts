@@ -12,6 +12,7 @@ export const failures = {
   wrongMethod: [405, 'This address does not take that method.'],
   tooLarge: [413, 'That is too large to be accepted.'],
   wrongMediaType: [415, 'This call takes JSON.'],
+  noForm: [415, 'This call takes files, as a form sends them (multipart/form-data).'],
   tooMany: [429, 'Too many attempts. Please try again in {minutes} minutes.'],
   accident: [500, 'Something went wrong on our side. Please try again.'],
   noSpace: [503, 'The shop cannot save anything right now: its disk is full or failing. Nothing was changed.'],

@@ -78,3 +78,24 @@ test('Axe finds nothing on the way from payment to the account', async ({ shoppe
     await expectNoViolations(page);
   }
 });
+
+test('The focus is seen on paper and on lacquer', async ({ shopper }) => {
+  const { page } = shopper;
+  const ring = (element: Element) => {
+    const swatch = element.appendChild(document.createElement('span'));
+    swatch.style.color = 'var(--color-focus)';
+    const { outlineColor } = getComputedStyle(element);
+    const own = getComputedStyle(swatch).color;
+    swatch.remove();
+    return { outlineColor, own };
+  };
+  await shopper.opensHome();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const onLacquer = await page.locator(':focus').evaluate(ring);
+  expect(onLacquer.outlineColor).toBe(onLacquer.own);
+  await page.getByRole('button', { name: /^Date/ }).focus();
+  const onPaper = await page.locator(':focus').evaluate(ring);
+  expect(onPaper.outlineColor).toBe(onPaper.own);
+  expect(onPaper.own).not.toBe(onLacquer.own);
+});

@@ -34,10 +34,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = shop.settings;
   const log: FastifyBaseLogger = shop.log;
   const headers = apiHeaders(publicUrl);
+  const newRequestId = () => shop.randomBytes(9).toString('base64url');
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
-    genReqId: () => shop.randomBytes(9).toString('base64url'),
+    genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBody,
     requestTimeout: arrivalPatience.upload,
@@ -45,7 +46,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Whoever came in before the door closed is served: no proxy may send a purchase twice to find out.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(headers),
+    clientErrorHandler: answerBrokenRequest(headers, { log, newRequestId }),
     // An address that cannot be read meets no hook.
     frameworkErrors: (error, request, reply) => sendAccident(error, request, reply.headers(headers)),
   });

@@ -46,7 +46,7 @@ export interface Call<Row extends Endpoint> {
   /** Value of `Idempotency-Key` on endpoints that honour it. */
   idempotencyKey: string | null;
   /** Reads the files of an endpoint with `upload`, each at most `limit` bytes, at most `count`. */
-  files: (limits: { bytes: number; count: number }) => Promise<UploadedFile[] | 'too large' | 'too many'>;
+  files: (limits: { bytes: number; count: number }) => Promise<UploadedFile[] | 'no form' | 'too large' | 'too many'>;
 }
 
 /** An answer that is no JSON: a PDF with its name. */

@@ -12,6 +12,11 @@ onEachEngine('A request that HTTP does not allow', (shop) => {
       'GET /api/health HTTP/1.1\r\nHost: shop.test\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
     ],
     ['is none', 400, 'nonsense\r\n\r\n'],
+    [
+      'has headers without end',
+      431,
+      `GET /api/health HTTP/1.1\r\nHost: shop.test\r\nCookie: ${'x'.repeat(70_000)}\r\n\r\n`,
+    ],
   ])('because it %s is refused with %i in the words of the contract', async (_name, status, bytes) => {
     const { hostname, port } = new URL(await shop.listen());
     const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -27,7 +32,8 @@ onEachEngine('A request that HTTP does not allow', (shop) => {
     expect(JSON.parse(body)).toMatchObject({
       success: false,
       message: expect.stringMatching(/\S/),
-      requestId: expect.stringMatching(/\S/),
+      requestId: expect.stringMatching(/^[\w-]{12}$/),
     });
+    expect('issues' in JSON.parse(body)).toBe(status === 400);
   });
 });

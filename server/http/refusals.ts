@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { isAway, isBusy, isDiskFailure } from '#server/database/dialect.ts';
 import { DatabaseAway, DiskFailing } from '#server/database/failures.ts';
@@ -42,31 +43,31 @@ function expectedRefusal(error: FastifyError): Refusal | null {
   if (status === 503) return refuse('unavailable');
   if (status >= 400 && status < 500) {
     // Of the other codes HTTP has, the status stays and the words are ours: a library's may name what it should not.
-    const plain = refuse('invalidInput', {}, { issues: [] });
-    return { ...plain, status };
+    return { ...refuse('invalidInput', {}, status === 400 ? { issues: [] } : {}), status };
   }
   return null;
 }
 
 /** What is no HTTP, too slow, or has headers too large: answered on the bare socket, in the same JSON, with these headers. */
-export function answerBrokenRequest(headers: Readonly<Record<string, string>>) {
-  const body = JSON.stringify({
-    success: false,
-    message: refuse('invalidInput').message,
-    issues: [],
-    requestId: 'none',
-  });
-  const head = Object.entries({
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  });
-  const rest = `${head.map((header) => `${header.join(': ')}\r\n`).join('')}\r\n${body}`;
+export function answerBrokenRequest(
+  headers: Readonly<Record<string, string>>,
+  { log, newRequestId }: { log: FastifyBaseLogger; newRequestId: () => string },
+) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [status, reason] = brokenRequests[error.code ?? ''] ?? [400, 'Bad Request'];
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${rest}`);
+    const requestId = newRequestId();
+    log.info({ reqId: requestId, status, code: error.code }, 'refused');
+    const details = status === 400 ? { issues: [] } : {};
+    const body = JSON.stringify({ success: false, message: refuse('invalidInput').message, ...details, requestId });
+    const head = Object.entries({
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    });
+    const lines = head.map((header) => `${header.join(': ')}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`);
   };
 }
 

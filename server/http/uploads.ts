@@ -7,7 +7,7 @@ import type { UploadedFile } from './handlers.ts';
 /** Parts of any kind in one call: whoever sends more than this is no browser with a form. */
 const partsAtMost = 200;
 
-type Verdict = 'too large' | 'too many';
+type Verdict = 'no form' | 'too large' | 'too many';
 
 /**
  * The files of a multipart call under `field`, each written to the disk as it comes, within the limits; other fields and other
@@ -19,7 +19,7 @@ export async function readFiles(
   limits: { bytes: number; count: number },
   disk: Pick<Shop['media'], 'receive' | 'discard'>,
 ): Promise<UploadedFile[] | Verdict> {
-  if (!request.isMultipart()) throw httpError(415);
+  if (!request.isMultipart()) return 'no form';
   allowUploadTime(request);
   const files: UploadedFile[] = [];
   const discardAll = () => Promise.all(files.map((file) => disk.discard(file)));

@@ -17,6 +17,7 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
   return {
     async uploadImages({ files }) {
       const uploaded = await files({ bytes: limits.picture, count: limits.picturesPerUpload });
+      if (uploaded === 'no form') return refuse('noForm');
       if (uploaded === 'too large') return refuse('pictureTooLarge');
       if (uploaded === 'too many') return refuse('tooManyPictures');
       return withoutTrace(shop, uploaded, async () => {
@@ -29,6 +30,7 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
     countUnfinishedPictures: async () => ({ unfinished: await countUnfinishedPictures(shop.database.read) }),
     async uploadLogo({ files, session }) {
       const uploaded = await files({ bytes: limits.logo - 1, count: 1 });
+      if (uploaded === 'no form') return refuse('noForm');
       if (uploaded === 'too large') return refuse('logoTooLarge');
       if (uploaded === 'too many') return refuse('noFile');
       return withoutTrace(shop, uploaded, async () => {

@@ -73,6 +73,14 @@ onEachEngine('Pictures', (shop) => {
     expect(await shop.shop.database.read.selectFrom('pictures').selectAll().execute()).toEqual([]);
   });
 
+  it('come as a form, and the refusal says so', async () => {
+    const { token } = await shop.admin();
+    for (const path of ['/api/admin/upload-images', '/api/admin/upload-logo']) {
+      const { status, body } = await shop.request('POST', path, { token, body: {} });
+      expect([status, body.message]).toEqual([415, expect.stringContaining('multipart/form-data')]);
+    }
+  });
+
   it('that are cut off are refused', async () => {
     const coarse = panel(300, 300).composite([
       { input: Buffer.from('<svg><circle cx="150" cy="150" r="140"/></svg>') },

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { call } from '../api.ts';
 import { FailurePage } from '../shell/failure-page.tsx';
+import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
 import { forgetAdmin, isConfirmed, requireAdmin, subscribeToConfirmation } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -45,6 +46,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const isLeaving = next !== undefined && next !== pathname;
+  const isSalesLate = useIsLate(isLeaving && next === '/admin/analysis' ? next : undefined);
   return (
     <AdminFrame openEnquiries={loaderData.openEnquiries}>
       <main
@@ -52,9 +54,18 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         id="main"
         aria-busy={isLeaving}
       >
-        <Outlet />
+        {isSalesLate ? <SalesLoading /> : <Outlet />}
       </main>
     </AdminFrame>
+  );
+}
+
+/** SPEC.md §2: it adds up every sale, and brings the charts with it. */
+function SalesLoading() {
+  return (
+    <p className="state muted" role="status">
+      Loading sales data...
+    </p>
   );
 }
 

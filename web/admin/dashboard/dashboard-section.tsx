@@ -45,7 +45,7 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        <ActiveUsers users={active.success ? active.users : []} />
+        {active.success && <ActiveUsers users={active.users} />}
       </div>
       <DemoPanel />
     </>
