@@ -86,17 +86,29 @@ export async function record({
   return { root, calls, answers, told, files, timeOf: (place) => times[place] ?? 0 };
 }
 
-/** strace ends a moment after the program. */
+/** Milliseconds: strace ends a moment after the program, on a busy machine a long one. */
+const patience = 40_000;
+
+/** Where the program's end is looked for in the trace; behind it stands what its threads did last. */
+const lastBytes = 65_536;
+
 async function untilWritten(file: string, pid: number): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
+  const giveUpAt = performance.now() + patience;
+  for (;;) {
     const handle = await open(file);
     const { size } = await handle.stat();
-    const { buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, Math.max(0, size - 4096));
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(lastBytes),
+      0,
+      lastBytes,
+      Math.max(0, size - lastBytes),
+    );
     await handle.close();
-    if (new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm').test(buffer.toString('latin1'))) return;
+    const end = buffer.toString('latin1', 0, bytesRead);
+    if (new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm').test(end)) return;
+    if (performance.now() > giveUpAt) throw new Error(`strace did not end with the shop ${pid}: ${end.slice(-500)}`);
     await pause(20);
   }
-  throw new Error('strace did not end with the shop');
 }
 
 /** The files as the calls made them. Throws where they are not as they are: then something changed them in a way unseen. */
