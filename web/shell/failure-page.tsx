@@ -7,14 +7,7 @@ import { StatePage } from './state-page.tsx';
 export function FailurePage({ failure }: { failure: unknown }) {
   // As it was when the page failed. On the server `onLine` is not there.
   const [isOffline] = useState(() => typeof navigator !== 'undefined' && navigator.onLine === false);
-  if (isRouteErrorResponse(failure) && failure.status === 404)
-    return (
-      <>
-        <title>Page not found</title>
-        <meta name="robots" content="noindex" />
-        <NotFound />
-      </>
-    );
+  if (isRouteErrorResponse(failure) && failure.status === 404) return <NotFound />;
   // By name: the class in load-route-module.ts is in the browser's bundle only.
   const isScript = failure instanceof Error && failure.name === 'PageScriptError';
   return (

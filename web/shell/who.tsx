@@ -31,8 +31,8 @@ export function Who({ className, onLeave }: { className: string; onLeave?: () =>
       onClick={onLeave}
       title={shortened(name) === name ? undefined : name}
     >
-      {shortened(name)}
       {session.isAdmin && <Badge tone="gold">Admin</Badge>}
+      {shortened(name)}
     </Link>
   );
 }
