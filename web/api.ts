@@ -178,8 +178,6 @@ function networkFailure(thrown: unknown): Failure {
 
 function genericFailure(name: EndpointName, status: number): string {
   if (name === 'getListing' && status === 404) return 'Listing not found';
-  // Which of the two it was, the form knows.
-  if (name === 'authenticate' && status < 400) return '';
   return genericFailures[name] ?? `Server error: ${status}`;
 }
 
@@ -188,7 +186,6 @@ const genericFailures: Partial<Record<EndpointName, string>> = {
   signOut: 'Logout failed',
   updateProfile: 'Failed to update profile',
   listListings: 'Failed to fetch listings',
-  listListingsAsAdmin: 'Failed to fetch listings',
   getListing: 'Failed to fetch listing',
   getCart: 'Failed to fetch cart',
   addToCart: 'Failed to add to cart',

@@ -168,8 +168,7 @@ async function attempt(isNew: boolean, { name, email, password }: Typed): Promis
       isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
     );
     if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
-    if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
-    return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
+    return { signedIn: false, message: answer.status === 0 ? 'Network error. Please try again.' : answer.message };
   } catch {
     return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
   }

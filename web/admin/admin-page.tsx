@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { call } from '../api.ts';
 import { FailurePage } from '../shell/failure-page.tsx';
-import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
 import { forgetAdmin, isConfirmed, requireAdmin, subscribeToConfirmation } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -46,7 +45,6 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const isLeaving = next !== undefined && next !== pathname;
-  const isSalesLate = useIsLate(isLeaving && next === '/admin/analysis' ? next : undefined);
   return (
     <AdminFrame openEnquiries={loaderData.openEnquiries}>
       <main
@@ -54,18 +52,9 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         id="main"
         aria-busy={isLeaving}
       >
-        {isSalesLate ? <SalesLoading /> : <Outlet />}
+        <Outlet />
       </main>
     </AdminFrame>
-  );
-}
-
-/** SPEC.md §2: it adds up every sale, and brings the charts with it. */
-function SalesLoading() {
-  return (
-    <p className="state muted" role="status">
-      Loading sales data...
-    </p>
   );
 }
 

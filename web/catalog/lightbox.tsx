@@ -32,6 +32,9 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
     <>
       <div className="lightbox-head">
         <p className="name">{name}</p>
+        <p className="small muted num" role="status">
+          {images.length > 1 && `${chosen + 1} of ${images.length}`}
+        </p>
         <Button variant="text" aria-pressed={isActualSize} onClick={() => setActualSize(!isActualSize)}>
           Actual size
         </Button>
@@ -45,9 +48,6 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
           <IconButton label="Picture before" onClick={() => onTurn(-1)}>
             <Icon name="back" />
           </IconButton>
-          <p className="small muted num" role="status">
-            {chosen + 1} of {images.length}
-          </p>
           <IconButton label="Next picture" onClick={() => onTurn(1)}>
             <Icon name="forward" />
           </IconButton>

@@ -1,12 +1,24 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useIsLate } from '../ui/use-is-late.ts';
+
+/** Milliseconds a piece may take before the page it was asked from steps aside. */
+const patience = 400;
 
 /** Whether somebody is on the way to a piece, and has been for longer than goes unnoticed. */
 export function useIsProductLate(): boolean {
   const goal = useNavigation().location?.pathname;
-  return useIsLate(goal?.startsWith('/product/') ? goal : undefined);
+  const isProduct = goal?.startsWith('/product/') ?? false;
+  const [lateGoal, setLateGoal] = useState<string>();
+  useEffect(() => {
+    if (!isProduct) return;
+    const timer = setTimeout(() => setLateGoal(goal), patience);
+    return () => {
+      clearTimeout(timer);
+      setLateGoal(undefined);
+    };
+  }, [isProduct, goal]);
+  return isProduct && lateGoal === goal;
 }
 
 /** The boxes of a product page, and SPEC.md's words. */

@@ -41,21 +41,11 @@ export function HydrateFallback() {
   );
 }
 
-/** Keeps the room that the page takes: nothing below it jumps up before home is there. */
-function OnTheWayHome() {
-  return (
-    <>
-      <HydrateFallback />
-      <Navigate to="/" replace />
-    </>
-  );
-}
-
 /** SPEC.md §2, Payment page: without products it leads home. */
 export default function PaymentPage() {
   const { key, state } = useLocation();
   const visit = visitOf(state);
-  if (!visit) return <OnTheWayHome />;
+  if (!visit) return <Navigate to="/" replace />;
   return <PaymentVisit key={key} arrival={visit} />;
 }
 
@@ -67,7 +57,7 @@ function PaymentVisit({ arrival }: { arrival: Visit }) {
     if (isGuest) openSignIn({ goOnTo: 'payment' });
   }, [isGuest]);
 
-  if (isGuest) return <OnTheWayHome />;
+  if (isGuest) return <Navigate to="/" replace />;
   if (visit.products.length === 0) return <NothingToPay />;
   if (visit.isPaid) return <PaymentSuccess products={visit.products} orderId={visit.orderId} />;
   return <Checkout visit={visit} onVisit={setVisit} />;

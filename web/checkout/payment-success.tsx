@@ -32,7 +32,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
         <h1 className="h-section outline-none" tabIndex={-1} ref={heading}>
           Payment Successful
         </h1>
-        <p className="muted text-18 text-balance">
+        <p className="muted text-18">
           Thank you for your purchase!
           <br />
           You have successfully purchased {products.length} item(s).

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Area, Bar, CartesianGrid, ComposedChart, XAxis, YAxis } from 'recharts';
 import type { Sales } from '#contract/analytics.ts';
 import type { TimeRange } from '#contract/states.ts';
@@ -22,10 +22,6 @@ export function SalesChart({ range, chart, points }: SalesChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const shown = active === null ? undefined : points[active];
-  // Where not all of it fits, today is in sight, as in the cards above it.
-  useEffect(() => {
-    box.current?.scrollTo({ left: box.current.scrollWidth });
-  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     const goal = goalOf(event.key, active, points.length);

@@ -45,7 +45,7 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        {active.success && <ActiveUsers users={active.users} />}
+        <ActiveUsers users={active.success ? active.users : []} />
       </div>
       <DemoPanel />
     </>

@@ -30,7 +30,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           {subject || 'No subject'}
         </h2>
         {doneAt === null && <Badge tone="processing">Unread</Badge>}
-        <time className="subtle num md:ml-auto" dateTime={createdAt}>
+        <time className="subtle num ml-auto" dateTime={createdAt}>
           {minute(createdAt)}
         </time>
       </div>

@@ -30,7 +30,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       cellClass: 'c-full wrap-anywhere',
       cell: ({ userName, userEmail }) => (
         <>
-          {userName || 'User'} <span className="subtle block">{userEmail}</span>
+          {userName || 'User'} <span className="subtle">{userEmail}</span>
         </>
       ),
     },

@@ -33,7 +33,7 @@ interface TableSectionProps<Row, Field extends string> {
 
 /** A section that is one table: search, filters, sorting, pages and the open page of it all in its address. */
 export function TableSection<Row, Field extends string>(props: TableSectionProps<Row, Field>) {
-  const { title, columns, content, filters, actions } = props;
+  const { title, noun, form, columns, content, idOf, ask, filters, actions } = props;
   const [search] = useSearchParams();
   const { q, sorting } = readTableAddress(search, sortFieldsOf(columns));
   const change = useAddressChange();
@@ -51,33 +51,15 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
         {actions}
       </div>
       {props.notice}
-      {content.failure === null ? (
-        <ShownTable {...props} isFiltered={isFiltered} sorting={shownSorting} onSort={sortBy} />
-      ) : (
-        <ListFailure message={content.failure} />
-      )}
-    </>
-  );
-}
-
-interface ShownTableProps<Row, Field extends string> extends TableSectionProps<Row, Field> {
-  isFiltered: boolean;
-  sorting: Sorting<Field> | null;
-  onSort: (next: Sorting<Field> | null) => void;
-}
-
-function ShownTable<Row, Field extends string>(props: ShownTableProps<Row, Field>) {
-  const { title, noun, form, columns, content, idOf, ask, isFiltered, sorting, onSort } = props;
-  return (
-    <>
+      {content.failure !== null && <ListFailure message={content.failure} />}
       <Busy>
         {content.rows.length > 0 ? (
           <DataTable
             label={title}
             {...{ form, columns, idOf }}
             rows={content.rows}
-            sorting={sorting}
-            onSort={(field) => onSort(nextSorting(sorting, field))}
+            sorting={shownSorting}
+            onSort={(field) => sortBy(nextSorting(shownSorting, field))}
           />
         ) : (
           <p className="state muted">{isFiltered ? `No ${noun[1]} match what you look for.` : props.empty}</p>
