@@ -1,9 +1,11 @@
 # The shop in one image: docker build --tag lacquer . && docker run --publish 3000:3000 --volume lacquer:/data lacquer
-# Everything is set by environment variables (README.md, Settings).
+# All settings are environment variables (README.md, Settings).
 
 FROM node:24-bookworm-slim AS built
 WORKDIR /srv/lacquer
-# Of the packages only where they change. Node itself, the version that the shop runs on, is one of them.
+# The Node that npm installs needs libatomic, which slim images do not have.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+# A layer of its own: packages are installed again only when they change. One of them is the Node that runs the shop.
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
@@ -11,6 +13,7 @@ RUN npm run build && npm prune --omit=dev
 
 FROM debian:bookworm-slim
 WORKDIR /srv/lacquer
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 lacquer && install --directory --owner=lacquer --mode=700 /data
 COPY --from=built /srv/lacquer ./
 USER lacquer
@@ -19,5 +22,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# SIGTERM, Docker's default, lets running requests finish within ten seconds: docker stop --time 15
+# After SIGTERM, Docker's default, running requests finish and the shop ends within ten seconds: docker stop --time 15
 CMD ["node_modules/.bin/node", "server/main.ts"]

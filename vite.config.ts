@@ -5,16 +5,19 @@ import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where much changes while somebody types or sorts. Elsewhere the compiler costs a visitor more to load than it saves (docs/decisions/0014). */
+/** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\//;
 
-/** Two scripts instead of thirty (docs/decisions/0016). `entry.client.tsx` is none of them: it runs as soon as it is loaded. */
+/**
+ * Two scripts instead of thirty (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is in neither: it runs when it
+ * is loaded, which would be before the routes are registered.
+ */
 const onEveryPage = [
   { name: 'libraries', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
   { name: 'site', test: /[\\/]web[\\/]root\.tsx/, priority: 1 },
 ];
 
-// React Router brings its own refresh: only the compiler's preset of plugin-react is used.
+// React Router has its own hot reload, so only the compiler's preset of plugin-react is used.
 export default defineConfig({
   plugins: [
     routeModuleLoading(),
@@ -22,15 +25,15 @@ export default defineConfig({
     reactRouter(),
     babel({ include: formsAndTables, presets: [reactCompilerPreset()] }),
   ],
-  // The Content-Security-Policy knows no data: for fonts, and a file that changes alone is cached alone.
+  // The Content-Security-Policy forbids data: addresses for fonts, and a separate file is cached separately.
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: onEveryPage } } } } } },
 });
 
 /**
- * React Router answers a page's script that cannot be loaded by loading the document again, without a word and without
- * end. Ours waits SPEC.md's 120 seconds and then says so. The build fails when a new version of React Router no longer
- * has the module this replaces.
+ * When the script of a page cannot be loaded, React Router reloads the document, possibly again and again, and shows no message.
+ * Our module waits 120 seconds and then shows an error (docs/behaviour/pages.md, 14). The build fails when React Router no longer
+ * imports the module that this replaces.
  */
 function routeModuleLoading(): Plugin {
   const ours = fileURLToPath(new URL('web/shell/load-route-module.ts', import.meta.url));

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,tools,web}/**/*.test.ts'],
-    globalSetup: ['./tools/vitest-postgres.ts'],
-    // As many as there are cores: half of a test is waiting for a database.
+    include: ['{bench,cli,contract,proofs,scripts,server,web}/**/*.test.ts'],
+    globalSetup: ['./scripts/vitest-postgres.ts'],
+    // One worker per core.
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,

@@ -14,7 +14,10 @@ export const accountMessages = {
   newUserIncomplete: 'Please fill in all required fields',
 } as const;
 
-/** Kept encrypted, masked in every answer but the owner's own `?include=card` (CONTRACT.md, Card fields). */
+/**
+ * Stored encrypted. Answers contain them masked, except the user's own profile with `?include=card`
+ * (docs/behaviour/accounts.md, 17 and 18).
+ */
 export const cardFields = ['cardNumber', 'cardCvc', 'cardExpiry', 'bpayNumber', 'bpayRef'] as const;
 export type CardField = (typeof cardFields)[number];
 
@@ -37,7 +40,7 @@ export const user = z.object({
   billingState: z.enum(australianStates),
   billingPostcode: z.string(),
 });
-/** As admins see others: nothing of how they pay. */
+/** A user as admins see it, without payment details. */
 export type User = z.infer<typeof user>;
 
 export const profile = user.extend({
@@ -49,17 +52,17 @@ export const profile = user.extend({
   bpayRef: z.string(),
   paypalEmail: z.string(),
 });
-/** As the owner sees it, card fields masked unless asked for. */
+/** A user as the user themselves sees it. Card fields are masked unless the request includes them. */
 export type Profile = z.infer<typeof profile>;
 
-/** How a secret is shown: the last four of eight digits or more, else nothing of it. */
+/** The masked form of a secret: its last four digits if it has at least eight digits, otherwise none of them. */
 export function maskSecret(secret: string): string {
   if (secret === '') return '';
   const digits = secret.replace(/\D/g, '');
   return digits.length < 8 ? '•••' : `•••• •••• •••• ${digits.slice(-4)}`;
 }
 
-/** 6 to 1,024 characters, never trimmed or normalised. */
+/** 6 to 1,024 characters. It is neither trimmed nor normalised. */
 const newPassword = (required: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : 'This must be text') })
@@ -79,7 +82,7 @@ const authentication = z
   .object({
     ...credentials,
     mode: z.enum(['signin', 'register']),
-    /** Needed for registration only. */
+    /** Required for registration only. */
     name: line(limits.name).optional(),
   })
   .check((context) => {
@@ -92,7 +95,7 @@ const authentication = z
     if (!isEmailAddress(email)) refuse('email', accountMessages.emailInvalid);
   });
 
-export const signInReply = z.object({
+const signInReply = z.object({
   token: z.string(),
   name: z.string(),
   email: z.string(),
@@ -103,7 +106,7 @@ export type SignInReply = z.infer<typeof signInReply>;
 
 const optionalText = (maximum: number) => line(maximum).optional();
 
-export const profileChanges = z.object({
+const profileChanges = z.object({
   name: line(limits.name, 'Name is required').optional(),
   email: emailAddress(accountMessages.emailInvalid).optional(),
   phone: optionalText(limits.phone),
@@ -131,7 +134,7 @@ export const ownSession = z.object({
   current: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** The browser as it named itself, cut short. */
+  /** The User-Agent header, shortened. */
   device: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -160,32 +163,36 @@ export const accountEndpoints = {
     summary: 'Sign in or register',
     body: authentication,
     reply: signInReply,
+    mayCreate: true,
+    refuses: [401, 404, 409, 429],
   }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/forgot',
     access: 'public',
-    summary: 'Ask for a link to set a new password; the same answer for known and unknown addresses',
+    summary: 'Request a password reset link; the answer is the same for known and unknown addresses',
     body: z.object({ email: emailAddress(accountMessages.emailInvalid) }),
     reply: z.object({ message: z.string() }),
+    refuses: [429],
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/reset',
     access: 'public',
-    summary: 'Set a new password with the link of the email',
+    summary: 'Set a new password with the token of a reset link',
     body: z.object({
-      token: line(limits.shortText, failures.resetLinkDead[1]),
+      token: line(limits.shortText, failures.resetLinkInvalid[1]),
       newPassword: newPassword('Password is required'),
     }),
     reply: z.object({ message: z.string() }),
+    refuses: [429],
   }),
   signOut: endpoint({ method: 'POST', path: '/logout', access: 'token', summary: 'End this session', reply: nothing }),
   getProfile: endpoint({
     method: 'GET',
     path: '/user/profile',
     access: 'customer',
-    summary: 'The own profile; card fields in full only with include=card',
+    summary: 'Own profile; card fields are masked unless include=card',
     query: z.object({ include: z.enum(['card']).optional() }),
     reply: z.object({ user: profile }),
   }),
@@ -193,49 +200,45 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/user/profile',
     access: 'customer',
-    summary: 'Change what the body names; masked card fields stay, empty ones are cleared',
+    summary: 'Change the given fields; masked card fields are ignored, empty ones are cleared',
     body: profileChanges,
     reply: z.object({ user: profile }),
+    refuses: [409],
   }),
   changePassword: endpoint({
     method: 'POST',
     path: '/user/password',
     access: 'customer',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password and end every other session',
     body: z.object({
       currentPassword: z.string().max(limits.passwordMaximum),
       newPassword: newPassword('Password is required'),
     }),
     reply: nothing,
+    refuses: [403, 429],
   }),
   listSessions: endpoint({
     method: 'GET',
     path: '/user/sessions',
     access: 'customer',
-    summary: 'Own sessions, latest first',
+    summary: 'Own sessions, newest first',
     reply: z.object({ sessions: z.array(ownSession) }),
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/user/sessions',
     access: 'customer',
-    summary: 'Sign out everywhere, this session too',
+    summary: 'End all own sessions, including this one',
     reply: nothing,
-  }),
-  downloadOwnRecords: endpoint({
-    method: 'GET',
-    path: '/user/export',
-    access: 'customer',
-    summary: 'Everything the shop keeps about the caller',
-    reply: 'document',
   }),
   deleteOwnAccount: endpoint({
     method: 'POST',
     path: '/user/delete',
     access: 'customer',
-    summary: 'Delete the own account; orders stay without the profile',
+    summary: 'Delete the own account; its orders are not deleted',
     body: z.object({ currentPassword: z.string().max(limits.passwordMaximum) }),
     reply: nothing,
+    refuses: [403, 409, 429],
   }),
   listUsers: endpoint({
     method: 'GET',
@@ -249,7 +252,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/admin/users/active',
     access: 'admin',
-    summary: 'The five with the highest activity score',
+    summary: 'The five users with the highest activity score',
     reply: z.object({ users: z.array(user) }),
   }),
   addUser: endpoint({
@@ -265,29 +268,40 @@ export const accountEndpoints = {
     }),
     reply: z.object({ user }),
     status: 201,
+    refuses: [409],
   }),
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: 'Delete a user; orders stay',
+    summary: 'Delete a user; their orders are not deleted',
     params: byId,
     reply: nothing,
+    refuses: [404, 409],
   }),
   setAdmin: endpoint({
     method: 'POST',
     path: '/admin/users/:id/admin',
     access: 'admin',
-    summary: 'Grant or revoke admin rights; the last admin stays',
+    summary: 'Grant or revoke admin rights; refused for the last admin',
     params: byId,
     body: z.object({ isAdmin: z.boolean('isAdmin is true or false') }),
     reply: z.object({ message: z.string(), user }),
+    refuses: [404, 409],
   }),
   checkAdmin: endpoint({
     method: 'GET',
     path: '/admin/check',
     access: 'admin',
-    summary: 'Is the caller an admin?',
+    summary: 'Check that the caller is an admin',
     reply: z.object({ isAdmin: z.literal(true) }),
+  }),
+  countLetterRecipients: endpoint({
+    method: 'GET',
+    path: '/admin/letter-recipients',
+    access: 'admin',
+    summary:
+      'Number of admins who receive email about orders and enquiries; 0 if no admin has an email address of their own',
+    reply: z.object({ recipients: z.number() }),
   }),
 };

@@ -18,9 +18,9 @@ export type Sales = z.infer<typeof sales>;
 
 export const activity = z.object({
   kind: z.enum(['user', 'order', 'product']),
-  /** The line of SPEC.md. */
+  /** The sentence that the dashboard shows. */
   text: z.string(),
-  /** What it was about; null while there has been none. */
+  /** Name of the user, order or listing; null if there is none yet. */
   subject: z.string().nullable(),
   at: z.string().nullable(),
 });
@@ -29,6 +29,8 @@ export type Activity = z.infer<typeof activity>;
 export const dashboard = z.object({
   totals: z.object({ users: z.number(), listings: z.number(), orders: z.number(), sales: amount }),
   recentActivity: z.array(activity),
+  /** Charges less refunds of every order that is processing, paid, shipped or delivered. */
+  soldLessRefunds: amount,
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

@@ -5,18 +5,22 @@ import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { demoEndpoints } from './demo.ts';
+import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { mediaEndpoints } from './media.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
+import { ownRecordsEndpoints } from './own-records.ts';
 
 /**
- * The whole API, one row an endpoint. Routes, validation, types on both sides, the browser's client, /api/openapi.json and
- * the authorization test all come from this table; the server refuses to start when table and handlers differ.
+ * Every endpoint of the API. The routes, validation, types of server and browser, the browser's client,
+ * /api/openapi.json and the authorization test are built from this table. The server does not start if an endpoint has
+ * no handler or a handler has no endpoint.
  */
 export const api = {
   ...accountEndpoints,
+  ...ownRecordsEndpoints,
   ...catalogEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
@@ -30,8 +34,24 @@ export const api = {
   ...operationEndpoints,
 };
 
+/** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
+export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  accounts: { ...accountEndpoints, ...ownRecordsEndpoints },
+  catalog: catalogEndpoints,
+  cart: cartEndpoints,
+  checkout: checkoutEndpoints,
+  orders: orderEndpoints,
+  invoices: invoiceEndpoints,
+  enquiries: enquiryEndpoints,
+  media: mediaEndpoints,
+  analytics: analyticsEndpoints,
+  audit: auditEndpoints,
+  demo: demoEndpoints,
+  operations: operationEndpoints,
+};
+
 export type Api = typeof api;
 export type EndpointName = keyof Api;
 
-/** Where the API stands below the shop's origin. */
+/** The path prefix of the API. */
 export const apiBase = '/api';

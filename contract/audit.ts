@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 
-/** One change by an admin: who, what, before, after, when. `before` and `after` hold no secret. */
+/** One change by an admin, with the fields before and after it, without secrets. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
   adminId: z.string(),
-  /** As the account is named today; null when it is gone. */
+  /** The account's name at that time; null if no account made the change. */
   adminName: z.string().nullable(),
   adminEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
-  /** Where the subject is a user who is still there: the name, or the email of who has none. */
+  /** The user's name at that time; null if the subject is not a user. */
   subjectName: z.string().nullable(),
+  subjectEmail: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });
@@ -26,7 +27,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'Every change an admin made, newest first',
+    summary: 'Changes by admins, newest first',
     query: listQuery(auditSortFields),
     reply: z.object({ entries: z.array(auditEntry), total: z.number() }),
   }),

@@ -10,20 +10,21 @@ const entry = z.object({ listingId: id });
 const reply = z.object({ cartItems: z.array(cartItem) });
 
 export const cartEndpoints = {
-  getCart: endpoint({ method: 'GET', path: '/cart', access: 'customer', summary: 'The own cart, oldest first', reply }),
+  getCart: endpoint({ method: 'GET', path: '/cart', access: 'customer', summary: 'Own cart, oldest first', reply }),
   addToCart: endpoint({
     method: 'POST',
     path: '/cart/add',
     access: 'customer',
-    summary: 'Put a piece in the cart; twice is one entry',
+    summary: 'Add a listing to the cart; does nothing if it is already there',
     body: entry,
     reply,
+    refuses: [404, 409],
   }),
   removeFromCart: endpoint({
     method: 'POST',
     path: '/cart/remove',
     access: 'customer',
-    summary: 'Take a piece out of the cart',
+    summary: 'Remove a listing from the cart',
     body: entry,
     reply,
   }),

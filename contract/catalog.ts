@@ -3,18 +3,19 @@ import { endpoint } from './endpoint.ts';
 import { failures } from './errors.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
-import { price } from './money.ts';
-import { listingStatuses } from './states.ts';
+import { priceOr } from './money.ts';
+import { productFields } from './product-conflict.ts';
+import { listingFilters, listingStatuses } from './states.ts';
 import { line, moment, pathId, prose } from './text.ts';
 
-/** One picture of a piece as a page shows it: the widest file, and the variants that are ready, narrowest first. */
+/** One image of a listing: the widest file, and the variants that exist so far, narrowest first. */
 export const image = z.object({
   url: z.string(),
   alt: z.string(),
-  /** Pixels; 0 where the size is not known (an online picture). */
+  /** Pixels; 0 for online images, whose size is not known. */
   width: z.number(),
   height: z.number(),
-  /** A hex colour: what stands in the picture's box while it loads. */
+  /** Hex colour shown while the image loads. */
   placeholder: z.string(),
   variants: z.array(z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.number(), url: z.string() })),
 });
@@ -42,7 +43,7 @@ export const listing = z.object({
   sold: z.boolean(),
   status: z.enum(listingStatuses),
   date_created: z.string(),
-  /** Somebody is paying for it right now; never who. */
+  /** On hold. The holder is never included. */
   reserved: z.boolean(),
   reservedUntil: z.string().nullable(),
 });
@@ -66,19 +67,17 @@ export const listingSortFields = [
 ] as const;
 export type ListingSortField = (typeof listingSortFields)[number];
 export const listingListQuery = listQuery(listingSortFields);
+export const adminListingListQuery = listingListQuery.extend({ status: z.enum(listingFilters).optional() });
 
 const productName = line(limits.name, failures.nameAndPriceNeeded[1]);
-const productPrice = z
-  .unknown()
-  .refine((value) => value !== undefined && value !== null && value !== '', failures.nameAndPriceNeeded[1])
-  .pipe(price);
+const productPrice = priceOr(failures.nameAndPriceNeeded[1]);
 
 const productDetails = {
   images: z
     .array(line(limits.url).refine(isImageAddress, 'Please enter a valid image URL'))
     .max(limits.imagesPerListing)
     .optional(),
-  /** One alt text per image, in the same order. */
+  /** One alternative text per image, in the same order. */
   imageAlts: z.array(line(limits.altText)).max(limits.imagesPerListing).optional(),
   series: line(limits.shortText).optional(),
   artist: line(limits.shortText).optional(),
@@ -93,7 +92,7 @@ const productDetails = {
   description: prose(limits.longText).optional(),
   history: prose(limits.longText).optional(),
   unique: z.boolean('unique is true or false').optional(),
-  /** `status` wins where the two are in conflict (CONTRACT.md, Shapes). No boolean counts as false (SPEC.md §3). */
+  /** If `sold` and `status` contradict each other, `status` is used. A value that is not a boolean counts as false. */
   sold: z
     .unknown()
     .transform((value) => (value === undefined ? undefined : value === true))
@@ -107,17 +106,27 @@ export const newProduct = z.object({
   ...productDetails,
   status: z.enum(['available', 'sold'], 'Only an existing product can be discontinued').optional(),
 });
-export const productChanges = z.object({ name: productName.optional(), price: price.optional(), ...productDetails });
+export const productChanges = z.object({
+  name: productName.optional(),
+  price: productPrice.optional(),
+  ...productDetails,
+  /**
+   * The values that the sender last received for the fields it changes. If a stored value differs, nothing is written
+   * and the answer is 409 with `conflicts` (product-conflict.ts). A changed field without an expected value is written
+   * without this check.
+   */
+  expected: productFields.optional(),
+});
 export type NewProduct = z.output<typeof newProduct>;
 export type ProductChanges = z.output<typeof productChanges>;
 
-/** An absolute http(s) address, or a path of this shop's own media. */
+/** An absolute http(s) URL, or a path below this shop's /media/. */
 function isImageAddress(value: string): boolean {
   if (/^\/media\/[\w./-]+$/.test(value) && !value.includes('..')) return true;
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-export const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;
+const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;
 export const listingEvent = z.object({
   listingId: z.string(),
   state: z.enum(listingEventStates),
@@ -132,48 +141,49 @@ export const catalogEndpoints = {
     method: 'GET',
     path: '/listings',
     access: 'public',
-    summary: 'The collection, discontinued pieces left out; newest first',
+    summary: 'Listings that are not discontinued, newest first',
     query: listingListQuery,
     reply: z.object({ listings: z.array(listing), total: z.number() }),
-    kept: true,
+    cached: true,
   }),
   getListing: endpoint({
     method: 'GET',
     path: '/listings/:id',
     access: 'public',
-    summary: 'One piece, a discontinued one too',
+    summary: 'One listing, also if it is discontinued',
     params: byId,
     reply: z.object({ listing }),
-    kept: true,
+    cached: true,
+    refuses: [404],
   }),
   listPieces: endpoint({
     method: 'GET',
     path: '/pieces',
     access: 'public',
-    summary: 'What can be bought now: to choose from when an order is modified',
+    summary: 'Listings that can be bought now and added to an order',
     reply: z.object({ pieces: z.array(listing) }),
-    kept: true,
+    cached: true,
   }),
   streamEvents: endpoint({
     method: 'GET',
     path: '/events',
     access: 'public',
-    summary: 'Server-sent events: a piece became available, reserved, sold, discontinued or was deleted',
+    summary: 'Server-sent events: a listing became available, reserved, sold or discontinued, or was deleted',
     reply: 'events',
   }),
   listListingsAsAdmin: endpoint({
     method: 'GET',
     path: '/admin/listings',
     access: 'admin',
-    summary: 'Every piece, discontinued ones too',
-    query: listingListQuery,
+    summary: 'Every listing, including discontinued ones',
+    query: adminListingListQuery,
     reply: z.object({ listings: z.array(listing), total: z.number() }),
   }),
   addProduct: endpoint({
     method: 'POST',
     path: '/admin/products',
     access: 'admin',
-    summary: 'Add a piece',
+    summary: 'Add a listing',
     body: newProduct,
     reply: z.object({ product: listing }),
     status: 201,
@@ -182,17 +192,19 @@ export const catalogEndpoints = {
     method: 'PUT',
     path: '/admin/products/:id',
     access: 'admin',
-    summary: 'Change what the body names, leave the rest',
+    summary: 'Change the given fields of a listing',
     params: byId,
     body: productChanges,
     reply: z.object({ product: listing }),
+    refuses: [404, 409],
   }),
   deleteProduct: endpoint({
     method: 'DELETE',
     path: '/admin/products/:id',
     access: 'admin',
-    summary: 'Delete a piece; orders keep their snapshot',
+    summary: 'Delete a listing; orders keep their snapshot of it',
     params: byId,
     reply: z.object({}),
+    refuses: [404, 409],
   }),
 };

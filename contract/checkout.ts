@@ -6,23 +6,23 @@ import { delivery, order, wantedItems } from './orders.ts';
 import { paymentMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
 
-export const unavailableReasons = ['sold', 'held', 'discontinued'] as const;
+const unavailableReasons = ['sold', 'held', 'discontinued'] as const;
 
-/** Rides on a 409 of holds, checkout and orders as `unavailable`: which pieces cannot be had, and why. */
-export const unavailablePiece = z.object({
+/** Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why. */
+export const unavailableListing = z.object({
   listingId: z.string(),
   name: z.string(),
   reason: z.enum(unavailableReasons),
   until: z.string().optional(),
 });
-export type UnavailablePiece = z.infer<typeof unavailablePiece>;
+export type UnavailableListing = z.infer<typeof unavailableListing>;
 
 const details = {
   paymentMethod: z.enum(paymentMethods).optional(),
   delivery: delivery.optional(),
 };
 
-/** `{items}` or one `{listingId, price}` (SPEC.md §7, POST /orders). */
+/** Body of POST /orders: `{items}`, or `{listingId, price}` for a single listing. */
 const newOrder = z
   .object({ items: wantedItems.optional(), listingId: id.optional(), price: price.optional(), ...details })
   .transform((body, context) => {
@@ -35,10 +35,10 @@ const newOrder = z
 
 const pieceIds = z
   .array(id)
-  .max(limits.piecesPerCheckout)
+  .max(limits.listingsPerCheckout)
   .refine((ids) => new Set(ids).size === ids.length, 'A piece can be held once');
 
-/** A hold as the shopkeeper sees it: who is being waited for right now. */
+/** A hold as admins see it. */
 export const adminHold = z.object({
   listingId: z.string(),
   listingName: z.string(),
@@ -55,37 +55,39 @@ export const checkoutEndpoints = {
     method: 'GET',
     path: '/admin/holds',
     access: 'admin',
-    summary: 'Who is being waited for right now, the first to end first',
+    summary: 'Current holds, in order of expiry',
     reply: z.object({ holds: z.array(adminHold) }),
   }),
   releaseHold: endpoint({
     method: 'POST',
     path: '/admin/holds/:id/release',
     access: 'admin',
-    summary: 'End the hold on a piece (by the piece’s id), and the checkout that waits with it',
+    summary: 'End the hold on a listing (by the id of the listing) and its pending checkout',
     params: z.object({ id: pathId }),
     reply: z.object({}),
+    refuses: [404],
   }),
   holdPieces: endpoint({
     method: 'POST',
     path: '/holds',
     access: 'customer',
-    summary: 'Hold pieces while the payment form is filled in: all or nothing',
+    summary: 'Hold all of the given listings for the payment form, or none',
     body: z.object({ listingIds: pieceIds }),
     reply: z.object({ expiresAt: z.string(), held: z.array(z.string()) }),
+    refuses: [404, 409],
   }),
   releaseHolds: endpoint({
     method: 'DELETE',
     path: '/holds',
     access: 'customer',
-    summary: 'Give up every own hold and the pending checkout',
+    summary: 'End all own holds and the pending checkout',
     reply: z.object({}),
   }),
   createCheckout: endpoint({
     method: 'POST',
     path: '/orders/checkout',
     access: 'customer',
-    summary: 'Write a pending order over held pieces: all or nothing',
+    summary: 'Create a pending order for all of the given listings, or none',
     body: z.object({ items: wantedItems, ...details }),
     idempotent: true,
     reply: z.object({
@@ -94,27 +96,29 @@ export const checkoutEndpoints = {
       orderId: z.string(),
       holdExpiresAt: z.string().nullable(),
     }),
+    refuses: [404, 409],
   }),
   createOrder: endpoint({
     method: 'POST',
     path: '/orders',
     access: 'customer',
-    summary: 'The same as checkout, answering the order',
+    summary: 'Same as checkout; answers the order',
     body: newOrder,
     idempotent: true,
     reply: z.object({ message: z.string(), order }),
     status: 201,
+    refuses: [404, 409],
   }),
   confirmPayment: endpoint({
     method: 'POST',
     path: '/orders/confirm-payment',
     access: 'customer',
-    summary: 'Pending becomes paid; repeating it changes nothing',
+    summary: 'Mark a pending order as paid; repeating the call changes nothing',
     body: z
       .object({
         orderDate: moment.optional(),
         orderId: id.optional(),
-        listingIds: z.array(id).max(limits.piecesPerCheckout),
+        listingIds: z.array(id).max(limits.listingsPerCheckout),
       })
       .refine((body) => body.orderDate !== undefined || body.orderId !== undefined, {
         path: ['orderDate'],
@@ -122,5 +126,6 @@ export const checkoutEndpoints = {
       }),
     idempotent: true,
     reply: z.object({ order }),
+    refuses: [404, 409],
   }),
 };

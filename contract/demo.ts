@@ -8,14 +8,15 @@ export const demoEndpoints = {
     method: 'GET',
     path: '/admin/demo',
     access: 'admin',
-    summary: 'How much of the demo is still in the shop',
+    summary: 'How many demo listings, users and orders remain',
     reply: counts,
   }),
   removeDemo: endpoint({
     method: 'DELETE',
     path: '/admin/demo',
     access: 'admin',
-    summary: 'Take all of the demo away, and nothing else',
+    summary: 'Delete all demo data',
     reply: z.object({ removed: counts }),
+    refuses: [409],
   }),
 };

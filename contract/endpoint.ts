@@ -1,39 +1,60 @@
 import { z } from 'zod';
 
-// In a browser, before the first schema is made: zod would try whether it may use eval, and the page's policy reports that.
+// Must run before the first schema is created: otherwise zod tests whether eval is allowed, and the browser reports
+// that as a violation of the page's policy.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
- * Who may call: everybody; whoever sends a session token, dead or alive; a live session; an admin's live session.
- * Deny by default: an endpoint without one of these does not compile.
+ * Who may call an endpoint: everybody, anyone with a session token whether valid or not, a signed-in customer, or a
+ * signed-in admin. It is required, so an endpoint without access control does not compile.
  */
 export type Access = 'public' | 'token' | 'customer' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What an answer is: a JSON object (its shape less `success`), a PDF, a stream of server-sent events, or a bare JSON document. */
+/**
+ * The body of an answer: a JSON object (its shape without `success`), a PDF, a stream of server-sent events, or a JSON
+ * document without `success`.
+ */
 export type Reply = z.ZodType | 'pdf' | 'events' | 'document';
+
+/**
+ * 401: wrong password; 403: not allowed; 404: not found; 409: refused by a rule or lost to another request; 429: too
+ * many attempts.
+ */
+export type RefusalStatus = 401 | 403 | 404 | 409 | 429;
 
 export interface Endpoint {
   readonly method: Method;
-  /** Below /api, parameters as `:id`. */
+  /** Below /api, with parameters as `:id`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Multipart instead of a JSON body: the field the files come in. */
-  readonly upload?: { readonly field: string };
-  /** Honours `Idempotency-Key` (CONTRACT.md, POST /orders/checkout). */
+  /** For multipart bodies: the name of the file field, and the maximum number of files. */
+  readonly upload?: { readonly field: string; readonly count: number };
+  /** Accepts `Idempotency-Key` (docs/behaviour/api.md, 19). */
   readonly idempotent?: true;
   readonly reply: Reply;
-  /** Of success. */
+  /** The schema of a `document`. */
+  readonly document?: z.ZodType;
+  /** The file name suggested to the browser. */
+  readonly filename?: string;
+  /** The status of a successful answer if it is not 200. */
   readonly status?: 201;
-  /** Everybody gets the same, until the catalog revision or the end of a hold changes it (ARCHITECTURE.md, decision 5). */
-  readonly kept?: true;
+  /** The answer is 201 instead of 200 if the call created something. */
+  readonly mayCreate?: true;
+  /**
+   * Statuses of refusals that are specific to this endpoint. Those of access, method and overload apply to every
+   * endpoint.
+   */
+  readonly refuses?: readonly RefusalStatus[];
+  /** The answer is the same for every caller and is cached until the catalog revision changes or a hold ends. */
+  readonly cached?: true;
 }
 
-/** Keeps the literal types of one row of the table. */
+/** Keeps the literal types of an endpoint. */
 export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row;
 }
@@ -44,6 +65,3 @@ export type ParamsOf<Row extends Endpoint> = Parsed<Row['params'], Record<never,
 export type QueryOf<Row extends Endpoint> = Parsed<Row['query'], Record<never, never>>;
 export type BodyOf<Row extends Endpoint> = Parsed<Row['body'], undefined>;
 export type ReplyOf<Row extends Endpoint> = Row['reply'] extends z.ZodType ? z.output<Row['reply']> : unknown;
-
-/** What a caller sends: the input side of the schemas. */
-export type BodyInput<Row extends Endpoint> = Row['body'] extends z.ZodType ? z.input<Row['body']> : undefined;

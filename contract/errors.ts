@@ -1,7 +1,6 @@
 /**
- * Every failure text of the shop, once, with its status code (SPEC.md §8, CONTRACT.md).
- * A rule answers `refuse('sold', { name })`; the door turns that into JSON, the page shows its message.
- * `{name}` and the like are filled in by refuse().
+ * The message and the status code of every failure. A rule returns `refuse('sold', { name })`, the server answers it as
+ * JSON, and the page shows the message. refuse() fills in placeholders such as `{name}`.
  */
 export const failures = {
   // Any call
@@ -12,9 +11,9 @@ export const failures = {
   wrongMethod: [405, 'This address does not take that method.'],
   tooLarge: [413, 'That is too large to be accepted.'],
   wrongMediaType: [415, 'This call takes JSON.'],
-  noForm: [415, 'This call takes files, as a form sends them (multipart/form-data).'],
+  formNeeded: [415, 'This call takes files, as a form sends them (multipart/form-data).'],
   tooMany: [429, 'Too many attempts. Please try again in {minutes} minutes.'],
-  accident: [500, 'Something went wrong on our side. Please try again.'],
+  internalError: [500, 'Something went wrong on our side. Please try again.'],
   noSpace: [503, 'The shop cannot save anything right now: its disk is full or failing. Nothing was changed.'],
   unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
 
@@ -23,7 +22,7 @@ export const failures = {
   incorrectPassword: [401, 'Incorrect password'],
   emailTaken: [409, 'An account with this email already exists. Please sign in.'],
   currentPasswordWrong: [403, 'The current password is not correct.'],
-  resetLinkDead: [400, 'This link has been used or has run out. Please ask for a new one.'],
+  resetLinkInvalid: [400, 'This link has been used or has run out. Please ask for a new one.'],
   noSuchUser: [404, 'User not found'],
   lastAdmin: [409, 'This is the last admin. Make somebody else an admin first.'],
   ownAccount: [409, 'You cannot delete your own account here.'],
@@ -31,13 +30,14 @@ export const failures = {
 
   // Catalog
   listingNotFound: [404, 'Listing not found'],
+  productChanged: [409, "'{name}' was changed by somebody else meanwhile."],
   nameAndPriceNeeded: [400, 'Please fill in required fields (Name and Price)'],
-  pieceInLiveOrder: [409, "'{name}' is in an order. Cancel the order first."],
-  pieceOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
+  listingInLiveOrder: [409, "'{name}' is in an order. Cancel the order first."],
+  listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 
   // Cart
-  pieceSold: [409, 'This piece has been sold'],
-  pieceGone: [409, 'This piece is no longer available'],
+  listingSold: [409, 'This piece has been sold'],
+  listingUnavailable: [409, 'This piece is no longer available'],
 
   // Holds and checkout
   nothingToBuy: [400, 'There is nothing to check out.'],
@@ -48,20 +48,21 @@ export const failures = {
   keyReused: [409, 'This Idempotency-Key was used for another request.'],
   checkoutNotFound: [404, 'Order not found'],
   checkoutDiffers: [409, 'These are not the pieces of this order.'],
-  checkoutOver: [409, 'This order can no longer be paid.'],
+  checkoutEnded: [409, 'This order can no longer be paid.'],
 
   // Orders
   orderNotFound: [404, 'Order not found'],
   onlyPaidModified: [409, 'Only paid orders can be modified'],
   onlyPaidCancelled: [409, 'Only paid orders can be cancelled'],
   orderNeedsItems: [400, 'An order needs at least one piece. Cancel the order instead.'],
-  pieceDeleted: [409, "'{name}' no longer exists in the shop."],
+  listingDeleted: [409, "'{name}' no longer exists in the shop."],
   noInvoice: [409, 'There is no invoice for this order.'],
 
   // Media
-  notAPicture: [415, 'Please choose PNG, JPEG, WebP or AVIF pictures.'],
+  notAPicture: [415, 'Please choose PNG, JPEG, WebP, AVIF, HEIC or TIFF pictures.'],
   pictureTooLarge: [413, 'A picture may be at most 15 MB.'],
   pictureTooManyPixels: [413, 'A picture may have at most 100 million pixels.'],
+  heicTooManyPixels: [413, 'A HEIC picture may have at most 50 million pixels. Export it as JPEG.'],
   tooManyPictures: [413, 'At most 20 pictures at once.'],
   logoNotAnImage: [415, 'Please select an image file'],
   logoTooLarge: [413, 'File size must be less than 5MB'],
@@ -74,7 +75,9 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** An expected "no", as a value. `details` ride beside `message` in the answer (e.g. `unavailable`, `issues`). */
+/**
+ * An expected failure, returned as a value. `details` are sent beside `message`, for example `unavailable` or `issues`.
+ */
 export interface Refusal {
   readonly refused: FailureCode;
   readonly status: number;

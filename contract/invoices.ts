@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './text.ts';
 
-// `@__PURE__`: a page that only names the file is built without the schemas, and without zod.
+// `@__PURE__`: bundles that import only the file name contain neither these schemas nor zod.
 const params = /* @__PURE__ */ z.object({ id: pathId });
 
 export const invoiceFilename = (orderId: string) => `invoice-order-${orderId}.pdf`;
@@ -12,16 +12,18 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/orders/:id/invoice',
     access: 'customer',
-    summary: 'The invoice, to look at; buyer and admin',
+    summary: 'View an invoice; for the buyer and admins',
     params,
     reply: 'pdf',
+    refuses: [404, 409],
   }),
   downloadInvoice: /* @__PURE__ */ endpoint({
     method: 'GET',
     path: '/orders/:id/invoice/download',
     access: 'customer',
-    summary: 'The invoice, to keep; buyer and admin',
+    summary: 'Download an invoice; for the buyer and admins',
     params,
     reply: 'pdf',
+    refuses: [404, 409],
   }),
 };

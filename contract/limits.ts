@@ -1,4 +1,4 @@
-/** Lengths, sizes and counts that both sides hold to. Lengths in characters, sizes in bytes, times in milliseconds. */
+/** Limits that the server and the pages share. Lengths are in characters, file sizes in bytes. */
 export const limits = {
   id: 64,
   name: 200,
@@ -12,13 +12,13 @@ export const limits = {
   url: 2_000,
   altText: 500,
   searchText: 200,
-  passwordMinimum: 6, // SPEC.md §5
+  passwordMinimum: 6,
   passwordMaximum: 1_024,
   cardText: 64,
 
   pageSize: 200,
   listWithoutPage: 1_000,
-  piecesPerCheckout: 50,
+  listingsPerCheckout: 50,
   imagesPerListing: 30,
   idempotencyKey: 255,
 
@@ -26,7 +26,12 @@ export const limits = {
   picture: 15 * 1_048_576,
   picturesPerUpload: 20,
   picturePixels: 100_000_000,
-  logo: 5_242_880, // this many bytes is already too many (SPEC.md §9, CONTRACT.md)
+  /**
+   * Decoding HEIC takes three times the memory of other formats. The largest photograph of a phone has 48.8 million
+   * pixels.
+   */
+  heicPixels: 50_000_000,
+  logo: 5_242_880, // a file of exactly this size is refused
 
   yearEarliest: 1,
   yearLatest: 9999,
@@ -35,14 +40,15 @@ export const limits = {
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** Milliseconds. */
 export const durations = {
-  idempotencyKept: 24 * hour,
+  idempotencyKeyLifetime: 24 * hour,
   expiredCheckoutConfirmable: 24 * hour,
   passwordReset: hour,
   online: 5 * minute,
   signInWindow: 15 * minute,
   session: 30 * 24 * hour,
-  /** SPEC.md §9: the wait between creating the checkout and confirming the payment. */
+  /** Wait between creating the checkout and confirming the payment. */
   simulatedPayment: 1_500,
   cartOpensAfterAdd: 100,
   scrollAfterNavigation: 100,
@@ -50,5 +56,5 @@ export const durations = {
   scriptLoad: 120_000,
 } as const;
 
-/** A buyer's renewals in a row last at most this many times the hold (CONTRACT.md, POST /holds). */
-export const longestHoldInRow = 3;
+/** Renewals of a hold last at most this many hold durations together (docs/behaviour/checkout.md, 2). */
+export const longestHoldFactor = 3;

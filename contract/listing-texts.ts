@@ -1,4 +1,4 @@
-/** What is said of a piece beside its name, in the order of the product form (SPEC.md §3). */
+/** The text fields of a listing besides its name, in the order of the product form. */
 export const listingTexts = [
   'series',
   'size',

@@ -17,12 +17,11 @@ const wholeNumber = (maximum: number) =>
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'A whole number from 1')
     .transform(Number)
-    .refine((value) => value <= maximum, `At most ${maximum}`);
+    .refine((value) => value <= maximum, `At most ${maximum}`)
+    // The OpenAPI document describes the parsed value.
+    .meta({ type: 'integer', minimum: 1, maximum });
 
-/**
- * The query of a list that can grow (CONTRACT.md, Shapes). Without `sort` newest first; with `sort` and no `order` ascending;
- * without `page` everything up to 1,000.
- */
+/** Query parameters of a list that can grow (docs/behaviour/api.md, 16). */
 export function listQuery<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return z.object({
     sort: z.enum(fields).optional(),
@@ -33,9 +32,9 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(f
   });
 }
 
-export const defaultPageSize = 50;
+const defaultPageSize = 50;
 
-/** Which rows a list request asks for. */
+/** The rows that a list request selects. */
 export function rowsOf(request: ListRequest): { limit: number; offset: number } {
   if (request.page === undefined && request.pageSize === undefined) return { limit: limits.listWithoutPage, offset: 0 };
   const limit = request.pageSize ?? defaultPageSize;

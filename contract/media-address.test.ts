@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaAddress } from './media-address.ts';
 
-describe('A picture', () => {
+describe('An image URL', () => {
   it.each([
     ['/media/abc/original.webp', '/media/abc/original.webp'],
     ['uploads/moon.jpg', '/uploads/moon.jpg'],
@@ -10,7 +10,7 @@ describe('A picture', () => {
     ['http://[::1]:8080/moon.jpg', '/moon.jpg'],
     ['https://pictures.example/moon.jpg', 'https://pictures.example/moon.jpg'],
     ['https://localhost.example/moon.jpg', 'https://localhost.example/moon.jpg'],
-  ])('at %s is fetched from %s', (written, fetched) => {
-    expect(mediaAddress(written)).toBe(fetched);
+  ])('of %s is loaded from %s', (stored, loaded) => {
+    expect(mediaAddress(stored)).toBe(loaded);
   });
 });

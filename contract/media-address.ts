@@ -1,6 +1,6 @@
 /**
- * Where a picture is fetched from (SPEC.md §7, Media paths): a relative path stands below the shop's own host, and an absolute
- * address of somebody's development server means the shop itself. Everything else is as it was written.
+ * The URL from which an image is loaded. Relative paths are resolved from the root of the shop, and absolute URLs of a
+ * development server (localhost) become paths of the shop. Other URLs are returned unchanged.
  */
 export function mediaAddress(address: string): string {
   if (!/^https?:\/\//i.test(address)) return address.startsWith('/') ? address : `/${address}`;

@@ -1,45 +1,57 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 
-/** Widths of the responsive variants, pixels; a picture gets those up to its own width. */
+/** Widths of the responsive variants in pixels. An image gets the variants that are not wider than itself. */
 export const variantWidths = [320, 480, 640, 960, 1280, 1600, 2048] as const;
+
+/**
+ * The background of a logo. The logo for light backgrounds is also used on dark ones unless there is another for these.
+ */
+export const logoGrounds = ['light', 'dark'] as const;
+export type LogoGround = (typeof logoGrounds)[number];
+
+const forGround = z.object({ ground: z.enum(logoGrounds).default('light') });
 
 export const mediaEndpoints = {
   uploadImages: endpoint({
     method: 'POST',
     path: '/admin/upload-images',
     access: 'admin',
-    summary: 'Upload pictures: PNG, JPEG, WebP, AVIF by content; one bad file refuses the whole call',
-    upload: { field: 'images' },
+    summary:
+      'Upload images (PNG, JPEG, WebP, AVIF, HEIC, TIFF, checked by content); one invalid file refuses the whole call',
+    upload: { field: 'images', count: limits.picturesPerUpload },
     reply: z.object({ message: z.string(), imageUrls: z.array(z.string()) }),
   }),
   countUnfinishedPictures: endpoint({
     method: 'GET',
     path: '/admin/unfinished-pictures',
     access: 'admin',
-    summary: 'How many pictures are still being made ready in their other sizes',
+    summary: 'Number of images whose variants are not finished',
     reply: z.object({ unfinished: z.number().int() }),
   }),
   uploadLogo: endpoint({
     method: 'POST',
     path: '/admin/upload-logo',
     access: 'admin',
-    summary: 'Upload the shop’s logo: PNG, JPG, SVG',
-    upload: { field: 'logo' },
+    summary: 'Upload a logo (PNG, JPG, SVG) for light or dark backgrounds',
+    query: forGround,
+    upload: { field: 'logo', count: 1 },
     reply: z.object({ message: z.string(), logoUrl: z.string() }),
   }),
   removeLogo: endpoint({
     method: 'DELETE',
     path: '/admin/logo',
     access: 'admin',
-    summary: 'Take the logo away: the shop’s name stands in its place',
+    summary: 'Remove a logo: the shop’s name replaces the light one, the light one replaces the dark one',
+    query: forGround,
     reply: z.object({ message: z.string() }),
   }),
   getLogo: endpoint({
     method: 'GET',
     path: '/admin/logo',
     access: 'public',
-    summary: 'The shop’s logo, null if none',
-    reply: z.object({ logo: z.string().nullable() }),
+    summary: 'The logo, null if there is none, and the logo for dark backgrounds, null if it is the same',
+    reply: z.object({ logo: z.string().nullable(), logoDark: z.string().nullable() }),
   }),
 };

@@ -1,21 +1,30 @@
 import { z } from 'zod';
 
-// `@__PURE__`: a page that only formats a price is built without the schemas, and without zod.
+// `@__PURE__`: bundles that only format prices contain neither these schemas nor zod.
 
-/** Integer cents: the only form money has inside the shop. */
+/** Integer cents. Inside the server, every amount of money has this type. */
 export type Cents = number;
 
 export const lowestPrice: Cents = 1;
-export const highestPrice: Cents = 999_999_999;
+/** The maximum of all currencies; `priceProblem` checks the maximum of each. */
+const highestPrice: Cents = 99_999_999_900;
 
-/** A price on the wire: a number of dollars with at most two decimals, 0.01 to 9,999,999.99 (CONTRACT.md, Ground rules). */
-export const price = /* @__PURE__ */ z
-  .number({ error: (issue) => (issue.input === undefined ? 'A price is needed' : 'A price is a number of dollars') })
-  .min(toDollars(lowestPrice), 'A price is at least 0.01')
-  .max(toDollars(highestPrice), 'A price is at most 9,999,999.99')
-  .refine((dollars) => toDollars(toCents(dollars)) === dollars, 'A price has at most two decimals');
+/**
+ * A price on the wire: units of the shop's currency (dollars, dong, dinars) with at most two decimals. `priceProblem`
+ * checks the limits of each currency. `missing` is the message if there is no price.
+ */
+export const priceOr = (missing: string) =>
+  z
+    .number({ error: ({ input }) => (isMissing(input) ? missing : 'A price is a number of dollars') })
+    .min(toDollars(lowestPrice), 'A price is at least 0.01')
+    .max(toDollars(highestPrice), 'A price is at most 999,999,999')
+    .refine((dollars) => toDollars(toCents(dollars)) === dollars, 'A price has at most two decimals');
 
-/** A sum on the wire, in dollars; may be zero. */
+export const price = /* @__PURE__ */ priceOr('A price is needed');
+
+const isMissing = (input: unknown) => input === undefined || input === null || input === '';
+
+/** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
 
 export function toCents(dollars: number): Cents {
@@ -26,23 +35,80 @@ export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
-/** "$1,250.00": two decimals, thousands apart, a $ sign whatever the currency (SPEC.md §9). */
-export function formatDollars(dollars: number): string {
-  const sign = dollars < 0 ? '-' : '';
-  return `${sign}$${twoDecimals.format(Math.abs(dollars))}`;
+/**
+ * Why a price is not allowed in this currency, or null if it is. The maximum is 9,999,999.99 (AUD, KWD). Currencies
+ * without decimals (VND, JPY) take whole numbers up to 999,999,999.
+ */
+export function priceProblem(amount: number, currency: string): string | null {
+  const smallest = smallestAmount(currency);
+  if (toCents(amount) % smallest !== 0) return `A price in ${currency} is a whole number`;
+  const highest = 999_999_999 * smallest;
+  if (toCents(amount) <= highest) return null;
+  return `A price is at most ${formatCents(highest, currency).replace(/[^\d.,]/g, '')}`;
 }
 
-// Made once: to make one takes longer than to format forty prices.
-const twoDecimals = /* @__PURE__ */ new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-export function formatCents(cents: Cents): string {
-  return formatDollars(toDollars(cents));
+/**
+ * Formats an amount in units of an ISO 4217 currency with the currency's decimals: "$1,250.00", "₫25,000,000", "KWD
+ * 12.500".
+ */
+export function formatPrice(amount: number, currency: string): string {
+  return formatOf(currency).format(amount);
 }
 
-/** A sum of wire prices without the drift of binary fractions. */
+export function formatCents(cents: Cents, currency: string): string {
+  return formatPrice(toDollars(cents), currency);
+}
+
+/** An amount in machine-readable form: "1250.00", "25000000". */
+export function plainPrice(amount: number, currency: string): string {
+  return amount.toFixed(decimalsFor(amount, currency));
+}
+
+/** An amount as an axis label, abbreviated from one million: "$4,000", "$1.2M". */
+export function formatRoundPrice(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : decimalsFor(amount, currency),
+    ...(amount >= 1_000_000 && { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }),
+  }).format(amount);
+}
+
+/** Whether formatted prices contain the currency code: "KWD 12.500" does, "$1,250.00" does not. */
+export function isNamedInPrices(currency: string): boolean {
+  return formatPrice(0, currency).includes(currency);
+}
+
+/** The smallest payable amount of a currency in cents: 1, or 100 for currencies without decimals. */
+export function smallestAmount(currency: string): Cents {
+  return decimalsOf(currency) === 0 ? 100 : 1;
+}
+
+// Cached per currency: creating a formatter takes longer than formatting forty prices.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const decimals = new Intl.NumberFormat('en-US', options).resolvedOptions().maximumFractionDigits ?? 2;
+  // Fractions that the currency does not have are shown, because amounts that are charged are never rounded.
+  const format = new Intl.NumberFormat('en-US', { ...options, maximumFractionDigits: Math.max(2, decimals) });
+  formats.set(currency, format);
+  return format;
+}
+
+/** The number of decimals: 2 for AUD, 0 for VND, 3 for KWD. */
+function decimalsOf(currency: string): number {
+  return formatOf(currency).resolvedOptions().minimumFractionDigits ?? 2;
+}
+
+function decimalsFor(amount: number, currency: string): number {
+  return Number.isInteger(amount) ? decimalsOf(currency) : Math.max(2, decimalsOf(currency));
+}
+
+/** Adds prices in cents, because sums of binary fractions are not exact. */
 export function sumDollars(prices: readonly number[]): number {
   return toDollars(prices.reduce((sum, dollars) => sum + toCents(dollars), 0));
 }

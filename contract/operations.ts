@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { line } from './text.ts';
 
-/** What keeps the shop running rather than what it sells: readiness, the contract itself, how fast pages were for people. */
+/** Endpoints for operators: health, the OpenAPI document and page speed. */
 export const operationEndpoints = {
   getHealth: endpoint({
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Ready to sell? Asks the database',
+    summary: 'Health check; queries the database',
     reply: z.object({ database: z.string() }),
   }),
   getOpenApi: endpoint({
     method: 'GET',
     path: '/openapi.json',
     access: 'public',
-    summary: 'This contract, generated',
+    summary: 'This OpenAPI document',
     reply: 'document',
+    document: z.looseObject({ openapi: z.string() }),
   }),
   reportVitals: endpoint({
     method: 'POST',

@@ -7,18 +7,18 @@ import { amount, price } from './money.ts';
 import { australianStates, orderStatuses, paymentMethods } from './states.ts';
 import { id, line, pathId } from './text.ts';
 
-/** What a buyer wants: a piece at the price the buyer saw. */
-export const wantedItem = z.object({ listingId: id, price });
+/** A listing to buy, with the price that the buyer saw. */
+const wantedItem = z.object({ listingId: id, price });
 export type WantedItem = z.infer<typeof wantedItem>;
 
 export const wantedItems = z
   .array(wantedItem)
-  .max(limits.piecesPerCheckout, `At most ${limits.piecesPerCheckout} pieces at once`)
+  .max(limits.listingsPerCheckout, `At most ${limits.listingsPerCheckout} pieces at once`)
   .refine((items) => new Set(items.map((item) => item.listingId)).size === items.length, 'A piece can be bought once');
 
 const needed = (label: string) => `${label} is required`;
 
-/** Personal and delivery part of the checkout form (SPEC.md §5: all required, no format checks). */
+/** Personal and delivery fields of the checkout form. All are required; their format is not checked. */
 export const delivery = z.object({
   firstName: line(limits.name, needed('First name')),
   lastName: line(limits.name, needed('Last name')),
@@ -31,7 +31,7 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** As an order shows it: what the form said, else the profile's, which may be empty. */
+/** The delivery of an order: from the checkout form, otherwise from the profile, where fields may be empty. */
 export const shownDelivery = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -63,7 +63,7 @@ export const orderItem = z.object({
     id: z.string(),
     name: z.string(),
     images: z.array(z.string()),
-    /** The first of them with its variants, if there is one. */
+    /** The first image with its variants; empty if the listing had none. */
     imageSet: z.array(image),
     artist: z.string(),
     year: z.number().nullable(),
@@ -80,9 +80,8 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** What happened to an order, oldest first. `by` is never a name: the buyer, or the shop. */
-export const orderEvent = z.object({ at: z.string(), what: z.string(), by: z.enum(['buyer', 'shop']) });
-export type OrderEvent = z.infer<typeof orderEvent>;
+/** The history of an order, oldest first. `by` is the buyer or the shop, never a person's name. */
+const orderEvent = z.object({ at: z.string(), what: z.string(), by: z.enum(['buyer', 'shop']) });
 
 export const order = z.object({
   id: z.string(),
@@ -96,13 +95,17 @@ export const order = z.object({
   items: z.array(orderItem),
   paymentMethod: z.enum(paymentMethods),
   delivery: shownDelivery,
-  /** Null unless pending with a hold. */
+  /** Null unless the order is pending and has a hold. */
   holdExpiresAt: z.string().nullable(),
 });
 export type Order = z.infer<typeof order>;
 
 export const orderDetails = order.extend({ payments: z.array(payment), history: z.array(orderEvent) });
 export type OrderDetails = z.infer<typeof orderDetails>;
+
+/** `newOrders` is at most 100. `revision` changes with every change of an order. */
+export const orderNews = z.object({ newOrders: z.number(), revision: z.number() });
+export type OrderNews = z.infer<typeof orderNews>;
 
 export const orderSortFields = [
   'date',
@@ -117,7 +120,7 @@ export const orderSortFields = [
 ] as const;
 export type OrderSortField = (typeof orderSortFields)[number];
 
-export const orderListQuery = listQuery(orderSortFields).extend({ status: z.enum(orderStatuses).optional() });
+const orderListQuery = listQuery(orderSortFields).extend({ status: z.enum(orderStatuses).optional() });
 
 const byId = z.object({ id: pathId });
 
@@ -137,31 +140,34 @@ export const orderEndpoints = {
     summary: 'One own order with its payments and history',
     params: byId,
     reply: z.object({ order: orderDetails }),
+    refuses: [404],
   }),
   updateOrder: endpoint({
     method: 'PUT',
     path: '/orders/:id',
     access: 'customer',
-    summary: 'Modify an own paid order: kept pieces at the price paid, added ones at today’s',
+    summary: 'Modify an own paid order: kept listings have the price paid, added ones the current price',
     params: byId,
     body: z.object({
       items: z
         .array(z.object({ listingId: id }))
-        .max(limits.piecesPerCheckout)
+        .max(limits.listingsPerCheckout)
         .refine(
           (items) => new Set(items.map((item) => item.listingId)).size === items.length,
           'A piece can be bought once',
         ),
     }),
     reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
   }),
   cancelOrder: endpoint({
     method: 'POST',
     path: '/orders/:id/cancel',
     access: 'customer',
-    summary: 'Cancel an own paid order: pieces free again, everything refunded',
+    summary: 'Cancel an own paid order: its listings become available and its total is refunded',
     params: byId,
     reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
   }),
   listOrdersAsAdmin: endpoint({
     method: 'GET',
@@ -169,6 +175,32 @@ export const orderEndpoints = {
     access: 'admin',
     summary: 'Every order',
     query: orderListQuery,
+    /**
+     * `latestArrival` is the value to send to markOrdersSeen for this list. `revision` is the same as in getOrderNews.
+     */
+    reply: z.object({ orders: z.array(order), total: z.number(), latestArrival: z.number(), revision: z.number() }),
+  }),
+  getOrderNews: endpoint({
+    method: 'GET',
+    path: '/admin/orders/news',
+    access: 'admin',
+    summary: 'Number of paid orders the caller has not seen, and a number that changes with every order',
+    reply: orderNews,
+  }),
+  markOrdersSeen: endpoint({
+    method: 'POST',
+    path: '/admin/orders/seen',
+    access: 'admin',
+    summary: 'Mark the new orders up to the latestArrival of a list as seen',
+    body: z.object({ until: z.int().min(0) }),
+    reply: orderNews,
+  }),
+  listOrdersOfProduct: endpoint({
+    method: 'GET',
+    path: '/admin/products/:id/orders',
+    access: 'admin',
+    summary: 'The newest three orders of this listing that are not cancelled, and their total number',
+    params: byId,
     reply: z.object({ orders: z.array(order), total: z.number() }),
   }),
   getOrderAsAdmin: endpoint({
@@ -178,14 +210,16 @@ export const orderEndpoints = {
     summary: 'One order with its payments and history',
     params: byId,
     reply: z.object({ order: orderDetails }),
+    refuses: [404],
   }),
   setOrderStatus: endpoint({
     method: 'PUT',
     path: '/admin/orders/:id/status',
     access: 'admin',
-    summary: 'Any status from any, as long as one piece has one live order',
+    summary: 'Set any status; refused if a listing would be in two live orders',
     params: byId,
     body: z.object({ status: z.enum(orderStatuses) }),
     reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
   }),
 };

@@ -1,11 +1,16 @@
 /**
- * What may happen in which state, as questions that the button and the server both ask (SPEC.md §4, CONTRACT.md).
+ * The states of orders and listings, and the rules for what each state allows (docs/behaviour/orders.md, 4 to 6). Both
+ * the server and the pages use these rules.
  */
 export const orderStatuses = ['pending', 'processing', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export const listingStatuses = ['available', 'sold', 'discontinued'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
+
+/** Filters for the listings of the admin panel: a status, or listings on hold. */
+export const listingFilters = ['available', 'reserved', 'sold', 'discontinued'] as const;
+export type ListingFilterName = (typeof listingFilters)[number];
 
 export const paymentMethods = ['credit', 'paypal', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -17,25 +22,25 @@ export const timeRanges = ['day', 'month', 'year'] as const;
 export type TimeRange = (typeof timeRanges)[number];
 
 const order = (status: OrderStatus) => ({
-  /** Its pieces are the buyer's and its money was taken. */
-  ownsPieces: status === 'processing' || status === 'paid' || status === 'shipped' || status === 'delivered',
+  /** Its listings are sold to the buyer and its total is charged. */
+  ownsListings: status === 'processing' || status === 'paid' || status === 'shipped' || status === 'delivered',
   canEdit: status === 'paid',
   canCancel: status === 'paid',
   hasInvoice: status !== 'pending' && status !== 'cancelled',
-  /** Counted by the analytics (CONTRACT.md, GET /admin/sales). */
+  /** Counted by the sales analytics (docs/behaviour/analytics.md, 1). */
   isSale: status === 'paid' || status === 'shipped' || status === 'delivered',
 });
 
-export const ownsPieces = (status: OrderStatus) => order(status).ownsPieces;
+export const ownsListings = (status: OrderStatus) => order(status).ownsListings;
 export const canEdit = (status: OrderStatus) => order(status).canEdit;
 export const canCancel = (status: OrderStatus) => order(status).canCancel;
 export const hasInvoice = (status: OrderStatus) => order(status).hasInvoice;
 export const isSale = (status: OrderStatus) => order(status).isSale;
 
-export const owningStatuses: readonly OrderStatus[] = orderStatuses.filter(ownsPieces);
+export const owningStatuses: readonly OrderStatus[] = orderStatuses.filter(ownsListings);
 export const saleStatuses: readonly OrderStatus[] = orderStatuses.filter(isSale);
 
-/** The words on a badge. */
+/** Label of the status badge. */
 export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending',
   processing: 'Processing',
@@ -45,5 +50,5 @@ export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** May a piece go into a cart or an order now? A reservation by another is told at checkout, not here. */
+/** Whether a listing can be added to a cart or an order. Holds of other buyers are checked at checkout. */
 export const canBuy = (listing: { status: ListingStatus }) => listing.status === 'available';

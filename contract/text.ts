@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 /**
- * How text comes in (CONTRACT.md, Ground rules): NFC, trimmed, no control characters, no lone surrogates, a stated maximum.
- * `required`: the message when it is missing or blank; without it the text may be empty.
+ * Text on one line: trimmed, normalised to NFC, at most `maximum` characters, without control characters and lone
+ * surrogates (docs/behaviour/api.md, 8). `required` is the message if the text is missing or blank; without it the text
+ * may be empty.
  */
 export function line(maximum: number, required?: string) {
   return checkedText(maximum, required, /[\p{Cc}\p{Cs}]/u);
 }
 
-/** Like `line`, but tabs and line breaks may stand in it. */
+/** Like `line`, but tabs and line breaks are allowed. */
 export function prose(maximum: number, required?: string) {
   return checkedText(maximum, required, /(?![\n\t])[\p{Cc}\p{Cs}]/u);
 }
@@ -23,7 +24,10 @@ function checkedText(maximum: number, required: string | undefined, forbidden: R
   return required ? text.refine((value) => value !== '', required) : text;
 }
 
-/** An address that could be delivered to: something@host.tld, no spaces. Kept as typed; compared by `foldText`. */
+/**
+ * An email address of the form name@host.tld without spaces. Stored as typed and compared with `foldText`. `required`
+ * is the message if it is missing, `invalid` if it is malformed.
+ */
 export function emailAddress(invalid: string, required: string = invalid) {
   return line(limits.email, required).refine((value) => value === '' || isEmailAddress(value), invalid);
 }
@@ -34,12 +38,12 @@ export function isEmailAddress(value: string): boolean {
   );
 }
 
-/** How two texts are compared without regard to case, on every engine alike. */
+/** Case-insensitive form of a text for comparisons, the same on both database engines. */
 export function foldText(value: string): string {
   return value.normalize('NFC').toLowerCase();
 }
 
-/** What an id may be made of: opaque, URL-safe, at most 64 characters (CONTRACT.md, Ground rules). */
+/** The characters and length of an id (docs/behaviour/api.md, 9). */
 const idShape = /^[\w-]{1,64}$/;
 
 /** An id in a body. */
@@ -49,7 +53,7 @@ export const id = z
   .max(limits.id)
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'This is no id');
 
-/** An id in a path: what cannot be one is looked up as one that nothing has, and answered like that. */
+/** An id in a path. A malformed id becomes one that nothing has, so it is answered like an unknown id. */
 export const pathId = z.string().transform((value) => (idShape.test(value) ? value : 'no-such-id'));
 
 export const moment = z.iso.datetime();

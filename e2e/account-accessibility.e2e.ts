@@ -2,21 +2,21 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test } from './test.ts';
 
-test('Axe finds nothing in the order history and its dialogs', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Axana');
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account');
+test('The order history and its dialogs have no axe violations', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Axana');
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account');
   await expect(account.panel).toContainText('No orders found');
   await expectNoViolations(page);
 
   const [kept, cancelled] = [
-    await shopkeeper.sells(await shopkeeper.hangsPiece('Kept under Axe'), customer),
-    await shopkeeper.sells(await shopkeeper.hangsPiece('Cancelled under Axe'), customer),
+    await adminApi.sells(await adminApi.addsListing('Kept under Axe'), customer),
+    await adminApi.sells(await adminApi.addsListing('Cancelled under Axe'), customer),
   ];
-  await shopkeeper.cancels(cancelled, customer);
-  await shopper.opens(`/account?order=${kept.id}`);
+  await adminApi.cancels(cancelled, customer);
+  await visitor.opens(`/account?order=${kept.id}`);
   await expect(account.order(kept).getByRole('region')).toBeVisible();
   await expectNoViolations(page);
 
@@ -35,19 +35,19 @@ test('Axe finds nothing in the order history and its dialogs', async ({ shopper,
   await expectNoViolations(page);
 });
 
-test('Axe finds nothing in profile and payment settings, to look at and to edit', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Axelle');
-  await shopkeeper.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242', paypalEmail: 'axelle@paypal.example' });
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/profile');
+test('The profile and payment settings have no axe violations in view and edit mode', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Axelle');
+  await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242', paypalEmail: 'axelle@paypal.example' });
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await account.field('Same as delivery address').uncheck();
   await account.field('Name').fill('');
-  shopper.willBeRefused('/api/user/profile', 400);
+  visitor.expectsFailure('/api/user/profile', 400);
   await account.button('Save Changes').click();
-  await account.isWarned('Failed to update profile: ');
+  await account.seesAlert('Failed to update profile: ');
   await expectNoViolations(page);
   await account.tab('Payment Settings').click();
   await account.answers('Discard your changes?', 'Discard Changes');
@@ -63,15 +63,15 @@ test('Axe finds nothing in profile and payment settings, to look at and to edit'
   await expectNoViolations(page);
 });
 
-test('Axe finds nothing in password and sessions, and before leaving', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  await shopper.opensHome();
-  await shopper.signsIn(shopkeeper.signIn);
-  await shopper.opens('/account/admin');
+test('The password, session and account deletion forms have no axe violations', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  await visitor.opensHome();
+  await visitor.signsIn(adminApi.signIn);
+  await visitor.opens('/account/admin');
   await account.seesTab('Admin Panel');
   await expectNoViolations(page);
   await account.chooses('Password & Sessions');
-  shopper.willBeRefused('/api/user/password', 403);
+  visitor.expectsFailure('/api/user/password', 403);
   await account.field('Current password').fill('not this one');
   await account.field('New password').fill('another secret');
   await account.button('Change Password').click();
@@ -82,7 +82,7 @@ test('Axe finds nothing in password and sessions, and before leaving', async ({ 
   await expectNoViolations(page);
   await account.answers('Sign out everywhere?', 'Cancel');
   await account.button('Delete My Account').click();
-  shopper.willBeRefused('/api/user/delete', 403);
+  visitor.expectsFailure('/api/user/delete', 403);
   await account.question('Delete your account?').getByLabel('Password').fill('not this one');
   await account.question('Delete your account?').getByRole('button', { name: 'Delete My Account' }).click();
   await expect(account.question('Delete your account?')).toContainText('The current password is not correct.');

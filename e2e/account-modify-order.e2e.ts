@@ -1,32 +1,32 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
-import type { Customer } from './shopkeeper.ts';
-import type { Shopper } from './shopper.ts';
+import type { Customer } from './admin-api.ts';
 import { test } from './test.ts';
+import type { Visitor } from './visitor.ts';
 
-test('A piece is added and one removed; the difference is shown before it is saved, and on the invoice', async ({
-  shopper,
-  shopkeeper,
-  anotherShopper,
+test('A customer adds one piece to an order and removes another; the difference is shown before saving and on the invoice', async ({
+  visitor,
+  adminApi,
+  anotherVisitor,
 }) => {
-  const { page, account } = shopper;
+  const { page, account } = visitor;
   const { editor } = account;
-  const customer = await shopkeeper.registersCustomer('Mo');
+  const customer = await adminApi.registersCustomer('Mo');
   const [given, taken] = [
-    await shopkeeper.hangsPiece('Given up', { price: 1250 }),
-    await shopkeeper.hangsPiece('Taken instead', { price: 2000.5 }),
+    await adminApi.addsListing('Given up', { price: 1250 }),
+    await adminApi.addsListing('Taken instead', { price: 2000.5 }),
   ];
-  const order = await shopkeeper.sells(given, customer);
+  const order = await adminApi.sells(given, customer);
   const card = account.order(order);
-  const bystander = await anotherShopper();
-  await bystander.opensHome();
-  await opensEditor(shopper, customer, order);
+  const observer = await anotherVisitor();
+  await observer.opensHome();
+  await opensEditor(visitor, customer, order);
   const [remove, keep] = ['Remove', 'Keep'].map((word) =>
     editor.getByRole('button', { name: `${word} ${given.name}` }),
   );
   const save = editor.getByRole('button', { name: 'Save Changes' });
 
-  await test.step('every choice says what it costs', async () => {
+  await test.step('every change shows the new total', async () => {
     await sees(editor, 'New total $1,250.00');
     await expect(save).toBeDisabled();
     await editor.getByRole('checkbox', { name: taken.name }).check();
@@ -42,24 +42,24 @@ test('A piece is added and one removed; the difference is shown before it is sav
     await remove?.click();
   });
 
-  await test.step('nothing chosen is lost by a stray key', async () => {
+  await test.step('Escape asks before it discards the changes', async () => {
     await page.keyboard.press('Escape');
     await account.answers('Discard your changes?', 'Keep Editing');
     await sees(editor, '$750.50 will be charged');
   });
 
-  await test.step('saving is said, and shown on every page', async () => {
+  await test.step('the changes are saved and shown on every page', async () => {
     await save.click();
-    await account.isTold('Order updated successfully!');
+    await account.seesStatus('Order updated successfully!');
     await expect(editor).toBeHidden();
     await expect(card.getByRole('listitem').getByRole('link')).toHaveText(taken.name);
     await expect(card).toContainText('$2,000.50');
     await expect(card.getByRole('button', { name: 'Modify Order' })).toBeFocused();
-    await expect(bystander.card(taken.name)).toContainText('SOLD');
-    await expect(bystander.card(given.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await expect(observer.card(taken.name)).toContainText('SOLD');
+    await expect(observer.card(given.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   });
 
-  await test.step('payments, history and invoice tell of it', async () => {
+  await test.step('payments, history and invoice contain the change', async () => {
     await card.getByRole('link', { name: 'Order Details' }).click();
     await expect(card.getByRole('definition').filter({ hasText: '$750.50' })).toBeVisible();
     const sentence = `Order modified: added ${taken.name}; removed ${given.name}; $750.50 charged`;
@@ -69,7 +69,7 @@ test('A piece is added and one removed; the difference is shown before it is sav
     expect(text).not.toContain(given.name);
   });
 
-  await test.step('a cheaper order is refunded', async () => {
+  await test.step('the difference of a cheaper order is refunded', async () => {
     await card.getByRole('button', { name: 'Modify Order' }).click();
     await editor.getByRole('checkbox', { name: given.name }).check();
     await editor.getByRole('button', { name: `Remove ${taken.name}` }).click();
@@ -80,53 +80,111 @@ test('A piece is added and one removed; the difference is shown before it is sav
   });
 });
 
-test('A piece that another took meanwhile is named, and the rest stays chosen', async ({ shopper, shopkeeper }) => {
-  const { account } = shopper;
+test('The editor names a piece that another customer bought in the meantime and keeps the rest selected', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { account } = visitor;
   const { editor } = account;
-  const [customer, quicker] = [await shopkeeper.registersCustomer('Slow'), await shopkeeper.registersCustomer('Quick')];
+  const [customer, quicker] = [await adminApi.registersCustomer('Slow'), await adminApi.registersCustomer('Quick')];
   const [own, wanted, lost] = [
-    await shopkeeper.hangsPiece('Own already'),
-    await shopkeeper.hangsPiece('Wanted as well', { price: 300 }),
-    await shopkeeper.hangsPiece('Lost meanwhile', { price: 70 }),
+    await adminApi.addsListing('Own already'),
+    await adminApi.addsListing('Wanted as well', { price: 300 }),
+    await adminApi.addsListing('Lost meanwhile', { price: 70 }),
   ];
-  const order = await shopkeeper.sells(own, customer);
-  await opensEditor(shopper, customer, order);
+  const order = await adminApi.sells(own, customer);
+  await opensEditor(visitor, customer, order);
   for (const { name } of [wanted, lost]) await editor.getByRole('checkbox', { name }).check();
   await sees(editor, '$370.00 will be charged');
 
-  await shopkeeper.sells(lost, quicker);
-  shopper.willBeRefused(`/api/orders/${order.id}`, 409);
+  await adminApi.sells(lost, quicker);
+  visitor.expectsFailure(`/api/orders/${order.id}`, 409);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('alert')).toHaveText(`Failed to update order: '${lost.name}' has been sold`);
   await expect(editor.getByRole('checkbox', { name: lost.name })).toHaveCount(0);
   await expect(editor.getByRole('checkbox', { name: wanted.name })).toBeChecked();
   await sees(editor, 'New total $1,550.00', '$300.00 will be charged');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await account.isTold('Order updated successfully!');
+  await account.seesStatus('Order updated successfully!');
   await expect(account.order(order).getByRole('listitem').getByRole('link')).toHaveText([own.name, wanted.name]);
 });
 
-test('Where nothing can be added, that is said', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Too Late');
-  const order = await shopkeeper.sells(await shopkeeper.hangsPiece('The only one'), customer);
+test('The editor says when no piece can be added', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Too Late');
+  const order = await adminApi.sells(await adminApi.addsListing('The only one'), customer);
   await page.route('**/api/pieces', (route) => route.fulfill({ json: { success: true, pieces: [] } }));
-  await opensEditor(shopper, customer, order);
+  await opensEditor(visitor, customer, order);
   await expect(account.editor).toContainText('No pieces available');
   await account.editor.getByRole('button', { name: 'Close' }).click();
   await expect(account.editor).toBeHidden();
 });
 
-/** The difference, announced whenever it changes. */
+test('The editor does not say that there are no pieces when they cannot be loaded', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Unlucky');
+  const order = await adminApi.sells(await adminApi.addsListing('Alone'), customer);
+  const other = await adminApi.addsListing('There all the same');
+  visitor.expectsFailure('/api/pieces', 500);
+  await page.route('**/api/pieces', (route) => route.fulfill({ status: 500 }));
+  await opensEditor(visitor, customer, order);
+  await expect(account.editor.getByRole('alert')).toContainText('Failed to fetch pieces');
+  await expect(account.editor).not.toContainText('No pieces available');
+  await page.unroute('**/api/pieces');
+  await account.editor.getByRole('button', { name: 'Try Again' }).click();
+  await expect(account.editor.getByRole('checkbox', { name: other.name })).toBeVisible();
+});
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+])
+  test(`At ${width} px the total is above two buttons that are fully visible`, async ({ visitor, adminApi }) => {
+    const { editor } = visitor.account;
+    const customer = await adminApi.registersCustomer('Small Phone');
+    const order = await adminApi.sells(await adminApi.addsListing('On a Small Phone'), customer);
+    const added = await adminApi.addsListing('Added on a Small Phone', { price: 12_345.5 });
+    await opensEditor(visitor, customer, order);
+    await visitor.page.setViewportSize({ width, height });
+    await editor.getByRole('checkbox', { name: added.name }).check();
+    await sees(editor, '$12,345.50 will be charged');
+    const total = await editor.getByRole('status').filter({ hasText: 'New total' }).boundingBox();
+    for (const name of ['Cancel', 'Save Changes']) {
+      const button = editor.getByRole('button', { name });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const box = await button.boundingBox();
+      expect(box?.y, name).toBeGreaterThanOrEqual((total?.y ?? 0) + (total?.height ?? 0));
+      // The label fits on one line.
+      expect(box?.height, name).toBeLessThan(56);
+    }
+  });
+
+test('At 200 % zoom every piece and button of the dialog can be reached', async ({ visitor, adminApi }) => {
+  const { editor } = visitor.account;
+  const customer = await adminApi.registersCustomer('Zoomed');
+  const order = await adminApi.sells(await adminApi.addsListing('Zoomed Own'), customer);
+  const added = await adminApi.addsListing('Zoomed Added');
+  await opensEditor(visitor, customer, order);
+  await visitor.page.setViewportSize({ width: 640, height: 360 });
+  await editor.getByRole('checkbox', { name: added.name }).check();
+  await expect(editor.getByRole('checkbox', { name: added.name })).toBeInViewport({ ratio: 1 });
+  const save = editor.getByRole('button', { name: 'Save Changes' });
+  await save.scrollIntoViewIfNeeded();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await save.click();
+  await expect(editor).toBeHidden();
+});
+
+/** Checks the new total, which is announced whenever it changes. */
 async function sees(editor: Locator, ...words: readonly string[]): Promise<void> {
   const total = editor.getByRole('status').filter({ hasText: 'New total' });
   for (const part of words) await expect(total).toContainText(part);
 }
 
-async function opensEditor(shopper: Shopper, customer: Customer, order: Order): Promise<void> {
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account');
-  await shopper.account.order(order).getByRole('button', { name: 'Modify Order' }).click();
-  await expect(shopper.account.editor).toBeVisible();
+async function opensEditor(visitor: Visitor, customer: Customer, order: Order): Promise<void> {
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account');
+  await visitor.account.order(order).getByRole('button', { name: 'Modify Order' }).click();
+  await expect(visitor.account.editor).toBeVisible();
 }

@@ -1,30 +1,31 @@
-import { expect } from '@playwright/test';
-import type { Customer } from './shopkeeper.ts';
-import type { Shopper } from './shopper.ts';
+import { expect, type Locator } from '@playwright/test';
+import type { Customer } from './admin-api.ts';
 import { test } from './test.ts';
+import type { Visitor } from './visitor.ts';
 
-test('An order shows everything about it when it is asked for', async ({ shopper, shopkeeper, anotherShopper }) => {
-  const { page, account } = shopper;
-  const [customer, stranger] = [
-    await shopkeeper.registersCustomer('Dee'),
-    await shopkeeper.registersCustomer('Stranger'),
-  ];
-  await shopkeeper.fillsProfile(customer, {
+test('A customer opens the details of an order, and no other customer can', async ({
+  visitor,
+  adminApi,
+  anotherVisitor,
+}) => {
+  const { page, account } = visitor;
+  const [customer, stranger] = [await adminApi.registersCustomer('Dee'), await adminApi.registersCustomer('Stranger')];
+  await adminApi.fillsProfile(customer, {
     ...{ name: 'Dee Tails', phone: '0400 123 456', deliveryAddress: '7 Resin Row' },
     ...{ deliveryCity: 'Ballarat', deliveryState: 'VIC', deliveryPostcode: '3350' },
   });
-  const piece = await shopkeeper.hangsPiece('Looked at again', { price: 640 });
-  const order = await shopkeeper.sells(piece, customer);
-  await opensOrders(shopper, customer);
+  const listing = await adminApi.addsListing('Looked at again', { price: 640 });
+  const order = await adminApi.sells(listing, customer);
+  await opensOrders(visitor, customer);
 
   const card = account.order(order);
   const details = card.getByRole('region', { name: `Details of order ${order.id}` });
-  await expect(card.getByRole('link', { name: piece.name })).toHaveAttribute('href', `/product/${piece.id}`);
+  await expect(card.getByRole('link', { name: listing.name })).toHaveAttribute('href', `/product/${listing.id}`);
   await expect(card).toContainText('Paid');
   await expect(details).toBeHidden();
-  if (shopper.isOnPhone) {
+  if (visitor.isOnPhone) {
     const heights = await card.locator('.order-act .btn').evaluateAll((acts) => acts.map((act) => act.clientHeight));
-    // 44 pixels less the border.
+    // 44 pixels minus the border.
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(42);
   }
   await card.getByRole('link', { name: 'Order Details' }).click();
@@ -38,27 +39,27 @@ test('An order shows everything about it when it is asked for', async ({ shopper
   ]) {
     await expect(details).toContainText(words);
   }
-  await shopper.reloads();
+  await visitor.reloads();
   await expect(details).toBeVisible();
   await card.getByRole('link', { name: 'Hide Details' }).click();
   await expect(details).toBeHidden();
   await page.goBack();
   await expect(details).toBeVisible();
 
-  const other = await anotherShopper();
+  const other = await anotherVisitor();
   await opensOrders(other, stranger);
-  other.willBeRefused(`/api/orders/${order.id}`, 404);
+  other.expectsFailure(`/api/orders/${order.id}`, 404);
   await other.opens(`/account?order=${order.id}`);
   await expect(other.account.panel).toContainText('No orders found');
   await expect(other.account.panel).not.toContainText('Looked at again');
 });
 
-test('More than ten orders stand on pages', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Collector');
-  const edition = await shopkeeper.hangsPiece('Of many', { price: 15, unique: false });
-  for (let bought = 1; bought <= 11; bought += 1) await shopkeeper.sells(edition, customer);
-  await opensOrders(shopper, customer);
+test('More than ten orders are shown on several pages', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Collector');
+  const edition = await adminApi.addsListing('Of many', { price: 15, unique: false });
+  for (let bought = 1; bought <= 11; bought += 1) await adminApi.sells(edition, customer);
+  await opensOrders(visitor, customer);
   await expect(account.orders).toHaveCount(10);
   await page.getByRole('link', { name: 'Older Orders' }).click();
   await expect(page).toHaveURL('/account?page=2');
@@ -67,23 +68,23 @@ test('More than ten orders stand on pages', async ({ shopper, shopkeeper }) => {
   await expect(account.orders.getByRole('region')).toContainText('Payment received');
   await page.getByRole('link', { name: 'Newer Orders' }).click();
   await expect(account.orders).toHaveCount(10);
-  await shopper.opens('/account?page=99');
+  await visitor.opens('/account?page=99');
   await expect(page).toHaveURL('/account?page=2');
 });
 
-test('An order is cancelled after a question, and its piece is for sale again at once', async ({
-  shopper,
-  shopkeeper,
-  anotherShopper,
+test('A customer cancels an order after a confirmation, and its piece is for sale again', async ({
+  visitor,
+  adminApi,
+  anotherVisitor,
 }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Cara');
-  const piece = await shopkeeper.hangsPiece('Given back', { price: 910 });
-  const order = await shopkeeper.sells(piece, customer);
-  const bystander = await anotherShopper();
-  await bystander.opensHome();
-  await expect(bystander.card(piece.name)).toContainText('SOLD');
-  await opensOrders(shopper, customer);
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Cara');
+  const listing = await adminApi.addsListing('Given back', { price: 910 });
+  const order = await adminApi.sells(listing, customer);
+  const observer = await anotherVisitor();
+  await observer.opensHome();
+  await expect(observer.card(listing.name)).toContainText('SOLD');
+  await opensOrders(visitor, customer);
   const card = account.order(order);
   const question = account.question(`Cancel Order ${order.id}?`);
 
@@ -97,7 +98,7 @@ test('An order is cancelled after a question, and its piece is for sale again at
 
   await card.getByRole('button', { name: 'Cancel Order' }).click();
   await account.answers(`Cancel Order ${order.id}?`, 'Cancel Order');
-  await account.isTold('Order cancelled successfully. Products are now available again.');
+  await account.seesStatus('Order cancelled successfully. Products are now available again.');
   await expect(card).toContainText('Cancelled');
   await expect(card.getByRole('button')).toHaveCount(0);
   await expect(card.getByRole('heading', { name: `Order ${order.id}` })).toBeFocused();
@@ -105,65 +106,97 @@ test('An order is cancelled after a question, and its piece is for sale again at
   await expect(card.getByRole('region')).toContainText('Order cancelled');
   await expect(card.getByRole('definition').filter({ hasText: '$910.00' })).toHaveCount(3);
 
-  await expect(bystander.card(piece.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  await shopper.opensHome();
-  await expect(shopper.card(piece.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(observer.card(listing.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await visitor.opensHome();
+  await expect(visitor.card(listing.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('What was done elsewhere meanwhile is refused in words, and shown', async ({ shopper, shopkeeper }) => {
-  const { account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Two Windows');
-  const order = await shopkeeper.sells(await shopkeeper.hangsPiece('Cancelled elsewhere'), customer);
-  await opensOrders(shopper, customer);
-  await shopkeeper.cancels(order, customer);
-  shopper.willBeRefused(`/api/orders/${order.id}/cancel`, 409);
+test('An order that was cancelled in another window says so and shows its new status', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { account } = visitor;
+  const customer = await adminApi.registersCustomer('Two Windows');
+  const order = await adminApi.sells(await adminApi.addsListing('Cancelled elsewhere'), customer);
+  await opensOrders(visitor, customer);
+  await adminApi.cancels(order, customer);
+  visitor.expectsFailure(`/api/orders/${order.id}/cancel`, 409);
   await account.order(order).getByRole('button', { name: 'Cancel Order' }).click();
   await account.answers(/^Cancel Order/, 'Cancel Order');
-  await account.isWarned('Failed to cancel order: Only paid orders can be cancelled');
+  await account.seesAlert('Failed to cancel order: Only paid orders can be cancelled');
   await expect(account.order(order)).toContainText('Cancelled');
 });
 
-test('A session that ended is asked for again, and what was begun goes on', async ({ shopper, shopkeeper }) => {
-  const { account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Back Again');
-  const order = await shopkeeper.sells(await shopkeeper.hangsPiece('Cancelled late'), customer);
-  await opensOrders(shopper, customer);
-  await shopkeeper.signsOutEverywhere(customer);
-  shopper.willBeRefused(`/api/orders/${order.id}/cancel`, 401);
+test('After the session expired, the customer signs in again and the cancellation continues', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { account } = visitor;
+  const customer = await adminApi.registersCustomer('Back Again');
+  const order = await adminApi.sells(await adminApi.addsListing('Cancelled late'), customer);
+  await opensOrders(visitor, customer);
+  await adminApi.signsOutEverywhere(customer);
+  visitor.expectsFailure(`/api/orders/${order.id}/cancel`, 401);
   await account.order(order).getByRole('button', { name: 'Cancel Order' }).click();
   await account
     .question(/^Cancel Order/)
     .getByRole('button', { name: 'Cancel Order' })
     .click();
-  await expect(shopper.signInDialog.getByLabel('Email')).toHaveValue(customer.email);
-  await shopper.entersSignIn(customer);
-  await account.isTold('Order cancelled successfully. Products are now available again.');
+  await expect(visitor.signInDialog.getByLabel('Email')).toHaveValue(customer.email);
+  await visitor.entersSignIn(customer);
+  await account.seesStatus('Order cancelled successfully. Products are now available again.');
   await expect(account.order(order)).toContainText('Cancelled');
 });
 
-test('An invoice that cannot be had says so', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Ivo');
-  const order = await shopkeeper.sells(await shopkeeper.hangsPiece('Unprinted'), customer);
-  await opensOrders(shopper, customer);
-  shopper.willBeRefused(`/api/orders/${order.id}/invoice/download`, 500);
+test('A failure to load an invoice is shown', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Ivo');
+  const order = await adminApi.sells(await adminApi.addsListing('Unprinted'), customer);
+  await opensOrders(visitor, customer);
+  visitor.expectsFailure(`/api/orders/${order.id}/invoice/download`, 500);
   await page.route('**/invoice/download', (route) => route.fulfill({ status: 500, body: '' }));
   await account.order(order).getByRole('button', { name: 'Download Invoice' }).click();
-  await account.isWarned('Failed to download invoice');
+  await account.seesAlert('Failed to download invoice');
 
-  // Where new tabs are not allowed, the file is offered.
+  // Where the browser blocks new tabs, the page offers a download.
   await page.unroute('**/invoice/download');
   await page.evaluate(() => {
     window.open = () => null;
   });
   await account.order(order).getByRole('button', { name: 'Open Invoice' }).click();
-  await account.isWarned('The browser did not allow a new tab.');
+  await account.seesAlert('The browser did not allow a new tab.');
   const offer = page.getByRole('alert').getByRole('button', { name: 'Download Invoice' });
   expect((await account.downloads(offer)).suggestedFilename()).toBe(`invoice-order-${order.id}.pdf`);
 });
 
-async function opensOrders(shopper: Shopper, customer: Customer): Promise<void> {
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account');
+async function opensOrders(visitor: Visitor, customer: Customer): Promise<void> {
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account');
 }
+
+for (const { width, height } of [
+  { width: 640, height: 360 },
+  { width: 320, height: 568 },
+])
+  test(`At ${width} px the date of an order is below its number and total`, async ({ visitor, adminApi }) => {
+    const { page, account } = visitor;
+    const customer = await adminApi.registersCustomer('Zoomer');
+    const order = await adminApi.sells(await adminApi.addsListing('Zoomed In'), customer);
+    await visitor.opensHome();
+    await visitor.signsIn(customer);
+    await page.setViewportSize({ width, height });
+    await visitor.opens('/account');
+    const card = account.order(order);
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const number = await boxOf(card.getByRole('heading'));
+    const date = await boxOf(card.getByRole('time'));
+    const total = await boxOf(card.getByText('$1,250.00', { exact: true }).first());
+    expect(date.y).toBeGreaterThanOrEqual(number.y + number.height - 1);
+    expect(total.y + total.height).toBeLessThanOrEqual(date.y + 1);
+    for (const path of ['/account', '/account/profile', '/account/payment', '/account/security']) {
+      await visitor.opens(path);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, path).toBeLessThanOrEqual(0);
+    }
+  });

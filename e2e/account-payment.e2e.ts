@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Customer } from './shopkeeper.ts';
-import type { Shopper } from './shopper.ts';
+import type { Customer } from './admin-api.ts';
 import { test } from './test.ts';
+import type { Visitor } from './visitor.ts';
 
 const typed = {
   'Card number': '4242 4242 4242 4242',
@@ -22,14 +22,14 @@ const masked = {
 };
 const secrets = [typed['Card number'], typed.CVC, typed['BPAY number'], typed['BPAY reference']];
 
-test('Payment details are saved, masked, and shown in full only while the tick is on', async ({
-  shopper,
-  shopkeeper,
+test('Payment details are saved, masked, and shown in full only while the box is checked', async ({
+  visitor,
+  adminApi,
 }) => {
-  const { page, account } = shopper;
-  const tick = account.field('Show card details');
-  await opensPayment(shopper, await shopkeeper.registersCustomer('Paz'));
-  await sees(shopper, 'Not provided');
+  const { page, account } = visitor;
+  const showDetails = account.field('Show card details');
+  await opensPayment(visitor, await adminApi.registersCustomer('Paz'));
+  await seesDetails(visitor, 'Not provided');
   await expect(account.button('Delete Stored Payment Details')).toBeHidden();
 
   await account.button('Edit Payment Settings').click();
@@ -38,34 +38,35 @@ test('Payment details are saved, masked, and shown in full only while the tick i
   await expect(account.field('CVC')).toHaveAttribute('inputmode', 'numeric');
   for (const [label, value] of Object.entries(typed)) await account.field(label).fill(value);
   await account.button('Save Changes').click();
-  await account.isTold('Profile updated successfully!');
-  await sees(shopper, masked);
+  await account.seesStatus('Profile updated successfully!');
+  await seesDetails(visitor, masked);
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().includes('/api/user/profile')) asked.push(new URL(response.url()).search, await response.text());
+    if (response.url().includes('/api/user/profile'))
+      requests.push(new URL(response.url()).search, await response.text());
   });
-  await shopper.reloads();
-  await sees(shopper, masked);
-  for (const secret of secrets) expect(asked.join()).not.toContain(secret);
-  await tick.check();
-  await sees(shopper, typed);
-  expect(asked).toContain('?include=card');
-  await tick.uncheck();
-  await sees(shopper, masked);
+  await visitor.reloads();
+  await seesDetails(visitor, masked);
+  for (const secret of secrets) expect(requests.join()).not.toContain(secret);
+  await showDetails.check();
+  await seesDetails(visitor, typed);
+  expect(requests).toContain('?include=card');
+  await showDetails.uncheck();
+  await seesDetails(visitor, masked);
   await expect(account.panel).not.toContainText(typed['Card number']);
-  await tick.check();
-  await sees(shopper, typed);
-  await shopper.reloads();
-  await expect(tick).not.toBeChecked();
-  await sees(shopper, masked);
+  await showDetails.check();
+  await seesDetails(visitor, typed);
+  await visitor.reloads();
+  await expect(showDetails).not.toBeChecked();
+  await seesDetails(visitor, masked);
 });
 
-test('A field that is left alone stays as it is, masked or not', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Keeper');
-  await shopkeeper.fillsProfile(customer, { cardNumber: typed['Card number'], cardCvc: typed.CVC });
-  await opensPayment(shopper, customer);
+test('A field that is not edited keeps its value, masked or not', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Keeper');
+  await adminApi.fillsProfile(customer, { cardNumber: typed['Card number'], cardCvc: typed.CVC });
+  await opensPayment(visitor, customer);
   await account.button('Edit Payment Settings').click();
   await expect(account.field('Card number')).toHaveValue(masked['Card number']);
   await account.field('Name on card').fill(typed['Name on card']);
@@ -79,18 +80,18 @@ test('A field that is left alone stays as it is, masked or not', async ({ shoppe
   await expect(page).toHaveURL('/account/payment');
   await account.field('Card number').fill(masked['Card number']);
   await account.button('Save Changes').click();
-  await account.isTold('Profile updated successfully!');
+  await account.seesStatus('Profile updated successfully!');
   await account.field('Show card details').check();
   await expect(account.fact('Card', 'Card number')).toHaveText(typed['Card number']);
   await expect(account.fact('Card', 'Name on card')).toHaveText(typed['Name on card']);
   await expect(account.fact('Card', 'CVC')).toHaveText(typed.CVC);
 });
 
-test('What is stored can be deleted', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Eraser');
-  await shopkeeper.fillsProfile(customer, { cardNumber: typed['Card number'], paypalEmail: typed['PayPal email'] });
-  await opensPayment(shopper, customer);
+test('Stored payment details can be deleted', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Eraser');
+  await adminApi.fillsProfile(customer, { cardNumber: typed['Card number'], paypalEmail: typed['PayPal email'] });
+  await opensPayment(visitor, customer);
   await account.field('Show card details').check();
   await account.button('Delete Stored Payment Details').click();
   await expect(account.question('Delete stored payment details?')).toContainText('This action cannot be undone.');
@@ -98,20 +99,20 @@ test('What is stored can be deleted', async ({ shopper, shopkeeper }) => {
   await expect(account.fact('Card', 'Card number')).toHaveText(typed['Card number']);
   await account.button('Delete Stored Payment Details').click();
   await account.answers('Delete stored payment details?', 'Delete');
-  await account.isTold('Your stored payment details have been deleted.');
-  await sees(shopper, 'Not provided');
+  await account.seesStatus('Your stored payment details have been deleted.');
+  await seesDetails(visitor, 'Not provided');
   await expect(account.button('Delete Stored Payment Details')).toBeHidden();
   await expect(page.getByRole('tabpanel').getByRole('checkbox')).not.toBeChecked();
 });
 
-async function opensPayment(shopper: Shopper, customer: Customer): Promise<void> {
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/payment');
+async function opensPayment(visitor: Visitor, customer: Customer): Promise<void> {
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/payment');
 }
 
-/** Every line of the tab, in its order; one word stands for all of them. */
-async function sees({ account }: Shopper, values: Record<string, string> | string): Promise<void> {
+/** Checks the values of the tab in their order; a string is the value of all of them. */
+async function seesDetails({ account }: Visitor, values: Record<string, string> | string): Promise<void> {
   const shown = Object.keys(typed).map((label) => (typeof values === 'string' ? values : (values[label] ?? '')));
   await expect(account.panel.getByRole('term')).toHaveText(Object.keys(typed));
   await expect(account.panel.getByRole('definition')).toHaveText(shown);

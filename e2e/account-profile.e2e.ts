@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { emailFor } from './shopkeeper.ts';
+import { emailFor } from './admin-api.ts';
 import { test } from './test.ts';
 
-test('The profile is changed, and nothing typed is lost by a stray click', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Pro File');
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account');
+test('A customer changes the profile, and is asked before changes are discarded', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Pro File');
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account');
   await account.chooses('Profile Info');
   await account.button('Edit Profile').click();
   await expect(account.field('Name')).toBeFocused();
   await account.field('Name').fill('Pro Changed');
 
-  await test.step('another tab, Cancel, the way back and closing ask first', async () => {
+  await test.step('another tab, Cancel, the back button and closing the tab ask first', async () => {
     await account.tab('Payment Settings').click();
     await account.answers('Discard your changes?', 'Keep Editing');
     await expect(page).toHaveURL('/account/profile');
@@ -30,15 +30,15 @@ test('The profile is changed, and nothing typed is lost by a stray click', async
     await expect(account.field('Name')).toHaveValue('Pro Changed');
   });
 
-  await test.step('it is saved, and shown everywhere', async () => {
+  await test.step('the changes are saved and shown everywhere', async () => {
     await account.button('Save Changes').click();
-    await account.isTold('Profile updated successfully!');
+    await account.seesStatus('Profile updated successfully!');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pro Changed');
     await expect(account.button('Edit Profile')).toBeFocused();
-    await shopper.opensAccount('Pro Changed');
+    await visitor.opensAccount('Pro Changed');
   });
 
-  await test.step('what is discarded is gone', async () => {
+  await test.step('discarded changes are not saved', async () => {
     await account.chooses('Profile Info');
     await account.button('Edit Profile').click();
     await account.field('Name').fill('Never');
@@ -48,7 +48,7 @@ test('The profile is changed, and nothing typed is lost by a stray click', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pro Changed');
   });
 
-  await test.step('without a change nothing is asked', async () => {
+  await test.step('nothing is asked if nothing was changed', async () => {
     await account.chooses('Profile Info');
     await account.button('Edit Profile').click();
     await account.button('Cancel').click();
@@ -56,12 +56,12 @@ test('The profile is changed, and nothing typed is lost by a stray click', async
   });
 });
 
-test('Billing follows delivery until it is told otherwise', async ({ shopper, shopkeeper }) => {
-  const { account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Bill');
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/profile');
+test('The billing address is the delivery address until the box is unchecked', async ({ visitor, adminApi }) => {
+  const { account } = visitor;
+  const customer = await adminApi.registersCustomer('Bill');
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/profile');
   await expect(account.fact('Billing', 'Address')).toHaveText('Same as delivery');
   await account.button('Edit Profile').click();
   await expect(account.field('Phone')).toHaveAttribute('placeholder', '0400 000 000');
@@ -88,7 +88,7 @@ test('Billing follows delivery until it is told otherwise', async ({ shopper, sh
   await billing.getByLabel('City').fill('Geelong');
   await billing.getByLabel('State').selectOption('VIC');
   await account.button('Save Changes').click();
-  await account.isTold('Profile updated successfully!');
+  await account.seesStatus('Profile updated successfully!');
   await expect(account.fact('Delivery', 'City')).toHaveText('Hobart');
   await expect(account.fact('Billing', 'City')).toHaveText('Geelong');
   await expect(account.fact('Billing', 'State')).toHaveText('VIC');
@@ -99,34 +99,31 @@ test('Billing follows delivery until it is told otherwise', async ({ shopper, sh
   await expect(account.fact('Billing', 'Address')).toHaveText('Same as delivery');
 });
 
-test('An email that another account has is refused in words, and nothing typed is lost', async ({
-  shopper,
-  shopkeeper,
-}) => {
-  const { account } = shopper;
-  const [customer, other] = [await shopkeeper.registersCustomer('Mira'), await shopkeeper.registersCustomer('Other')];
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/profile');
+test('An email address of another account is refused, and the typed values stay', async ({ visitor, adminApi }) => {
+  const { account } = visitor;
+  const [customer, other] = [await adminApi.registersCustomer('Mira'), await adminApi.registersCustomer('Other')];
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await account.field('Phone').fill('0400 111 222');
   await account.field('Email').fill(other.email);
-  shopper.willBeRefused('/api/user/profile', 409);
+  visitor.expectsFailure('/api/user/profile', 409);
   await account.button('Save Changes').click();
-  await account.isWarned('Failed to update profile: ');
+  await account.seesAlert('Failed to update profile: ');
   await expect(account.field('Email')).toHaveAccessibleDescription('Another account uses this email address.');
   await expect(account.field('Email')).toBeFocused();
   await expect(account.field('Phone')).toHaveValue('0400 111 222');
 
-  const email = emailFor(shopkeeper.unique('mira new'));
+  const email = emailFor(adminApi.unique('mira new'));
   await account.field('Email').fill(email);
   await account.field('Name').fill('');
-  shopper.willBeRefused('/api/user/profile', 400);
+  visitor.expectsFailure('/api/user/profile', 400);
   await account.button('Save Changes').click();
   await expect(account.field('Name')).toHaveAccessibleDescription('Name is required');
   await expect(account.field('Name')).toBeFocused();
   await account.field('Name').fill('Mira');
   await account.button('Save Changes').click();
-  await account.isTold('Profile updated successfully!');
+  await account.seesStatus('Profile updated successfully!');
   await expect(account.fact('Personal', 'Email')).toHaveText(email);
 });

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import { letterTo } from './mailbox.ts';
+import { expect, type Route } from '@playwright/test';
+import { emailTo } from './mailbox.ts';
 import { test } from './test.ts';
 
-test('A new password ends every other session and keeps this one', async ({ shopper, shopkeeper, anotherShopper }) => {
-  const { account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Sec');
-  const phone = await anotherShopper();
-  for (const device of [phone, shopper]) {
+test('A new password ends every other session and keeps the current one', async ({
+  visitor,
+  adminApi,
+  anotherVisitor,
+}) => {
+  const { account } = visitor;
+  const customer = await adminApi.registersCustomer('Sec');
+  const phone = await anotherVisitor();
+  for (const device of [phone, visitor]) {
     await device.opensHome();
     await device.signsIn(customer);
     await device.opens('/account/security');
@@ -17,24 +21,24 @@ test('A new password ends every other session and keeps this one', async ({ shop
     await account.field('New password').fill(next);
     await account.button('Change Password').click();
   };
-  shopper.willBeRefused('/api/user/password', 400);
+  visitor.expectsFailure('/api/user/password', 400);
   await change('not this one', 'short');
   await expect(account.field('New password')).toHaveAccessibleDescription(/Password must be at least 6 characters/);
   await expect(account.field('New password')).toBeFocused();
-  shopper.willBeRefused('/api/user/password', 403);
+  visitor.expectsFailure('/api/user/password', 403);
   await change('not this one', 'another secret');
   await expect(account.field('Current password')).toHaveAccessibleDescription('The current password is not correct.');
   await expect(account.field('Current password')).toBeFocused();
   await change(customer.password, 'another secret');
-  await account.isTold('Your password has been changed. Your other sessions have ended.');
+  await account.seesStatus('Your password has been changed. Your other sessions have ended.');
   await expect(account.field('Current password')).toHaveValue('');
   await expect(account.panel.getByRole('listitem')).toHaveCount(1);
 
-  phone.willBeRefused('/api/user/profile', 401);
-  phone.willBeRefused('/api/orders', 401);
+  phone.expectsFailure('/api/user/profile', 401);
+  phone.expectsFailure('/api/orders', 401);
   await phone.account.tab('Order History').click();
   await expect(phone.page).toHaveURL('/');
-  phone.willBeRefused('/api/auth', 401);
+  phone.expectsFailure('/api/auth', 401);
   await phone.opensSignIn();
   await phone.entersSignIn(customer);
   await expect(phone.signInDialog.getByRole('alert')).toHaveText('Incorrect password');
@@ -42,48 +46,52 @@ test('A new password ends every other session and keeps this one', async ({ shop
   await expect(phone.signInDialog).toBeHidden();
 });
 
-test('A forgotten password is replaced by the link of the letter, once', async ({ shopper, shopkeeper, shop }) => {
-  const { page } = shopper;
-  const customer = await shopkeeper.registersCustomer('Forgetful');
-  await shopper.opensHome();
-  await shopper.opensSignIn();
-  await shopper.signInDialog.getByLabel('Email').fill(customer.email);
-  await shopper.signInDialog.getByRole('button', { name: 'Forgot password' }).click();
+test('A customer sets a new password with the link of an email, which works once', async ({
+  visitor,
+  adminApi,
+  shop,
+}) => {
+  const { page } = visitor;
+  const customer = await adminApi.registersCustomer('Forgetful');
+  await visitor.opensHome();
+  await visitor.opensSignIn();
+  await visitor.signInDialog.getByLabel('Email').fill(customer.email);
+  await visitor.signInDialog.getByRole('button', { name: 'Forgot password' }).click();
   const forgotten = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send link' }) });
   await expect(forgotten.getByLabel('Email')).toHaveValue(customer.email);
   await forgotten.getByRole('button', { name: 'Send link' }).click();
   await expect(forgotten.getByRole('status')).toBeVisible();
 
-  const letter = await letterTo(shop, customer.email, 'Set a new password');
-  const [link = ''] = /http\S+\/reset-password#[\w-]+/.exec(letter) ?? [];
-  await shopper.opens(link);
-  await shopper.seesHeading('Set a new password');
-  shopper.willBeRefused('/api/auth/reset', 400);
+  const email = await emailTo(shop, customer.email, 'Set a new password');
+  const [link = ''] = /http\S+\/reset-password#[\w-]+/.exec(email) ?? [];
+  await visitor.opens(link);
+  await visitor.seesHeading('Set a new password');
+  visitor.expectsFailure('/api/auth/reset', 400);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Password must be at least 6 characters/);
   await page.getByLabel('New password').fill('remembered');
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await shopper.seesHeading('Your password has been set.');
+  await visitor.seesHeading('Your password has been set.');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await shopper.entersSignIn({ ...customer, password: 'remembered' });
-  await expect(shopper.signInDialog).toBeHidden();
+  await visitor.entersSignIn({ ...customer, password: 'remembered' });
+  await expect(visitor.signInDialog).toBeHidden();
 
-  await shopper.opensHome();
-  await shopper.opens(link);
+  await visitor.opensHome();
+  await visitor.opens(link);
   await page.getByLabel('New password').fill('a third one');
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await shopper.account.isWarned('This link has been used or has run out. Please ask for a new one.');
-  await shopper.opens('/');
-  await shopper.opens('/reset-password');
-  await shopper.seesHeading('This link is not complete.');
+  await visitor.account.seesAlert('This link has been used or has run out. Please ask for a new one.');
+  await visitor.opens('/');
+  await visitor.opens('/reset-password');
+  await visitor.seesHeading('This link is not complete.');
 });
 
-test('Own sessions are listed, and all of them can be ended', async ({ shopper, shopkeeper, anotherShopper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Everywhere');
-  const phone = await anotherShopper();
-  for (const device of [phone, shopper]) {
+test('Own sessions are listed, and all of them can be ended', async ({ visitor, adminApi, anotherVisitor }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Everywhere');
+  const phone = await anotherVisitor();
+  for (const device of [phone, visitor]) {
     await device.opensHome();
     await device.signsIn(customer);
     await device.opens('/account/security');
@@ -96,26 +104,26 @@ test('Own sessions are listed, and all of them can be ended', async ({ shopper, 
   await account.button('Sign Out Everywhere').click();
   await account.answers('Sign out everywhere?', 'Cancel');
   await account.button('Sign Out Everywhere').click();
-  shopper.willBeRefused('/api/logout', 401);
+  visitor.expectsFailure('/api/logout', 401);
   await account.question('Sign out everywhere?').getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page).toHaveURL('/');
-  await account.isTold('You are signed out everywhere.');
-  phone.willBeRefused('/api/user/profile', 401);
-  phone.willBeRefused('/api/user/sessions', 401);
+  await account.seesStatus('You are signed out everywhere.');
+  phone.expectsFailure('/api/user/profile', 401);
+  phone.expectsFailure('/api/user/sessions', 401);
   await phone.reloads();
   await expect(phone.page).toHaveURL('/');
 });
 
-test('Everything the shop keeps about somebody can be taken along', async ({ shopper, shopkeeper }) => {
-  const customer = await shopkeeper.registersCustomer('Taker');
-  await shopkeeper.fillsProfile(customer, { phone: '0400 777 888', cardNumber: '4242 4242 4242 4242' });
-  const [bought, wanted] = [await shopkeeper.hangsPiece('Taken along'), await shopkeeper.hangsPiece('Still wanted')];
-  const order = await shopkeeper.sells(bought, customer);
-  await shopkeeper.putsInCart(customer, wanted);
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/security');
-  const download = await shopper.account.downloads(shopper.account.button('Download My Data'));
+test('A customer downloads everything stored about them', async ({ visitor, adminApi }) => {
+  const customer = await adminApi.registersCustomer('Taker');
+  await adminApi.fillsProfile(customer, { phone: '0400 777 888', cardNumber: '4242 4242 4242 4242' });
+  const [bought, wanted] = [await adminApi.addsListing('Taken along'), await adminApi.addsListing('Still wanted')];
+  const order = await adminApi.sells(bought, customer);
+  await adminApi.putsInCart(customer, wanted);
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/security');
+  const download = await visitor.account.downloads(visitor.account.button('Download My Data'));
   expect(download.suggestedFilename()).toBe('my-data.json');
   const text = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(text)).toMatchObject({
@@ -125,31 +133,98 @@ test('Everything the shop keeps about somebody can be taken along', async ({ sho
   expect(text).toContain(wanted.name);
 });
 
-test('An account is deleted by its password; its orders stay with the shop', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  const customer = await shopkeeper.registersCustomer('Leaver');
-  const piece = await shopkeeper.hangsPiece('Stays sold');
-  await shopkeeper.sells(piece, customer);
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/security');
+test('A customer deletes the account with its password; the orders stay in the shop', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Leaver');
+  const listing = await adminApi.addsListing('Stays sold');
+  await adminApi.sells(listing, customer);
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/security');
   const question = account.question('Delete your account?');
   await account.button('Delete My Account').click();
   await expect(question).toContainText('This action cannot be undone.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByLabel('Password').fill('not this one');
-  shopper.willBeRefused('/api/user/delete', 403);
+  visitor.expectsFailure('/api/user/delete', 403);
   await question.getByRole('button', { name: 'Delete My Account' }).click();
   await expect(question.getByLabel('Password')).toHaveAccessibleDescription('The current password is not correct.');
+  await expect(question.getByLabel('Password')).toBeFocused();
   await question.getByLabel('Password').fill(customer.password);
-  shopper.willBeRefused('/api/logout', 401);
+  visitor.expectsFailure('/api/logout', 401);
   await question.getByRole('button', { name: 'Delete My Account' }).click();
   await expect(page).toHaveURL('/');
-  await account.isTold('Your account has been deleted.');
-  await expect(shopper.card(piece.name)).toContainText('SOLD');
+  await account.seesStatus('Your account has been deleted.');
+  await expect(visitor.card(listing.name)).toContainText('SOLD');
 
-  shopper.willBeRefused('/api/auth', 404);
-  await shopper.opensSignIn();
-  await shopper.entersSignIn(customer);
-  await expect(shopper.signInDialog).toContainText('User not found. Please create an account below.');
+  visitor.expectsFailure('/api/auth', 404);
+  await visitor.opensSignIn();
+  await visitor.entersSignIn(customer);
+  await expect(visitor.signInDialog).toContainText('User not found. Please create an account below.');
+});
+
+test('A failed sign-in without a message of the server shows the status', async ({ visitor }) => {
+  const { page, signInDialog } = visitor;
+  const seesError = (words: string) => expect(signInDialog.getByRole('alert')).toHaveText(words);
+  const answersWith = async (answer: Parameters<Route['fulfill']>[0], signIn = true) => {
+    await page.unroute('**/api/auth');
+    await page.route('**/api/auth', (route) => route.fulfill(answer));
+    await signInDialog.getByRole('button', { name: signIn ? 'Sign In' : 'Create Account', exact: true }).click();
+  };
+  await visitor.opensHome();
+  await visitor.opensSignIn();
+  await signInDialog.getByLabel('Email').fill('anna@example.com');
+  await signInDialog.getByLabel('Password').fill('secret1');
+  await answersWith({ json: { success: false } });
+  await seesError('Sign in failed');
+  visitor.expectsFailure('/api/auth', 500);
+  await answersWith({ status: 500, json: { success: false } });
+  await seesError('Server error: 500');
+  await answersWith({ status: 500, body: '<h1>Internal Server Error</h1>' });
+  await seesError('Network error: 500');
+  visitor.expectsFailure('/api/auth', 0);
+  await page.unroute('**/api/auth');
+  await page.route('**/api/auth', (route) => route.abort('connectionrefused'));
+  await signInDialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await seesError('Network error. Please try again.');
+  await signInDialog.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await signInDialog.getByLabel('Name').fill('Anna');
+  await answersWith({ json: { success: false } }, false);
+  await seesError('Registration failed');
+});
+
+test('On a small screen a sign-in failure is shown beside the button', async ({ visitor, adminApi }) => {
+  const { page, signInDialog } = visitor;
+  const customer = await adminApi.registersCustomer('Small Screen');
+  // A window of 1280 x 720 at 200 % zoom.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await visitor.opensHome();
+  await visitor.opensSignIn();
+  visitor.expectsFailure('/api/auth', 401);
+  await visitor.entersSignIn({ ...customer, password: 'not this one' });
+  await expect(signInDialog.getByRole('alert')).toHaveText('Incorrect password');
+  await expect(signInDialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(signInDialog.getByRole('button', { name: 'Sign In', exact: true })).toBeInViewport({ ratio: 1 });
+
+  visitor.expectsFailure('/api/auth', 404);
+  await visitor.entersSignIn({ email: 'nobody.knows@example.com', password: 'secret1' });
+  await expect(signInDialog.getByText('User not found. Please create an account below.')).toBeInViewport({ ratio: 1 });
+  await expect(signInDialog.getByLabel('Name')).toBeFocused();
+});
+
+test('A password change that does not reach the server marks no field as invalid', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  await visitor.opensHome();
+  await visitor.signsIn(await adminApi.registersCustomer('Unreachable'));
+  await visitor.opens('/account/security');
+  visitor.expectsFailure('/api/user/password', 503);
+  await page.route('**/api/user/password', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy. Please try again.' } }),
+  );
+  await account.field('Current password').fill('a good secret');
+  await account.field('New password').fill('another secret');
+  await account.button('Change Password').click();
+  await expect(account.panel.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
+  await expect(account.panel.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(account.field('Current password')).not.toHaveAttribute('aria-invalid');
 });

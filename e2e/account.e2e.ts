@@ -1,48 +1,45 @@
 import { expect } from '@playwright/test';
 import { test } from './test.ts';
 
-test('Whoever is not signed in is sent home, and so is one whose session has ended', async ({
-  shopper,
-  shopkeeper,
-}) => {
-  const { page } = shopper;
-  await shopper.opens('/account');
+test('Guests and customers whose session has expired are sent to the home page', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  await visitor.opens('/account');
   await expect(page).toHaveURL('/');
 
-  const customer = await shopkeeper.registersCustomer('Ended');
-  await shopper.signsIn(customer);
-  await shopper.opens('/account/profile');
-  await shopper.seesHeading('Ended');
-  await shopkeeper.signsOutEverywhere(customer);
-  shopper.willBeRefused('/api/user/profile', 401);
-  await shopper.reloads();
+  const customer = await adminApi.registersCustomer('Ended');
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/profile');
+  await visitor.seesHeading('Ended');
+  await adminApi.signsOutEverywhere(customer);
+  visitor.expectsFailure('/api/user/profile', 401);
+  await visitor.reloads();
   await expect(page).toHaveURL('/');
-  await shopper.opensSignIn();
+  await visitor.opensSignIn();
 });
 
-test('What cannot be loaded leads home, and says why', async ({ shopper, shopkeeper }) => {
-  await shopper.opensHome();
-  await shopper.signsIn(await shopkeeper.registersCustomer('Unlucky'));
-  shopper.willBeRefused('/api/user/profile', 503);
-  await shopper.page.route('**/api/user/profile', (route) =>
+test('An account that cannot be loaded leads to the home page with the reason', async ({ visitor, adminApi }) => {
+  await visitor.opensHome();
+  await visitor.signsIn(await adminApi.registersCustomer('Unlucky'));
+  visitor.expectsFailure('/api/user/profile', 503);
+  await visitor.page.route('**/api/user/profile', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy right now.' } }),
   );
-  await shopper.opens('/account');
-  await expect(shopper.page).toHaveURL('/');
-  await shopper.account.isWarned('The shop is busy right now.');
+  await visitor.opens('/account');
+  await expect(visitor.page).toHaveURL('/');
+  await visitor.account.seesAlert('The shop is busy right now.');
 });
 
-test('Every tab has an address, which survives a reload and the way back', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
+test('Every tab has a URL, which works after a reload and with the back button', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
   const tabs = [
     ['Order History', '/account'],
     ['Profile Info', '/account/profile'],
     ['Payment Settings', '/account/payment'],
     ['Password & Sessions', '/account/security'],
   ] as const;
-  await shopper.opensHome();
-  await shopper.signsIn(await shopkeeper.registersCustomer('Tabea'));
-  await shopper.opensAccount('Tabea');
+  await visitor.opensHome();
+  await visitor.signsIn(await adminApi.registersCustomer('Tabea'));
+  await visitor.opensAccount('Tabea');
   await expect(page.getByRole('tab')).toHaveText(tabs.map(([name]) => name));
   await expect(account.panel).toContainText('No orders found');
 
@@ -50,7 +47,7 @@ test('Every tab has an address, which survives a reload and the way back', async
     await account.chooses(name);
     await expect(page).toHaveURL(address);
     await expect(page).toHaveTitle(new RegExp(`^${name} \\| `));
-    await shopper.reloads();
+    await visitor.reloads();
     await account.seesTab(name);
     await expect(account.tab(name)).toBeInViewport({ ratio: 0.99 });
   }
@@ -59,16 +56,16 @@ test('Every tab has an address, which survives a reload and the way back', async
     await expect(page).toHaveURL(address);
     await account.seesTab(name);
   }
-  shopper.willBeRefused('/account/no-such-tab', 404);
-  await shopper.opens('/account/no-such-tab');
+  visitor.expectsFailure('/account/no-such-tab', 404);
+  await visitor.opens('/account/no-such-tab');
   await expect(page.getByText('Page not found.')).toBeVisible();
 });
 
-test('Tabs are walked through by arrow keys', async ({ shopper, shopkeeper }) => {
-  const { page, account } = shopper;
-  await shopper.opensHome();
-  await shopper.signsIn(await shopkeeper.registersCustomer('Key'));
-  await shopper.opens('/account/profile');
+test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
+  const { page, account } = visitor;
+  await visitor.opensHome();
+  await visitor.signsIn(await adminApi.registersCustomer('Key'));
+  await visitor.opens('/account/profile');
   await account.tab('Profile Info').focus();
   await page.keyboard.press('ArrowRight');
   await expect(account.tab('Payment Settings')).toBeFocused();
@@ -86,24 +83,24 @@ test('Tabs are walked through by arrow keys', async ({ shopper, shopkeeper }) =>
   await page.keyboard.press('Home');
   await expect(account.tab('Order History')).toBeFocused();
 
-  // From the row the Tab key leads into what the chosen tab shows.
+  // From the tab list, the Tab key moves into the open panel.
   await account.tab('Payment Settings').focus();
   await page.keyboard.press('Tab');
   await expect(account.field('Show card details')).toBeFocused();
 });
 
-test('Only admins have the tab that leads to the admin panel', async ({ shopper, shopkeeper, anotherShopper }) => {
-  await shopper.opensHome();
-  await shopper.signsIn(shopkeeper.signIn);
-  await shopper.opens('/account');
-  await shopper.account.chooses('Admin Panel');
-  await expect(shopper.page).toHaveURL('/account/admin');
-  await shopper.account.panel.getByRole('link', { name: 'Go to Admin Panel' }).click();
-  await expect(shopper.page).toHaveURL(/\/admin$/);
+test('Only admins have the tab that leads to the admin panel', async ({ visitor, adminApi, anotherVisitor }) => {
+  await visitor.opensHome();
+  await visitor.signsIn(adminApi.signIn);
+  await visitor.opens('/account');
+  await visitor.account.chooses('Admin Panel');
+  await expect(visitor.page).toHaveURL('/account/admin');
+  await visitor.account.panel.getByRole('link', { name: 'Go to Admin Panel' }).click();
+  await expect(visitor.page).toHaveURL(/\/admin$/);
 
-  const customer = await anotherShopper();
+  const customer = await anotherVisitor();
   await customer.opensHome();
-  await customer.signsIn(await shopkeeper.registersCustomer('No Admin'));
+  await customer.signsIn(await adminApi.registersCustomer('No Admin'));
   await customer.opens('/account/admin');
   await expect(customer.page).toHaveURL('/account');
   await expect(customer.account.tab('Order History')).toBeVisible();

@@ -4,7 +4,7 @@ import { readPdfText } from './pdf-text.ts';
 
 export type AccountTab = 'Order History' | 'Profile Info' | 'Payment Settings' | 'Password & Sessions' | 'Admin Panel';
 
-/** What a shopper does and sees on the account page. */
+/** The account page of the shop, with what a customer does there. */
 export class Account {
   readonly #page: Page;
 
@@ -12,7 +12,7 @@ export class Account {
     this.#page = page;
   }
 
-  // ── What is on the screen
+  // ── Elements
 
   get panel(): Locator {
     return this.#page.getByRole('tabpanel');
@@ -30,22 +30,22 @@ export class Account {
     return this.#page.getByRole('article', { name: `Order ${id}`, exact: true });
   }
 
-  /** The open dialog that modifies an order. */
+  /** The open dialog for modifying an order. */
   get editor(): Locator {
     return this.#page.getByRole('dialog', { name: /^Modify Order / });
   }
 
-  /** A question that must be answered, by its title. */
+  /** A confirmation dialog, by its title. */
   question(title: string | RegExp): Locator {
     return this.#page.getByRole('alertdialog', { name: title });
   }
 
-  /** A field of the tab; `among` says which of several of that label. */
+  /** A field of the open tab; `among` is the index among fields with the same label. */
   field(label: string, among = 0): Locator {
     return this.panel.getByLabel(label, { exact: true }).nth(among);
   }
 
-  /** What stands beside a label, in the part of that heading. */
+  /** The value beside a label in the section with this heading. */
   fact(heading: string, label: string): Locator {
     const part = this.panel.getByRole('heading', { name: heading, exact: true }).locator('..');
     return part.locator('dt', { hasText: label }).locator('+ dd');
@@ -55,14 +55,14 @@ export class Account {
     return this.panel.getByRole('button', { name, exact: true });
   }
 
-  // ── Coming and going
+  // ── Navigation
 
   async chooses(name: AccountTab): Promise<void> {
     await this.tab(name).click();
     await this.seesTab(name);
   }
 
-  /** Chosen, with its content there. */
+  /** Waits until the tab is selected and its content is visible. */
   async seesTab(name: AccountTab): Promise<void> {
     await expect(this.tab(name)).toHaveAttribute('aria-selected', 'true');
     await expect(this.#page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
@@ -73,15 +73,15 @@ export class Account {
     await expect(this.question(title)).toBeHidden();
   }
 
-  // ── Being told
+  // ── Messages
 
-  /** Announced without haste. */
-  async isTold(words: string): Promise<void> {
+  /** Waits for a status message. */
+  async seesStatus(words: string): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: words })).toBeVisible();
   }
 
-  /** Announced at once. */
-  async isWarned(words: string): Promise<void> {
+  /** Waits for an alert. */
+  async seesAlert(words: string): Promise<void> {
     await expect(this.#page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   }
 
@@ -93,7 +93,7 @@ export class Account {
     return downloading;
   }
 
-  /** The words of an order's invoice. */
+  /** Downloads an order's invoice and reads its text. */
   async downloadsInvoice(order: Locator): Promise<{ filename: string; text: string }> {
     const download = await this.downloads(order.getByRole('button', { name: 'Download Invoice' }));
     return { filename: download.suggestedFilename(), text: readPdfText(await readFile(await download.path())) };

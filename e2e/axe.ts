@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The rules that a change of the theme can break. */
+/** The rules that the colour theme affects. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Every rule of axe in the light theme, those of colour in the dark one as well. */
+/** Checks all axe rules in the light theme, and the colour rules in the dark theme too. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   await expectNothing(page, 'dark', builder(page).withRules(colourRules));
@@ -14,7 +14,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
 }
 
 async function expectNothing(page: Page, theme: string, axe: AxeBuilder): Promise<void> {
-  await comesToRest(page);
+  await animationsEnd(page);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
@@ -23,8 +23,8 @@ async function expectNothing(page: Page, theme: string, axe: AxeBuilder): Promis
   expect(found, `what axe finds in the ${theme} theme at ${page.url()}`).toEqual([]);
 }
 
-/** What is still fading in has no contrast yet. */
-async function comesToRest(page: Page): Promise<void> {
+/** Waits until animations have ended, because elements that fade in have no final contrast yet. */
+async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -33,7 +33,7 @@ async function comesToRest(page: Page): Promise<void> {
   });
 }
 
-/** The legacy mode needs no second page to put the results of frames together: there are none. */
+/** Legacy mode needs no second page for merging the results of frames. Our pages have none. */
 function builder(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true);
 }

@@ -1,40 +1,37 @@
 import { expect } from '@playwright/test';
 import { test } from './test.ts';
 
-test('A guest’s cart survives a reload, and pieces leave it by Remove', async ({ shopper, shopkeeper }) => {
-  const [one, two] = [
-    await shopkeeper.hangsPiece('Cart One'),
-    await shopkeeper.hangsPiece('Cart Two', { price: 80.5 }),
-  ];
-  await shopper.opensHome();
-  await shopper.card(one.name).getByRole('button', { name: 'Add to Cart' }).click();
-  await shopper.seesInCart([one.name], one.price);
-  await shopper.cart.getByRole('button', { name: 'Continue Shopping' }).click();
-  await expect(shopper.cart).toBeHidden();
-  await shopper.opensPiece(two.name);
-  await shopper.addsToCart();
-  await shopper.seesInCart([one.name, two.name], 1330.5);
-  await expect(shopper.cartLine(one.name)).toContainText('Test Hangings');
+test('A guest’s cart survives a reload, and pieces can be removed from it', async ({ visitor, adminApi }) => {
+  const [one, two] = [await adminApi.addsListing('Cart One'), await adminApi.addsListing('Cart Two', { price: 80.5 })];
+  await visitor.opensHome();
+  await visitor.card(one.name).getByRole('button', { name: 'Add to Cart' }).click();
+  await visitor.seesInCart([one.name], one.price);
+  await visitor.cart.getByRole('button', { name: 'Continue Shopping' }).click();
+  await expect(visitor.cart).toBeHidden();
+  await visitor.opensListing(two.name);
+  await visitor.addsToCart();
+  await visitor.seesInCart([one.name, two.name], 1330.5);
+  await expect(visitor.cartLine(one.name)).toContainText('Browser Tests');
 
-  await shopper.reloads();
-  await shopper.page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).click();
-  await shopper.seesInCart([one.name, two.name], 1330.5);
-  await shopper.cart.getByRole('button', { name: `Remove ${one.name}` }).click();
-  await shopper.seesInCart([two.name], two.price);
-  await shopper.cart.getByRole('button', { name: `Remove ${two.name}` }).click();
-  await expect(shopper.cart).toContainText('Your cart is empty');
-  await shopper.cart.getByRole('link', { name: 'Browse Collection' }).click();
-  await expect(shopper.cart).toBeHidden();
-  await expect(shopper.page).toHaveURL('/#collection');
+  await visitor.reloads();
+  await visitor.page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).click();
+  await visitor.seesInCart([one.name, two.name], 1330.5);
+  await visitor.cart.getByRole('button', { name: `Remove ${one.name}` }).click();
+  await visitor.seesInCart([two.name], two.price);
+  await visitor.cart.getByRole('button', { name: `Remove ${two.name}` }).click();
+  await expect(visitor.cart).toContainText('Your cart is empty');
+  await visitor.cart.getByRole('link', { name: 'Browse Collection' }).click();
+  await expect(visitor.cart).toBeHidden();
+  await expect(visitor.page).toHaveURL('/#collection');
 });
 
-test('Two devices: what the server knows comes first, what only the browser had follows', async ({
-  shopper: laptop,
-  anotherShopper,
-  shopkeeper,
+test('On two devices, the server’s cart comes first and the pieces of the browser follow', async ({
+  visitor: laptop,
+  anotherVisitor,
+  adminApi,
 }) => {
-  const [known, own] = [await shopkeeper.hangsPiece('Known'), await shopkeeper.hangsPiece('Own', { price: 20 })];
-  const customer = await shopkeeper.registersCustomer('Two Devices');
+  const [known, own] = [await adminApi.addsListing('Known'), await adminApi.addsListing('Own', { price: 20 })];
+  const customer = await adminApi.registersCustomer('Two Devices');
 
   await laptop.opens(`/product/${known.id}`);
   await laptop.addsToCart();
@@ -44,7 +41,7 @@ test('Two devices: what the server knows comes first, what only the browser had 
   await laptop.seesInCart([known.name], known.price);
   await laptop.closesCart();
 
-  const phone = await anotherShopper();
+  const phone = await anotherVisitor();
   await phone.opens(`/product/${own.id}`);
   await phone.addsToCart();
   await phone.closesCart();
@@ -55,7 +52,7 @@ test('Two devices: what the server knows comes first, what only the browser had 
   await laptop.opensCart();
   await laptop.seesInCart([known.name, own.name], known.price + own.price);
 
-  // The cart of the account is kept: gone with the sign-out, back with the sign-in.
+  // The cart belongs to the account: sign-out removes it from the page, sign-in restores it.
   await phone.closesCart();
   if (phone.isOnPhone) {
     await phone.signsOut();
@@ -68,114 +65,164 @@ test('Two devices: what the server knows comes first, what only the browser had 
   }
 });
 
-test('A piece sold meanwhile stays in the cart, marked and out of the total', async ({ shopper, shopkeeper }) => {
+test('A piece that was sold in the meantime stays in the cart, marked and not in the total', async ({
+  visitor,
+  adminApi,
+}) => {
   const [sold, free] = [
-    await shopkeeper.hangsPiece('Sold Meanwhile'),
-    await shopkeeper.hangsPiece('Free', { price: 45 }),
+    await adminApi.addsListing('Sold Meanwhile'),
+    await adminApi.addsListing('Free', { price: 45 }),
   ];
-  const buyer = await shopkeeper.registersCustomer('Somebody');
-  await shopper.opens(`/product/${sold.id}`);
-  await shopper.addsToCart();
-  const hearing = shopper.page.waitForResponse('**/api/events');
-  await shopper.opens(`/product/${free.id}`);
-  await shopper.addsToCart();
+  const buyer = await adminApi.registersCustomer('Somebody');
+  await visitor.opens(`/product/${sold.id}`);
+  await visitor.addsToCart();
+  const hearing = visitor.page.waitForResponse('**/api/events');
+  await visitor.opens(`/product/${free.id}`);
+  await visitor.addsToCart();
   await hearing;
-  await shopper.seesInCart([sold.name, free.name], sold.price + free.price);
-  await shopkeeper.sells(sold, buyer);
+  await visitor.seesInCart([sold.name, free.name], sold.price + free.price);
+  await adminApi.sells(sold, buyer);
 
-  // The cart is open meanwhile.
-  await shopper.seesInCart([sold.name, free.name], free.price);
-  await expect(shopper.cartLine(sold.name)).toContainText('SOLD');
-  await shopper.opens('/cart');
-  const main = shopper.page.getByRole('main');
+  // The cart stays open.
+  await visitor.seesInCart([sold.name, free.name], free.price);
+  await expect(visitor.cartLine(sold.name)).toContainText('SOLD');
+  await visitor.opens('/cart');
+  const main = visitor.page.getByRole('main');
   await expect(main.getByRole('listitem').filter({ hasText: sold.name })).toContainText('SOLD');
   await expect(main).toContainText('Total$45.00');
   await main.getByRole('button', { name: `Remove ${sold.name}` }).click();
   await expect(main.getByRole('listitem')).toHaveCount(1);
 });
 
-test('The cart page: a guest is asked to sign in and goes on to payment', async ({ shopper, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('By the Cart Page');
-  const customer = await shopkeeper.registersCustomer('Cart Page');
-  await shopper.opens('/cart');
-  const main = shopper.page.getByRole('main');
+test('A cart that contains only sold pieces says so instead of showing a total', async ({ visitor, adminApi }) => {
+  const listing = await adminApi.addsListing('All Sold');
+  const buyer = await adminApi.registersCustomer('Faster');
+  await visitor.opens(`/product/${listing.id}`);
+  await visitor.addsToCart();
+  await visitor.closesCart();
+  await adminApi.sells(listing, buyer);
+  await visitor.opens('/');
+  await visitor.opensCart();
+  await expect(visitor.cartLine(listing.name)).toContainText('SOLD');
+  await expect(visitor.cart.getByRole('status').filter({ hasText: 'This piece has been sold.' })).toHaveText(
+    'This piece has been sold. Remove it and choose another one.',
+  );
+  await expect(visitor.cart).not.toContainText('$0.00');
+  await visitor.cart.getByRole('link', { name: 'Browse Collection' }).click();
+  await expect(visitor.cart).toBeHidden();
+
+  await visitor.opens('/cart');
+  const main = visitor.page.getByRole('main');
+  await expect(main).toContainText('This piece has been sold. Remove it and choose another one.');
+  await expect(main).not.toContainText('$0.00');
+  await expect(main.getByRole('button', { name: 'Checkout' })).toBeHidden();
+  await main.getByRole('button', { name: `Remove ${listing.name}` }).click();
+  await expect(main).toContainText('Your cart is empty');
+});
+
+test('On the cart page a guest signs in and continues to payment', async ({ visitor, adminApi }) => {
+  const listing = await adminApi.addsListing('By the Cart Page');
+  const customer = await adminApi.registersCustomer('Cart Page');
+  await visitor.opens('/cart');
+  const main = visitor.page.getByRole('main');
   await expect(main).toContainText('Your cart is empty');
   await main.getByRole('link', { name: 'Browse Collection' }).click();
 
-  await shopper.opensPiece(piece.name);
-  await shopper.addsToCart();
-  await shopper.opens('/cart');
-  await expect(main.getByRole('listitem')).toContainText(piece.name);
+  await visitor.opensListing(listing.name);
+  await visitor.addsToCart();
+  await visitor.opens('/cart');
+  await expect(main.getByRole('listitem')).toContainText(listing.name);
   await expect(main).toContainText('Total$1,250.00');
   await main.getByRole('button', { name: 'Checkout' }).click();
-  await shopper.entersSignIn(customer);
-  await shopper.seesHeading('Payment');
-  await shopper.payment.seesPieces(piece.name);
+  await visitor.entersSignIn(customer);
+  await visitor.seesHeading('Payment');
+  await visitor.payment.seesPieces(listing.name);
 });
 
-test('A cart that the server does not give falls back to the one in the browser', async ({ shopper, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('Kept in the Browser');
-  await shopper.opens(`/product/${piece.id}`);
-  await shopper.signsIn(await shopkeeper.registersCustomer('Offline'));
-  shopper.willBeRefused('/api/cart', 500);
-  shopper.willBeRefused('/api/cart/add', 0);
-  await shopper.page.route('**/api/cart', (route) => route.fulfill({ status: 500, json: { success: false } }));
-  await shopper.page.route('**/api/cart/add', (route) => route.abort('connectionfailed'));
-  await shopper.addsToCart();
-  await shopper.seesInCart([piece.name], piece.price);
-  await shopper.reloads();
-  await shopper.opensCart();
-  await shopper.seesInCart([piece.name], piece.price);
-  // The way to payment stays open.
-  await shopper.checksOut();
-  await shopper.payment.seesHold();
+test('When the server’s cart cannot be loaded, the browser’s cart is shown', async ({ visitor, adminApi }) => {
+  const listing = await adminApi.addsListing('Kept in the Browser');
+  await visitor.opens(`/product/${listing.id}`);
+  await visitor.signsIn(await adminApi.registersCustomer('Offline'));
+  visitor.expectsFailure('/api/cart', 500);
+  visitor.expectsFailure('/api/cart/add', 0);
+  await visitor.page.route('**/api/cart', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await visitor.page.route('**/api/cart/add', (route) => route.abort('connectionfailed'));
+  await visitor.addsToCart();
+  await visitor.seesInCart([listing.name], listing.price);
+  await visitor.reloads();
+  await visitor.opensCart();
+  await visitor.seesInCart([listing.name], listing.price);
+  // Checkout still works.
+  await visitor.checksOut();
+  await visitor.payment.seesHold();
 });
 
-test('The cart answers to its events', async ({ shopper, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('By Event');
+test('The cart reacts to its window events', async ({ visitor, adminApi }) => {
+  const listing = await adminApi.addsListing('By Event');
   const dispatch = (name: string, detail: unknown = null) =>
-    shopper.page.evaluate(([type, given]) => void window.dispatchEvent(new CustomEvent(type, { detail: given })), [
+    visitor.page.evaluate(([type, given]) => void window.dispatchEvent(new CustomEvent(type, { detail: given })), [
       name,
       detail,
     ] as const);
-  await shopper.opensHome();
-  await dispatch('addToCartAndShow', piece);
-  await shopper.seesInCart([piece.name], piece.price);
-  await shopper.closesCart();
+  await visitor.opensHome();
+  await dispatch('addToCartAndShow', listing);
+  await visitor.seesInCart([listing.name], listing.price);
+  await visitor.closesCart();
   await dispatch('openCart');
-  await shopper.seesInCart([piece.name], piece.price);
-  await dispatch('removeFromCart', piece.id);
-  await expect(shopper.cart).toContainText('Your cart is empty');
-  await dispatch('addToCartAndShow', piece);
-  await shopper.seesInCart([piece.name], piece.price);
+  await visitor.seesInCart([listing.name], listing.price);
+  await dispatch('removeFromCart', listing.id);
+  await expect(visitor.cart).toContainText('Your cart is empty');
+  await dispatch('addToCartAndShow', listing);
+  await visitor.seesInCart([listing.name], listing.price);
   await dispatch('paymentSuccess');
-  await expect(shopper.cart).toContainText('Your cart is empty');
+  await expect(visitor.cart).toContainText('Your cart is empty');
 });
 
-test('The floating cart button: by the pointer, after a change, never on touch', async ({ shopper, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('Floating');
-  await shopper.opensHome();
-  // The header has one, too: this one stands beside everything.
-  const floating = shopper.page.getByRole('button', { name: /^Open cart/ }).nth(1);
-  const { width, height } = shopper.page.viewportSize() ?? { width: 0, height: 0 };
-  const atThe = (share: number) => shopper.page.mouse.move(width * share, height / 2);
+test('The floating cart button appears near the pointer and after a change, but never on touch devices', async ({
+  visitor,
+  adminApi,
+}) => {
+  const listing = await adminApi.addsListing('Floating');
+  await visitor.opensHome();
+  // The header has a cart button too; this is the floating one.
+  const floating = visitor.page.getByRole('button', { name: /^Open cart/ }).nth(1);
+  const { width, height } = visitor.page.viewportSize() ?? { width: 0, height: 0 };
+  const atThe = (share: number) => visitor.page.mouse.move(width * share, height / 2);
 
   await atThe(0.5);
   await expect(floating).toBeHidden();
   await atThe(0.84);
   await expect(floating).toBeHidden();
   await atThe(0.86);
-  await expect(floating).toBeVisible({ visible: !shopper.isOnPhone });
+  await expect(floating).toBeVisible({ visible: !visitor.isOnPhone });
   await atThe(0.5);
   await expect(floating).toBeHidden();
 
-  await shopper.card(piece.name).getByRole('button', { name: 'Add to Cart' }).click();
-  await shopper.closesCart();
-  await shopper.opensCart();
-  await shopper.cart.getByRole('button', { name: `Remove ${piece.name}` }).click();
-  await shopper.closesCart();
+  await visitor.card(listing.name).getByRole('button', { name: 'Add to Cart' }).click();
+  await visitor.closesCart();
+  await visitor.opensCart();
+  await visitor.cart.getByRole('button', { name: `Remove ${listing.name}` }).click();
+  await visitor.closesCart();
   await atThe(0.5);
   // Two seconds after the count changed, and no longer.
-  if (!shopper.isOnPhone) await expect(floating).toBeVisible();
+  if (!visitor.isOnPhone) await expect(floating).toBeVisible();
   await expect(floating).toBeHidden({ timeout: 3_000 });
+});
+
+test('A cart that cannot be loaded is not shown as empty', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const main = page.getByRole('main');
+  const listing = await adminApi.addsListing('Kept on the Server');
+  const customer = await adminApi.registersCustomer('Patient');
+  await adminApi.putsInCart(customer, listing);
+  visitor.expectsFailure('/api/cart', 500);
+  await page.route('**/api/cart', (route) => route.fulfill({ status: 500 }));
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/cart');
+  await expect(main.getByRole('alert')).toContainText('Failed to fetch cart');
+  await expect(main).not.toContainText('Your cart is empty');
+  await page.unroute('**/api/cart');
+  await main.getByRole('button', { name: 'Try Again' }).click();
+  await expect(main.getByRole('link', { name: listing.name })).toBeVisible();
 });

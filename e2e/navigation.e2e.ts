@@ -1,52 +1,89 @@
 import { expect, type Page } from '@playwright/test';
-import { emailFor } from './shopkeeper.ts';
-import type { Shopper } from './shopper.ts';
+import { emailFor } from './admin-api.ts';
 import { test } from './test.ts';
+import type { Visitor } from './visitor.ts';
 
-test('Every place of the home page can be gone to, from every page', async ({ shopper }) => {
-  await shopper.opens('/product/red-river-moon');
+test('Every section of the home page can be reached from every page', async ({ visitor }) => {
+  await visitor.opens('/product/red-river-moon');
   for (const place of ['Collection', 'About', 'Contact']) {
-    await shopper.goesTo(place);
-    await expect(shopper.page).toHaveURL(`/#${place.toLowerCase()}`);
-    await expect(shopper.page.getByRole('heading', { name: place, exact: true })).toBeInViewport();
+    await visitor.goesTo(place);
+    await expect(visitor.page).toHaveURL(`/#${place.toLowerCase()}`);
+    await expect(visitor.page.getByRole('heading', { name: place, exact: true })).toBeInViewport();
   }
-  await shopper.goesTo('Home');
-  await expect(shopper.page).toHaveURL('/');
-  await expect.poll(() => scrollPosition(shopper.page)).toBe(0);
+  await visitor.goesTo('Home');
+  await expect(visitor.page).toHaveURL('/');
+  await expect.poll(() => scrollPosition(visitor.page)).toBe(0);
 
-  await shopper.opens('/#contact');
-  await expect(shopper.page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
+  await visitor.opens('/#contact');
+  await expect(visitor.page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
 });
 
-test('The way back: to where one was, or to the collection', async ({ shopper }) => {
-  const { page } = shopper;
-  await shopper.opensHome();
-  const card = shopper.card('Leaves Downstream');
+test('Back to Collection leads to the piece from which the visitor came, or to the collection', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opensHome();
+  const card = visitor.card('Leaves Downstream');
   await card.scrollIntoViewIfNeeded();
   const before = await scrollPosition(page);
   expect(before).toBeGreaterThan(500);
-  await shopper.opensPiece('Leaves Downstream');
+  await visitor.opensListing('Leaves Downstream');
   await expect.poll(() => scrollPosition(page)).toBe(0);
-  // What the first HTML told search engines was of the first page.
+  // The first HTML contains the metadata of the first page only.
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
   await page.goBack();
   await expect(card).toBeInViewport();
   await expect.poll(() => scrollPosition(page)).toBe(before);
+  await expect(card.getByRole('link')).toBeFocused();
 
-  await shopper.opensPiece('Leaves Downstream');
-  await page.getByRole('main').getByRole('link', { name: 'Back to Collection' }).click();
+  const back = page.getByRole('main').getByRole('link', { name: 'Back to Collection' });
+  await visitor.opensListing('Leaves Downstream');
+  await back.click();
   await expect(page).toHaveURL('/#collection');
+  await expect.poll(() => scrollPosition(page)).toBe(before);
+  await expect(card.getByRole('link')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
+
+  // Home clears the remembered position.
+  await visitor.opensListing('Leaves Downstream');
+  await visitor.goesTo('Home');
+  await expect.poll(() => scrollPosition(page)).toBe(0);
+  await page.goBack();
+  await visitor.seesHeading('Leaves Downstream');
+  await back.click();
+  await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
+  await expect(page.locator('#collection')).toBeFocused();
+
+  await visitor.opens('/product/leaves-downstream');
+  await back.click();
   await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
 });
 
-test('Under 768 px a menu slides out, with Sign Out', async ({ shopper, shopkeeper }) => {
-  const { page, menu } = shopper;
-  const customer = await shopkeeper.registersCustomer('Minh');
+test('After a link the next Tab key press starts at the target, the contact form or the section', async ({
+  visitor,
+}) => {
+  const { page } = visitor;
+  await visitor.opens('/product/red-river-moon');
+  await page.getByRole('main').getByRole('link', { name: 'Enquire' }).click();
+  await expect(page).toHaveURL('/#contact');
+  const name = page.getByRole('main').getByLabel('Name');
+  await expect(name).toBeFocused();
+  await expect(name).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByLabel('Email')).toBeFocused();
+
+  await visitor.goesTo('About');
+  await expect(page.locator('#about')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('button', { name: /^Remove: about/ })).toBeFocused();
+});
+
+test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi }) => {
+  const { page, menu } = visitor;
+  const customer = await adminApi.registersCustomer('Minh');
   await page.setViewportSize({ width: 767, height: 900 });
-  await shopper.opensHome();
-  await shopper.signsIn(customer);
-  await shopper.opensMenu();
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opensMenu();
   await expect(menu.getByRole('navigation').getByRole('listitem')).toHaveText([
     'Home',
     'Collection',
@@ -57,100 +94,103 @@ test('Under 768 px a menu slides out, with Sign Out', async ({ shopper, shopkeep
   await expect(menu.getByRole('link', { name: 'Minh' })).toHaveAttribute('href', '/account');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(shopper.header.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await expect(visitor.header.getByRole('button', { name: 'Open menu' })).toBeFocused();
 
-  await shopper.opensMenu();
+  await visitor.opensMenu();
   await menu.getByRole('button', { name: /^Cart/ }).click();
-  await expect(shopper.cart).toBeVisible();
-  await shopper.closesCart();
+  await expect(visitor.cart).toBeVisible();
+  await visitor.closesCart();
 
-  await shopper.opens('/account');
-  await shopper.signsOut();
+  await visitor.opens('/account');
+  await visitor.signsOut();
   await expect(page).toHaveURL('/');
-  await shopper.opensMenu();
+  await visitor.opensMenu();
   await expect(menu.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeHidden();
 
   await page.setViewportSize({ width: 768, height: 900 });
-  await shopper.opensHome();
-  await expect(shopper.header.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(shopper.header.getByRole('button', { name: 'Open menu' })).toBeHidden();
+  await visitor.opensHome();
+  await expect(visitor.header.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(visitor.header.getByRole('button', { name: 'Open menu' })).toBeHidden();
 });
 
-test('Signing out without the server signs out all the same', async ({ shopper, shopkeeper }) => {
-  await shopper.page.setViewportSize({ width: 600, height: 900 });
-  await shopper.opensHome();
-  await shopper.signsIn(await shopkeeper.registersCustomer('Far Away'));
-  shopper.willBeRefused('/api/logout', 0);
-  await shopper.page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
-  await shopper.signsOut();
-  await expect(shopper.page.getByText('Logged out locally')).toBeVisible();
-  await shopper.reloads();
-  await shopper.opensMenu();
-  await expect(shopper.menu.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  const remembered = await shopper.page.evaluate(() =>
+test('Sign-out works without the server', async ({ visitor, adminApi }) => {
+  await visitor.page.setViewportSize({ width: 600, height: 900 });
+  await visitor.opensHome();
+  await visitor.signsIn(await adminApi.registersCustomer('Far Away'));
+  visitor.expectsFailure('/api/logout', 0);
+  await visitor.page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
+  await visitor.signsOut();
+  await expect(visitor.page.getByText('Logged out locally')).toBeVisible();
+  await visitor.reloads();
+  await visitor.opensMenu();
+  await expect(visitor.menu.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const remembered = await visitor.page.evaluate(() =>
     ['authToken', 'userName', 'userEmail'].map((key) => localStorage.getItem(key)),
   );
   expect(remembered).toEqual([null, null, null]);
 });
 
-test('The name of an admin carries a badge and leads to the panel', async ({ shopper, shopkeeper }) => {
-  await shopper.opensHome();
-  await shopper.signsIn(shopkeeper.signIn);
-  if (shopper.isOnPhone) await shopper.opensMenu();
-  const name = (shopper.isOnPhone ? shopper.menu : shopper.header).getByRole('link', { name: /^Admin/ });
+test('The name of an admin has a badge and leads to the panel', async ({ visitor, adminApi }) => {
+  await visitor.opensHome();
+  await visitor.signsIn(adminApi.signIn);
+  if (visitor.isOnPhone) await visitor.opensMenu();
+  const name = (visitor.isOnPhone ? visitor.menu : visitor.header).getByRole('link', { name: /^Admin/ });
   await expect(name).toHaveAttribute('href', '/admin');
   await expect(name.getByText('Admin', { exact: true }).first()).toBeVisible();
 });
 
-test('Nobody gets stuck: pages that are not there, or not for them', async ({ shopper }) => {
-  const { page } = shopper;
-  shopper.willBeRefused('/no/such/page', 404);
-  await shopper.opens('/no/such/page');
-  await shopper.seesHeading('Page not found.');
+test('Pages that do not exist, or that need an account, lead on', async ({ visitor }) => {
+  const { page } = visitor;
+  visitor.expectsFailure('/no/such/page', 404);
+  await visitor.opens('/no/such/page');
+  await visitor.seesHeading('Page not found.');
   await page.getByRole('main').getByRole('link', { name: 'Browse Collection' }).click();
   await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
 
-  shopper.willBeRefused('/product/no-such-piece', 404);
-  await shopper.opens('/product/no-such-piece');
-  await shopper.seesHeading('Product not found.');
+  visitor.expectsFailure('/product/no-such-piece', 404);
+  await visitor.opens('/product/no-such-piece');
+  await visitor.seesHeading('Product not found.');
   await page.getByRole('main').getByRole('link', { name: 'Back to Collection' }).click();
   await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
 
   for (const path of ['/account', '/payment']) {
     await page.goto(path);
-    await shopper.seesHeading('Lacquer, layered by hand');
+    await visitor.seesHeading('Lacquer, layered by hand');
     await expect(page).toHaveURL('/');
   }
 });
 
-test('The chosen theme is kept', async ({ shopper }) => {
-  const { page } = shopper;
+test('The chosen theme is stored', async ({ visitor }) => {
+  const { page } = visitor;
   await page.emulateMedia({ colorScheme: 'light' });
-  await shopper.opensHome();
+  await visitor.opensHome();
   const light = await background(page);
-  await togglesTheme(shopper, 'dark');
+  await togglesTheme(visitor, 'dark');
   await expect.poll(() => background(page)).not.toBe(light);
-  await shopper.reloads();
+  await visitor.reloads();
   expect(await background(page)).not.toBe(light);
 
-  // A page that fails is a document made anew, which may not hold a script.
+  // An error page is a new document without scripts.
   const failing = '/product/red-river-moon.data';
   await page.route(`**${failing}`, (route) => route.fulfill({ status: 500 }));
-  shopper.willBeRefused(failing, 500);
-  await shopper.card('Red River Moon').getByRole('link').first().click();
-  await shopper.seesHeading('Something went wrong.');
+  visitor.expectsFailure(failing, 500);
+  await visitor.card('Red River Moon').getByRole('link').first().click();
+  await visitor.seesHeading('Something went wrong.');
   expect(await background(page)).not.toBe(light);
   await page.getByRole('main').getByRole('link', { name: 'Back to Collection' }).click();
-  await expect(shopper.card('Red River Moon')).toBeVisible();
-  await shopper.hasPage();
-  await togglesTheme(shopper, 'light');
+  await expect(visitor.card('Red River Moon')).toBeVisible();
+  await visitor.hasPage();
+  await togglesTheme(visitor, 'light');
   await expect.poll(() => background(page)).toBe(light);
 });
 
-test('With the keyboard alone: from the skip link to the success screen', async ({ shopper, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('By Keyboard', { price: 77 });
-  const { page } = shopper;
+test('A customer buys a piece with the keyboard alone, from the skip link to the confirmation', async ({
+  visitor,
+  adminApi,
+}) => {
+  const listing = await adminApi.addsListing('By Keyboard', { price: 77 });
+  const { page } = visitor;
   const keyboard = page.keyboard;
   const type = async (...texts: string[]) => {
     for (const text of texts) {
@@ -158,44 +198,44 @@ test('With the keyboard alone: from the skip link to the success screen', async 
       await keyboard.press('Tab');
     }
   };
-  await shopper.opensHome();
+  await visitor.opensHome();
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await keyboard.press('Enter');
-  await tabsTo(shopper, 'link', piece.name);
+  await tabsTo(visitor, 'link', listing.name);
   await keyboard.press('Enter');
-  await shopper.seesHeading(piece.name);
-  await tabsTo(shopper, 'button', 'Add to Cart');
+  await visitor.seesHeading(listing.name);
+  await tabsTo(visitor, 'button', 'Add to Cart');
   await keyboard.press('Enter');
-  await expect(shopper.cart).toBeVisible();
-  await tabsTo(shopper, 'button', 'Sign In to Checkout');
+  await expect(visitor.cart).toBeVisible();
+  await tabsTo(visitor, 'button', 'Sign In to Checkout');
   await keyboard.press('Enter');
-  await tabsTo(shopper, 'button', 'Create Account');
+  await tabsTo(visitor, 'button', 'Create Account');
   await keyboard.press('Enter');
-  await expect(shopper.signInDialog.getByLabel('Name')).toBeFocused();
-  await type('Key Board', emailFor(shopkeeper.unique('keys')), 'six or more');
+  await expect(visitor.signInDialog.getByLabel('Name')).toBeFocused();
+  await type('Key Board', emailFor(adminApi.unique('keys')), 'six or more');
   await keyboard.press('Enter');
 
-  await shopper.payment.seesHold();
-  await tabsTo(shopper, 'radio', 'Credit Card');
+  await visitor.payment.seesHold();
+  await tabsTo(visitor, 'radio', 'Credit Card');
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
   await keyboard.press('Tab');
   await type('keys@example.com');
-  // First name, last name and email come from the account.
-  await expect(shopper.payment.field('First name')).toHaveValue('Key');
-  await tabsTo(shopper, 'textbox', 'Phone');
+  // First name, last name and email are filled in from the account.
+  await expect(visitor.payment.field('First name')).toHaveValue('Key');
+  await tabsTo(visitor, 'textbox', 'Phone');
   await type('0400 000 000', '1 Keys Street', 'Hobart');
   await keyboard.type('TAS');
   await keyboard.press('Tab');
   await keyboard.type('7000');
-  await expect(shopper.payment.field('State')).toHaveValue('TAS');
+  await expect(visitor.payment.field('State')).toHaveValue('TAS');
   await keyboard.press('Enter');
-  await shopper.payment.seesSuccess(1);
+  await visitor.payment.seesSuccess(1);
 });
 
-/** Presses Tab until the focus is there: it must be within reach of a patient person. */
-async function tabsTo({ page }: Shopper, role: 'link' | 'button' | 'radio' | 'textbox', name: string): Promise<void> {
+/** Presses Tab until the element has the focus, at most a limited number of times. */
+async function tabsTo({ page }: Visitor, role: 'link' | 'button' | 'radio' | 'textbox', name: string): Promise<void> {
   const goal = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -204,11 +244,11 @@ async function tabsTo({ page }: Shopper, role: 'link' | 'button' | 'radio' | 'te
   throw new Error(`Tab does not reach the ${role} "${name}"`);
 }
 
-async function togglesTheme(shopper: Shopper, to: 'light' | 'dark'): Promise<void> {
-  if (!shopper.isOnPhone) return shopper.header.getByRole('button', { name: `Switch to ${to} theme` }).click();
-  await shopper.opensMenu();
-  await shopper.menu.getByRole('button', { name: to === 'dark' ? 'Dark theme' : 'Light theme' }).click();
-  await shopper.menu.getByRole('button', { name: 'Close menu' }).click();
+async function togglesTheme(visitor: Visitor, to: 'light' | 'dark'): Promise<void> {
+  if (!visitor.isOnPhone) return visitor.header.getByRole('button', { name: `Switch to ${to} theme` }).click();
+  await visitor.opensMenu();
+  await visitor.menu.getByRole('button', { name: to === 'dark' ? 'Dark theme' : 'Light theme' }).click();
+  await visitor.menu.getByRole('button', { name: 'Close menu' }).click();
 }
 
 function background(page: Page): Promise<string> {

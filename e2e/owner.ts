@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { api, apiBase } from '#contract/api.ts';
 import type { RunningShop } from './shop.ts';
-import type { Shopper } from './shopper.ts';
 import { test as base } from './test.ts';
+import type { Visitor } from './visitor.ts';
 
-/** The words of the panel's navigation, and the heading behind each. */
+/** The labels of the panel's navigation, and the heading of each section. */
 export const sections = {
   Dashboard: 'Dashboard',
   Users: 'Users',
@@ -25,19 +25,19 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** Whoever runs the shop, in front of the panel: finds everything by its role and its words, as people do. */
+/** The person who runs the shop, in the admin panel. Finds elements by role and label. */
 export class Owner {
-  readonly shopper: Shopper;
+  readonly visitor: Visitor;
   readonly page: Page;
   readonly #shop: RunningShop;
 
-  constructor(shopper: Shopper, shop: RunningShop) {
-    this.shopper = shopper;
-    this.page = shopper.page;
+  constructor(visitor: Visitor, shop: RunningShop) {
+    this.visitor = visitor;
+    this.page = visitor.page;
     this.#shop = shop;
   }
 
-  // ── What is on the screen
+  // ── Elements
 
   get main(): Locator {
     return this.page.getByRole('main');
@@ -47,7 +47,7 @@ export class Owner {
     return this.page.getByRole('navigation', { name: 'Admin' });
   }
 
-  /** The line of a table in which this stands: a name, an email address, an id. */
+  /** The row with a cell of this text: a name, an email address or an id. */
   row(words: string): Locator {
     return this.main.getByRole('row').filter({ has: this.page.getByRole('cell', { name: words }) });
   }
@@ -56,14 +56,14 @@ export class Owner {
     return this.page.getByRole('dialog', { name, exact: true });
   }
 
-  /** Asked before something that cannot be undone. */
+  /** A confirmation dialog. */
   question(name: string): Locator {
     return this.page.getByRole('alertdialog', { name, exact: true });
   }
 
-  // ── Coming and going
+  // ── Navigation
 
-  /** As somebody who signed in yesterday, and whose browser remembers it. */
+  /** Opens the panel with the stored session of an earlier sign-in. */
   async opensPanel(path = '/admin'): Promise<void> {
     const { token, name, email } = await sessionOf(this.#shop);
     await this.page.goto('/robots.txt');
@@ -76,9 +76,9 @@ export class Owner {
     await this.opens(path);
   }
 
-  /** Follows an address of the panel. */
+  /** Opens a URL of the panel. */
   async opens(path: string): Promise<void> {
-    await this.shopper.opens(path);
+    await this.visitor.opens(path);
     await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
@@ -95,14 +95,14 @@ export class Owner {
 
   // ── Tables
 
-  /** Types it and waits until it stands in the address. */
+  /** Types the search text and waits until it is in the URL. */
   async searches(section: SectionName, words: string): Promise<void> {
     await this.main.getByRole('searchbox', { name: `Search ${section.toLowerCase()}` }).fill(words);
     await expect(this.page).toHaveURL((url) => url.searchParams.get('q') === words);
     await expect(this.main).not.toHaveAttribute('aria-busy', 'true');
   }
 
-  /** "1,204 pieces": what a table says it has. */
+  /** The number of rows that a table shows, for example 1204 for "1,204 pieces". */
   async readsCount(noun: string): Promise<number> {
     const text = await this.main
       .getByRole('status')
@@ -118,14 +118,14 @@ export class Owner {
     return { filename: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
   }
 
-  // ── What is said
+  // ── Messages
 
-  async reads(text: string): Promise<void> {
+  async seesMessage(text: string): Promise<void> {
     await expect(this.page.getByRole('status').getByText(text, { exact: true }).first()).toBeVisible();
   }
 
-  /** A failure stays until it is dismissed. */
-  async isRefused(text: string): Promise<void> {
+  /** Waits for a failure message, which stays until it is dismissed. */
+  async seesFailure(text: string): Promise<void> {
     const failure = this.page.getByRole('alert').getByText(text, { exact: true });
     await expect(failure).toBeVisible();
   }
@@ -136,7 +136,7 @@ export class Owner {
     await expect(toast).toBeHidden();
   }
 
-  /** The newest changes stand first. */
+  /** Checks the newest matching entry, which is the first one. */
   async findsInAudit(what: string, which: string, change: string | RegExp): Promise<void> {
     await this.goesTo('Audit');
     const row = this.main
@@ -149,13 +149,13 @@ export class Owner {
 
   // ── Orders
 
-  /** From the table, by the order's own line. */
+  /** In the row of the order. */
   async setsStatus(orderId: string, status: string): Promise<void> {
     await this.row(orderId).getByRole('button', { name: 'Update Status' }).click();
     await this.choosesStatus(status);
   }
 
-  /** In the open modal. */
+  /** In the open dialog. */
   async choosesStatus(status: string): Promise<void> {
     await this.dialog('Update Status').getByLabel('Status').selectOption({ label: status });
     await this.dialog('Update Status').getByRole('button', { name: 'Update Status' }).click();
@@ -167,7 +167,7 @@ export class Owner {
     return this.page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ });
   }
 
-  /** In the open form. Answers at once: what became of it is said. */
+  /** In the open form. Does not wait for the uploads. */
   async uploadsPictures(...files: ChosenFile[]): Promise<void> {
     await this.productForm.getByLabel('Upload images', { exact: true }).setInputFiles(files);
   }
@@ -176,7 +176,7 @@ export class Owner {
     await this.main.getByLabel('Logo', { exact: true }).setInputFiles(file);
   }
 
-  /** Past the page: answers the logo's path, or why it was refused. */
+  /** Uploads a logo by API, without the page. Returns its path, or why it was refused. */
   async sendsLogo(bytes: Uint8Array<ArrayBuffer>): Promise<{ logoUrl: string } | { status: number; message: string }> {
     const form = new FormData();
     form.append('logo', new Blob([bytes], { type: 'image/svg+xml' }), 'logo.svg');
@@ -185,14 +185,14 @@ export class Owner {
       headers: { Authorization: `Bearer ${(await sessionOf(this.#shop)).token}` },
       body: form,
     });
-    // contract/media.ts, uploadLogo.
+    // The reply of uploadLogo in contract/media.ts.
     const reply = (await response.json()) as { logoUrl: string; message: string };
     return response.ok ? reply : { status: response.status, message: reply.message };
   }
 }
 
 export const test = base.extend<{ owner: Owner }>({
-  owner: async ({ shopper, shop }, use) => use(new Owner(shopper, shop)),
+  owner: async ({ visitor, shop }, use) => use(new Owner(visitor, shop)),
 });
 
 interface OwnerSession {
@@ -203,7 +203,7 @@ interface OwnerSession {
 
 const sessions = new Map<string, Promise<OwnerSession>>();
 
-/** One for all tests of a shop. */
+/** One session for all tests of a shop. */
 function sessionOf(shop: RunningShop): Promise<OwnerSession> {
   const session = sessions.get(shop.address) ?? signIn(shop);
   sessions.set(shop.address, session);
@@ -217,6 +217,6 @@ async function signIn(shop: RunningShop): Promise<OwnerSession> {
     body: JSON.stringify({ mode: 'signin', ...shop.admin }),
   });
   if (!response.ok) throw new Error(`The owner cannot sign in: ${response.status}`);
-  // CONTRACT.md, POST /auth.
+  // The reply of authenticate in contract/accounts.ts.
   return (await response.json()) as OwnerSession;
 }

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import sharp from 'sharp';
 import { test } from './test.ts';
 
-test('The first HTML of home and of a piece says everything', async ({ request, shop }) => {
+test('The first HTML of home and of a product page is complete', async ({ request, shop }) => {
   const home = await readPage(request, '/');
   expect(home.title).toMatch(/\S/);
   expect(home.meta('description')).toMatch(/\S/);
@@ -9,25 +10,31 @@ test('The first HTML of home and of a piece says everything', async ({ request, 
   expect(home.meta('og:title')).toBe(home.title);
   expect(home.body).toContain('Red River Moon');
 
-  const piece = await readPage(request, '/product/red-river-moon');
-  expect(piece.title).toContain('Red River Moon');
-  expect(piece.meta('description')).toContain('duck eggshell');
-  expect(piece.canonical).toBe(`${shop.address}/product/red-river-moon`);
-  expect(piece.body).toContain('$3,200.00');
-  expect(piece.body).toContain('Vân Khê grew up on the dyke road');
+  const listing = await readPage(request, '/product/red-river-moon');
+  expect(listing.title).toContain('Red River Moon');
+  expect(listing.meta('description')).toContain('duck eggshell');
+  expect(listing.canonical).toBe(`${shop.address}/product/red-river-moon`);
+  expect(listing.body).toContain('$3,200.00');
+  expect(listing.body).toContain('Vân Khê grew up on the dyke road');
 
-  for (const { meta } of [home, piece]) {
+  for (const { meta } of [home, listing]) {
     const image = meta('og:image') ?? '';
     expect(image.startsWith(`${shop.address}/`)).toBe(true);
     const answer = await request.get(image);
     expect(answer.status()).toBe(200);
-    expect(answer.headers()['content-type']).toMatch(/^image\//);
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+    expect(meta('og:image:type')).toBe('image/jpeg');
+    const { width, height } = await sharp(await answer.body()).metadata();
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual([String(width), String(height)]);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1_200);
+    expect(meta('og:image:alt')).toMatch(/\S/);
+    expect(meta('twitter:card')).toBe('summary_large_image');
   }
 });
 
-test('Search engines are told what can be bought', async ({ request, shop, shopkeeper }) => {
-  const reserved = await shopkeeper.hangsPiece('Held Piece', { price: 12.5 });
-  await shopkeeper.holds(reserved, await shopkeeper.registersCustomer('Holder'));
+test('Search engines see what can be bought', async ({ request, shop, adminApi }) => {
+  const reserved = await adminApi.addsListing('Held Piece', { price: 12.5 });
+  await adminApi.holds(reserved, await adminApi.registersCustomer('Holder'));
   const availability = { 'red-river-moon': 'InStock', 'late-frost': 'SoldOut', [reserved.id]: 'Reserved' };
   for (const [id, expected] of Object.entries(availability)) {
     const { things } = await readPage(request, `/product/${id}`);
@@ -42,7 +49,10 @@ test('Search engines are told what can be bought', async ({ request, shop, shopk
   }
 });
 
-test('The site map lists what the shop shows, and robots are kept out of private pages', async ({ request, shop }) => {
+test('The site map lists the public pages, and robots may read which pages are not to be indexed', async ({
+  request,
+  shop,
+}) => {
   const map = await request.get('/sitemap.xml');
   expect(map.headers()['content-type']).toContain('xml');
   const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -53,6 +63,7 @@ test('The site map lists what the shop shows, and robots are kept out of private
 
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${shop.address}/sitemap.xml`);
+  expect([...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path)).toEqual(['/api/']);
   for (const path of ['/cart', '/payment', '/account', '/admin', '/reset-password']) {
     const page = await readPage(request, path);
     expect(page.meta('robots') ?? '', path).toContain('noindex');
@@ -60,7 +71,43 @@ test('The site map lists what the shop shows, and robots are kept out of private
   }
 });
 
-test('Statuses are true', async ({ request }) => {
+test('A phone can install the shop as an app with its name, icons and colours', async ({ page, request }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const linked = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
+  const touchIcon = await request.get((await linked('apple-touch-icon')) ?? '');
+  expect(await sharp(await touchIcon.body()).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
+
+  const answer = await request.get((await linked('manifest')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  const shopName = (await readPage(request, '/')).meta('og:site_name');
+  expect([manifest.name, manifest.short_name, manifest.start_url]).toEqual([shopName, shopName, '/']);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type']).toBe(type);
+    const { width, height } = await sharp(await icon.body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+  const paper = await page.evaluate(() => {
+    const pixel = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!pixel) throw new Error('no canvas');
+    pixel.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-paper');
+    pixel.fillRect(0, 0, 1, 1);
+    const bytes = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  });
+  expect([manifest.background_color, manifest.theme_color]).toEqual([paper, paper]);
+
+  const favicon = await request.get('/favicon.ico');
+  expect([favicon.status(), favicon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+  expect((await favicon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+});
+
+test('Pages have the right status codes', async ({ request }) => {
   const expected = {
     '/': 200,
     '/product/red-river-moon': 200,
@@ -78,7 +125,7 @@ test('Statuses are true', async ({ request }) => {
   }
 });
 
-test('Every answer carries the protective headers', async ({ request }) => {
+test('Every answer has the security headers', async ({ request }) => {
   for (const path of ['/', '/product/red-river-moon', '/cart', '/no/such/page', '/sitemap.xml', '/api/listings']) {
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
@@ -90,19 +137,19 @@ test('Every answer carries the protective headers', async ({ request }) => {
   }
 });
 
-test('A page is never older than the last change', async ({ request, shopkeeper }) => {
-  const piece = await shopkeeper.hangsPiece('Never Stale');
-  const buyer = await shopkeeper.registersCustomer('Quick');
-  expect((await readPage(request, `/product/${piece.id}`)).body).toContain('Add to Cart');
-  await shopkeeper.changesPiece(piece.id, { name: 'Renamed Just Now' });
+test('A page is never older than the last change', async ({ request, adminApi }) => {
+  const listing = await adminApi.addsListing('Never Stale');
+  const buyer = await adminApi.registersCustomer('Quick');
+  expect((await readPage(request, `/product/${listing.id}`)).body).toContain('Add to Cart');
+  await adminApi.changesListing(listing.id, { name: 'Renamed Just Now' });
   expect((await readPage(request, '/')).body).toContain('Renamed Just Now');
-  await shopkeeper.sells(piece, buyer);
-  expect((await readPage(request, `/product/${piece.id}`)).body).not.toContain('Add to Cart');
+  await adminApi.sells(listing, buyer);
+  expect((await readPage(request, `/product/${listing.id}`)).body).not.toContain('Add to Cart');
 });
 
 type Thing = { '@type'?: string; offers?: unknown };
 
-/** What a reader without scripts gets. */
+/** The HTML that a client without scripts receives. */
 async function readPage(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text();
   const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
@@ -111,7 +158,7 @@ async function readPage(request: APIRequestContext, path: string) {
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '',
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null,
     meta: (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? null,
-    // Throws where it is no JSON.
+    // Throws if it is not JSON.
     things: scripts.map(([, json = '']): Thing => JSON.parse(json)),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDollars } from '#contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 
-/** The words over the fields of each method (SPEC.md §5). */
+/** The labels of the fields of each payment method. */
 export interface MethodFields {
   'Credit Card': { 'Card number': string; 'Name on card': string; Expiry: string; CVV: string };
   PayPal: { 'PayPal email': string };
@@ -15,7 +15,7 @@ export const card: MethodFields['Credit Card'] = {
   CVV: '123',
 };
 
-/** A form filled in for a delivery; its State is a choice of its own. */
+/** The text fields of the delivery form. The state is a select. */
 export const delivery = {
   'First name': 'Hoa',
   'Last name': 'Nguyễn Thị',
@@ -26,7 +26,7 @@ export const delivery = {
   Postcode: '3065',
 };
 
-/** What a shopper does and sees on the payment page. */
+/** The payment page, with what a customer does there. */
 export class Payment {
   readonly #page: Page;
 
@@ -47,7 +47,7 @@ export class Payment {
   }
 
   payButton(total: number): Locator {
-    return this.#page.getByRole('button', { name: `Pay ${formatDollars(total)}`, exact: true });
+    return this.#page.getByRole('button', { name: `Pay ${formatPrice(total, 'AUD')}`, exact: true });
   }
 
   /** "Held for you until 3:42 pm" */
@@ -60,7 +60,7 @@ export class Payment {
   }
 
   async entersDelivery(fields: Partial<typeof delivery> = delivery, state = 'VIC'): Promise<void> {
-    // What comes from the profile must not overtake what is typed.
+    // Waits for the values of the profile, which would overwrite what is typed.
     await expect(this.field('Email')).not.toHaveValue('');
     for (const [label, value] of Object.entries(fields)) await this.field(label).fill(value);
     await this.field('State').selectOption(state);
@@ -71,7 +71,7 @@ export class Payment {
     for (const [label, value] of Object.entries(fields)) await this.field(label).fill(value);
   }
 
-  /** Dollars. Answers when the shop works on it. */
+  /** Clicks the button with this total in dollars. Does not wait for the payment. */
   async pays(total: number): Promise<void> {
     await this.payButton(total).click();
   }

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 type Glyphs = ReadonlyMap<string, string>;
 
 /**
- * What can be read in a PDF as pdfkit writes it, one line for each baseline, top down as it was set. Reads the letters back
- * by each font's ToUnicode table, as a person's "copy" does: a letter without an entry there shows as �.
+ * Reads the text of a PDF that pdfkit wrote, one line per baseline, from top to bottom. Characters are decoded with the
+ * ToUnicode table of their font, as when a person copies text. A character without an entry is read as �.
  */
 export function readPdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf);
@@ -22,7 +22,7 @@ export function readPdfText(pdf: Buffer): string {
 
 interface PdfObject {
   head: string;
-  /** Inflated; '' where there is none. */
+  /** Decompressed; empty if the object has no stream. */
   stream: string;
 }
 
@@ -47,7 +47,7 @@ function inflated(head: string, bytes: Buffer): string {
   return (head.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** From a glyph's number, four hex digits, to what it says. */
+/** From a glyph's number, as four hex digits, to its characters. */
 function glyphsOf(table: string): Glyphs {
   const glyphs = new Map<string, string>();
   for (const [, first = '', , letters = ''] of table.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {

@@ -5,29 +5,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The real shop, as `npm start` runs it, with a database and pictures of its own. */
+/** The real server, started as `npm start` does, with its own database and files. */
 export interface RunningShop {
-  /** Without a trailing slash. */
+  /** The origin, without a trailing slash. */
   address: string;
   admin: { email: string; password: string };
-  /** The shop's DATA_DIR, with the mails it would send. */
+  /** The server's DATA_DIR, which contains the email it would send. */
   directory: string;
-  /** Ends it as a host would. Throws when it does not end cleanly, or when its log holds an error. */
+  /** Stops the server with SIGTERM. Throws if it does not stop cleanly, or if its log contains an error. */
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '..');
 /** Milliseconds. */
-const startPatience = 30_000;
-const stopPatience = 10_000; // CONTRACT.md, The process
-/** Of pino's levels: error. */
+const startTimeout = 30_000;
+const stopTimeout = 10_000; // docs/behaviour/process.md
+/** The level `error` of pino. */
 const errorLevel = 50;
 
-/** Starts a shop with the demo collection on a free port, and answers when it is open. */
-export async function openShop(): Promise<RunningShop> {
+/** Starts a server with the demo collection on a free port, and waits until it accepts requests. */
+export async function startShop(): Promise<RunningShop> {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-shop-'));
   const port = await freePort();
-  const admin = { email: 'keeper@example.com', password: 'the keeper of keys' };
+  const admin = { email: 'admin@example.com', password: 'the admin password' };
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/main.ts'], {
     cwd: root,
     env: {
@@ -72,11 +72,11 @@ function collectOutput(child: ChildProcess): Output {
   return { text: () => text, onMore: (listener) => listeners.push(listener) };
 }
 
-/** The address in the one line that says that the shop is open. */
+/** The address in the log line of a server that accepts requests. */
 async function openAddress(child: ChildProcess, output: Output): Promise<string> {
   return new Promise((resolve, reject) => {
     const give = (reason: string) => reject(new Error(`${reason}:\n${output.text()}`));
-    const timer = setTimeout(() => give('The shop did not open in time'), startPatience);
+    const timer = setTimeout(() => give('The shop did not open in time'), startTimeout);
     child.once('exit', (code) => give(`The shop ended with ${code} instead of opening`));
     output.onMore(() => {
       const [, address] = / is open at (http:\S+)/.exec(output.text()) ?? [];
@@ -91,7 +91,7 @@ async function stopShop(child: ChildProcess, output: Output): Promise<void> {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   if (!hasEnded) {
     child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), stopPatience);
+    const killer = setTimeout(() => child.kill('SIGKILL'), stopTimeout);
     await once(child, 'close');
     clearTimeout(killer);
   }
@@ -109,7 +109,7 @@ function errorsIn(log: string): string[] {
   });
 }
 
-/** Not PORT=0: canonical addresses are made from the port in the settings. */
+/** PORT=0 is not used, because canonical URLs contain the configured port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

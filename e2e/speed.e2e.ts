@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './test.ts';
 
 for (const path of ['/', '/product/red-river-moon', '/cart'])
-  test(`${path} is painted before it asks for its scripts, and asks for few`, async ({ page }) => {
+  test(`${path} is painted before it requests its scripts, and requests few`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('button', { name: /^Open cart/ }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -19,7 +19,7 @@ for (const path of ['/', '/product/red-river-moon', '/cart'])
   });
 
 for (const script of ['libraries', 'home', 'entry.client'])
-  test(`Home says so when ${script} does not arrive, and its links lead on`, async ({ page }) => {
+  test(`Home says when ${script} does not arrive, and its links still work`, async ({ page }) => {
     await page.route(`**/assets/${script}-*.js`, (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })).toBeVisible();
@@ -27,3 +27,56 @@ for (const script of ['libraries', 'home', 'entry.client'])
     await page.getByRole('link', { name: 'Red River Moon' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Red River Moon' })).toBeVisible();
   });
+
+test.describe('While the first picture of home loads', () => {
+  test('no scripts and no other pictures are requested', async ({ page }) => {
+    const { arrives, requested } = await holdFirstPicture(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await paintedWithout(page, requested)).toEqual([]);
+    arrives();
+    await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
+    await expect.poll(() => requested.some((path) => path.endsWith('.js'))).toBe(true);
+  });
+
+  test('a visitor who scrolls sees the collection without waiting', async ({ page }) => {
+    const { requested } = await holdFirstPicture(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
+  });
+});
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pictures of the collection are shown', async ({ page }) => {
+    await page.goto('/');
+    const picture = page.getByRole('listitem').locator('img').first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toBeVisible();
+  });
+});
+
+/** Delays the hero's picture; `requested` collects the paths of scripts and of other pictures. */
+async function holdFirstPicture(page: Page) {
+  const html = await (await page.request.get('/')).text();
+  const hash = /class="hero-pic.*?\/media\/(\w+)\//s.exec(html)?.[1];
+  const requested: string[] = [];
+  const { promise, resolve: arrives } = Promise.withResolvers<void>();
+  await page.route(/\/media\/|\.js$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith(`/media/${hash}/`)) await promise;
+    else requested.push(pathname);
+    await route.continue();
+  });
+  return { arrives, requested };
+}
+
+/** The requests up to two frames after the first paint. */
+async function paintedWithout(page: Page, requested: string[]): Promise<string[]> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return [...requested];
+}

@@ -1,61 +1,61 @@
 import { type Browser, type BrowserContext, test as base } from '@playwright/test';
-import { openShop, type RunningShop } from './shop.ts';
-import { Shopkeeper } from './shopkeeper.ts';
-import { Shopper } from './shopper.ts';
-import { type Watch, watchPages } from './watch.ts';
+import { AdminApi } from './admin-api.ts';
+import { type BrowserErrors, recordBrowserErrors } from './browser-errors.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { Visitor } from './visitor.ts';
 
-interface People {
-  /** In the test's own browser. */
-  shopper: Shopper;
-  /** Somebody else, or another device of the same person: a browser that knows nothing of the first. */
-  anotherShopper: () => Promise<Shopper>;
-  watch: Watch;
-  /** After the test; so that the wall stays short, and shows the demo on its first page. */
-  wallAsBefore: undefined;
+interface TestFixtures {
+  /** In the browser of the test. */
+  visitor: Visitor;
+  /** Opens another browser, for another person or another device. */
+  anotherVisitor: () => Promise<Visitor>;
+  browserErrors: BrowserErrors;
+  /** Runs after every test, so that the first page of the collection shows the demo listings. */
+  deleteAddedListings: undefined;
 }
 
-interface House {
-  /** One for the files a worker runs, one after the other: a test sells pieces of its own only. */
+interface WorkerFixtures {
+  /** One server for all files of a worker. Tests sell only listings that they added. */
   shop: RunningShop;
-  shopkeeper: Shopkeeper;
+  adminApi: AdminApi;
 }
 
-export const test = base.extend<People, House>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
     async ({}, use) => {
-      const shop = await openShop();
+      const shop = await startShop();
       await use(shop);
       await shop.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  shopkeeper: [async ({ shop }, use) => use(new Shopkeeper(shop)), { scope: 'worker' }],
-  wallAsBefore: [
-    async ({ shopkeeper }, use) => {
+  adminApi: [async ({ shop }, use) => use(new AdminApi(shop)), { scope: 'worker' }],
+  deleteAddedListings: [
+    async ({ adminApi }, use) => {
       await use(undefined);
-      await shopkeeper.takesDownPieces();
+      await adminApi.deletesAddedListings();
     },
     { auto: true },
   ],
   baseURL: async ({ shop }, use) => use(shop.address),
 
-  watch: async ({ context, shop }, use) => {
-    const watch = await watchPages(context, shop.address);
-    await use(watch);
-    watch.report();
+  browserErrors: async ({ context, shop }, use) => {
+    const browserErrors = await recordBrowserErrors(context, shop.address);
+    await use(browserErrors);
+    browserErrors.expectNone();
   },
-  shopper: async ({ page, watch }, use) => use(new Shopper(page, watch)),
-  anotherShopper: async ({ browser, shop, contextOptions, viewport, hasTouch, isMobile }, use) => {
-    const opened: { context: BrowserContext; watch: Watch }[] = [];
+  visitor: async ({ page, browserErrors }, use) => use(new Visitor(page, browserErrors)),
+  anotherVisitor: async ({ browser, shop, contextOptions, viewport, hasTouch, isMobile }, use) => {
+    const opened: { context: BrowserContext; browserErrors: BrowserErrors }[] = [];
     await use(async () => {
       const context = await newContext(browser, shop, { ...contextOptions, viewport, hasTouch, isMobile });
-      const watch = await watchPages(context, shop.address);
-      opened.push({ context, watch });
-      return new Shopper(await context.newPage(), watch);
+      const browserErrors = await recordBrowserErrors(context, shop.address);
+      opened.push({ context, browserErrors });
+      return new Visitor(await context.newPage(), browserErrors);
     });
     for (const { context } of opened) await context.close();
-    for (const { watch } of opened) watch.report();
+    for (const { browserErrors } of opened) browserErrors.expectNone();
   },
 });
 

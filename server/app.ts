@@ -1,71 +1,85 @@
+import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiBase } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { accountRoutes } from '#server/accounts/accounts.routes.ts';
-import { analyticsRoutes } from '#server/analytics/analytics.routes.ts';
-import { auditRoutes } from '#server/audit/audit.routes.ts';
-import { cartRoutes } from '#server/cart/cart.routes.ts';
-import { cartOf } from '#server/cart/cart.ts';
-import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
-import { checkoutRoutes } from '#server/checkout/checkout.routes.ts';
-import { demoRoutes } from '#server/demo/demo.routes.ts';
-import { enquiryRoutes } from '#server/enquiries/enquiries.routes.ts';
-import { invoiceRoutes } from '#server/invoices/invoices.routes.ts';
-import { mediaRoutes, registerMediaFiles } from '#server/media/media.routes.ts';
-import { operationRoutes } from '#server/operations/operations.routes.ts';
-import { orderRoutes } from '#server/orders/orders.routes.ts';
-import { findOrderDetails, listOrders } from '#server/orders/orders.ts';
-import { acceptJson, arrivalPatience, limitArrival } from './http/bodies.ts';
-import { endEventStreams } from './http/event-stream.ts';
-import { apiHeaders } from './http/headers.ts';
-import { keepAnswers } from './http/kept-answers.ts';
-import { mountApi } from './http/mount.ts';
-import { httpOptions, refuseOddProtocol } from './http/protocol.ts';
-import { answerBrokenRequest, sendAccident, sendRefusal } from './http/refusals.ts';
+import { accountRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { findSession } from '#server/features/accounts/accounts.ts';
+import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
+import { auditRoutes } from '#server/features/audit/audit.routes.ts';
+import { cartRoutes } from '#server/features/cart/cart.routes.ts';
+import { listCartItems } from '#server/features/cart/cart.ts';
+import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
+import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
+import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
+import { demoRoutes } from '#server/features/demo/demo.routes.ts';
+import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
+import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
+import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
+import { operationRoutes } from '#server/features/operations/operations.routes.ts';
+import { orderRoutes } from '#server/features/orders/orders.routes.ts';
+import { findOrderDetails, listOrders } from '#server/features/orders/orders.ts';
+import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
+import { endEventStreams } from './platform/http/event-stream.ts';
+import { apiHeaders } from './platform/http/headers.ts';
+import { type ApiServices, mountApi } from './platform/http/mount.ts';
+import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
+import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
 import type { Shop } from './shop.ts';
 
-/**
- * The whole API over a shop, without a port: main.ts listens with it, tests call it. Pages are registered by main.ts,
- * because the web floor is its business to introduce.
- */
+/** Bytes of public responses that are cached in memory. */
+const responseCacheCapacity = 96 * 1024 * 1024;
+
+/** Returns the whole API of a shop. It does not listen yet, and pages are added by registerWebsite(). */
 export async function createApp(shop: Shop): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = shop.settings;
   const log: FastifyBaseLogger = shop.log;
   const headers = apiHeaders(publicUrl);
+  const responseCache = new ResponseCache({
+    capacity: responseCacheCapacity,
+    revision: () => shop.database.catalogRevision(),
+    clock: shop.clock,
+    headers,
+  });
   const newRequestId = () => shop.randomBytes(9).toString('base64url');
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
     genReqId: newRequestId,
+    rewriteUrl: routedTarget,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBody,
-    requestTimeout: arrivalPatience.upload,
-    http: { ...httpOptions, headersTimeout: arrivalPatience.headers, connectionsCheckingInterval: 2_000 },
+    // Cached responses are sent without Fastify's router, which costs more than they do.
+    serverFactory: (router) =>
+      createServer(serverOptions, (request, response) =>
+        responseCache.answer(request, response, () => router(request, response)),
+      ),
     forceCloseConnections: 'idle',
-    // Whoever came in before the door closed is served: no proxy may send a purchase twice to find out.
+    // Requests that arrived before shutdown are still answered, so that a proxy never has to repeat a purchase.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(headers, { log, newRequestId }),
-    // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => sendAccident(error, request, reply.headers(headers)),
+    clientErrorHandler: answerMalformedRequest(headers, { log, newRequestId }),
+    // Fastify runs no hook for a URL that it cannot parse.
+    frameworkErrors: (error, request, reply) => sendInternalError(error, request, reply.headers(headers)),
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  refuseOddProtocol(app);
+  refuseProtocolFaults(app);
   app.decorateRequest('caller', null as never);
-  app.setErrorHandler(sendAccident);
+  app.setErrorHandler(sendInternalError);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
   app.addHook('preClose', async () => endEventStreams());
-  keepAnswers(app, { revision: () => shop.database.catalogRevision(), clock: shop.clock });
-  limitArrival(app);
+  app.decorate('responseCache', responseCache);
+  app.addHook('preClose', async () => responseCache.close());
+  limitBodyTime(app);
   acceptJson(app);
   await app.register(multipart);
 
   registerMediaFiles(app, shop);
-  mountApi(app, shop, {
-    ...accountRoutes(shop, (userId) => keptOf(shop, userId)),
+  mountApi(app, apiServices(shop), {
+    ...accountRoutes(shop, (userId) => recordsOfUser(shop, userId)),
     ...catalogRoutes(shop),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
@@ -78,13 +92,32 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...demoRoutes(shop),
     ...operationRoutes(shop),
   });
-  app.all(`${apiBase}/*`, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
+  for (const path of [apiBase, `${apiBase}/*`])
+    app.all(path, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
   return app;
 }
 
-/** What the rooms above accounts keep about a person, for the download of one's own records. */
-async function keptOf(shop: Shop, userId: string) {
+/** Milliseconds. refuseProtocolFaults() checks the Host header instead of Node, so that the response is in our format. */
+const serverOptions = {
+  requireHostHeader: false,
+  headersTimeout: arrivalTimeouts.headers,
+  requestTimeout: arrivalTimeouts.upload,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+function apiServices(shop: Shop): ApiServices {
+  return {
+    publicUrl: shop.settings.publicUrl,
+    findSession: (tokenHash) => findSession(shop, tokenHash),
+    uploads: shop.media,
+    firstHoldEnd: () => firstHoldEnd(shop),
+  };
+}
+
+/** Everything besides the account itself that the shop stores about a user, for the download of own records. */
+async function recordsOfUser(shop: Shop, userId: string) {
   const { orders } = await listOrders(shop, {}, { userId });
   const details = await Promise.all(orders.map((order) => findOrderDetails(shop.database.read, order.id)));
-  return { orders: details, cart: await cartOf(shop, userId) };
+  return { orders: details, cart: await listCartItems(shop, userId) };
 }

@@ -1,9 +1,9 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { createCardCipher, createPasswordHasher, createPresence } from './accounts/accounts.ts';
-import type { Database } from './database/database.ts';
-import { createMailer } from './mail/mail.ts';
-import { createMediaStore } from './media/media-store.ts';
+import { createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
+import { createMailer } from './features/mail/mail.ts';
+import { createMediaStore } from './features/media/media-store.ts';
+import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -12,14 +12,14 @@ export interface ShopParts {
   database: Database;
   log: Logger;
   cardKey: Buffer;
-  /** Epoch milliseconds; the system's unless given. */
+  /** Epoch milliseconds; the system clock by default. */
   clock?: () => number;
   randomBytes?: (count: number) => Buffer;
-  /** What a password costs, where not what it should. */
+  /** Cheaper password hashing, for tests. */
   passwordCost?: { memory: number; passes: number };
 }
 
-/** Everything a shop needs around its database. It works as it is; `close` it in the end. */
+/** Returns a shop around an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
   const { settings, database, log, cardKey, clock = Date.now, randomBytes = systemRandomBytes } = parts;
   return {
@@ -36,7 +36,7 @@ export function assembleShop(parts: ShopParts): Shop {
   };
 }
 
-/** What runs in the background is put away, and then the database. */
+/** Stops background work, then closes the database. */
 export async function closeShop({ media, mailer, presence, database }: Shop): Promise<void> {
   await Promise.all([media.close(), mailer.close(), presence.close()]);
   await database.close();

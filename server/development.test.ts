@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-it('With hot reload a page is rendered from its source, and nothing starts anew while nobody saves', async () => {
+it('hot reload renders a page from its source, and does not restart while no file changes', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-dev-'));
   const { PATH } = process.env;
   const settings = {
@@ -17,21 +17,21 @@ it('With hot reload a page is rendered from its source, and nothing starts anew 
     ADMIN_EMAIL: 'owner@example.com',
     ADMIN_PASSWORD: 'secret1',
   };
-  // A group of its own: the watching process and the shop end together.
+  // A process group of its own, so that the watcher and the shop are ended together.
   const child = spawn('npm', ['run', 'dev'], { cwd: root, env: { PATH, ...settings }, detached: true });
-  let said = '';
-  const opened = Promise.withResolvers<string>();
+  let output = '';
+  const address = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const [, address] = / is open at (http:\S+)/.exec(said) ?? [];
-      if (address) opened.resolve(address);
+      output += text;
+      const [, url] = / is open at (http:\S+)/.exec(output) ?? [];
+      if (url) address.resolve(url);
     });
-  const ended = once(child, 'exit').then(() => opened.reject(new Error(said)));
+  const ended = once(child, 'exit').then(() => address.reject(new Error(output)));
   try {
-    const page = await fetch(await opened.promise);
+    const page = await fetch(await address.promise);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lacquer, layered by hand')]);
-    expect(said).not.toContain('Restarting');
+    expect(output).not.toContain('Restarting');
   } finally {
     if (child.pid) process.kill(-child.pid);
     await ended;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
-describe('The settings', () => {
-  it('need nothing to be set', () => {
+describe('Settings', () => {
+  it('have a default for every variable', () => {
     const settings = parseSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -17,14 +17,26 @@ describe('The settings', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
+    ['HOST', 'a b'],
+    ['HOST', 'http://shop.example'],
+    ['HOST', '127.0.0.1:80'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', '[::1]'],
+    ['HOST', '::zz'],
+    ['HOST', '*'],
     ['PUBLIC_URL', 'shop.example'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['ADMIN_EMAIL', 'nobody'],
     ['DEMO', 'yes'],
     ['SHOP_TIMEZONE', 'Sydney'],
     ['SHOP_CURRENCY', 'dollars'],
+    ['SHOP_CURRENCY', 'AUX'],
     ['CARD_KEY', 'abc'],
     ['SMTP_URL', 'http://mail'],
+    ['MAIL_FROM', 'the gallery'],
+    ['MAIL_FROM', 'Gallery <shop@example.com'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Gallery\n <shop@example.com>'],
     ['MEDIA_URL', 'ftp://media'],
     ['MEDIA_URL', 's3://host/bucket'],
     ['MEDIA_URL', 's3://key:secret@host'],
@@ -37,12 +49,23 @@ describe('The settings', () => {
     ['RATE_LIMITS', 'maybe'],
     ['TRUST_PROXY', 'perhaps'],
     ['LOG_LEVEL', 'loud'],
-  ])('name the bad one: %s=%s', (name, value) => {
+  ])('refuse %s=%s in one line that names the variable', (name, value) => {
     expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+`));
     expect(() => parseSettings({ [name]: value })).toThrow(/^[^\n]+$/);
   });
 
-  it('name an object store by one address, its keys in it or beside it', () => {
+  it.each(['shop@localhost', 'shop@example.com', 'Vàng Son <shop@example.com>', '"Son, Vàng" <shop@example.com>'])(
+    'accept %s as the sender of letters',
+    (sender) => {
+      expect(parseSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+    },
+  );
+
+  it.each(['localhost', '0.0.0.0', '::', '::1', 'shop-1.example', 'my_shop'])('accept the host %s', (host) => {
+    expect(parseSettings({ HOST: host }).host).toBe(host);
+  });
+
+  it('describe an object store by one URL, with the keys in the URL or in variables of their own', () => {
     const whole = 's3://KEY:se%2Fcr%2Bet@localhost:9000/lacquer/pictures/2026?region=auto&tls=0';
     const store = {
       endpoint: 'http://localhost:9000',
@@ -62,19 +85,19 @@ describe('The settings', () => {
     });
   });
 
-  it('name a socket that was handed to this process, and none that was meant for its parent', () => {
+  it('use a socket that was passed to this process, and ignore one that was passed to its parent', () => {
     const handed = { LISTEN_FDS: '1', LISTEN_PID: String(process.pid) };
     expect(parseSettings(handed).listeningSocket).toBe(3);
     expect(parseSettings({ ...handed, LISTEN_PID: String(process.ppid) }).listeningSocket).toBeNull();
     expect(parseSettings({}).listeningSocket).toBeNull();
   });
 
-  it('never repeat a secret', () => {
+  it('leave secrets out of error messages', () => {
     for (const address of ['s3://key:hush/hush@host/bucket', 's3://key:hush@host', 's3:key:hush'])
       expect(() => parseSettings({ MEDIA_URL: address })).toThrow(/^(?!.*hush).+$/);
   });
 
-  it('need a password of an admin whose email is set', () => {
+  it('refuse an admin email without a password', () => {
     expect(() => parseSettings({ ADMIN_EMAIL: 'owner@example.com' })).toThrow(/^ADMIN_PASSWORD /);
   });
 });

@@ -1,11 +1,12 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Every environment variable the shop reads, parsed once (CONTRACT.md, Settings). A bad one is refused by name. */
+/** Every environment variable that the shop reads, parsed once (README.md, Settings). */
 export interface Settings {
   port: number;
   host: string;
-  /** A socket that listens already and was handed to the process (systemd's socket units, sd_listen_fds(3)): instead of port and host. */
+  /** File descriptor of a socket that already listens (systemd socket units, sd_listen_fds(3)), instead of port and host. */
   listeningSocket: number | null;
   /** Without a trailing slash, e.g. https://shop.example. */
   publicUrl: string;
@@ -21,7 +22,7 @@ export interface Settings {
   cardKey: Buffer | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where pictures are kept; null: in the data directory. */
+  /** Where pictures are stored; null means in the data directory. */
   objectStore: ObjectStorePlace | null;
   holdMilliseconds: number;
   rateLimits: boolean;
@@ -34,7 +35,7 @@ export interface ObjectStorePlace {
   /** Without a trailing slash, e.g. https://s3.eu-central-1.amazonaws.com */
   endpoint: string;
   bucket: string;
-  /** What every name in it begins with: empty, or with a slash at its end. */
+  /** Prefix of every object name: empty, or ends with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -55,7 +56,11 @@ export function parseSettings(environment: Environment): Settings {
     z.string().regex(/^\d+$/, 'a port is a whole number').transform(Number).pipe(z.number().max(65_535)),
     '3000',
   );
-  const host = read('HOST', z.string().min(1), '127.0.0.1');
+  const host = read(
+    'HOST',
+    z.string().refine(isHost, 'must be an address or a name of this machine, e.g. 127.0.0.1, ::1 or localhost'),
+    '127.0.0.1',
+  );
   const smtpUrl = read(
     'SMTP_URL',
     optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
@@ -79,10 +84,10 @@ export function parseSettings(environment: Environment): Settings {
       z.string().refine(isTimeZone, 'is not a time zone, e.g. Australia/Sydney'),
       'Australia/Sydney',
     ),
-    currency: read('SHOP_CURRENCY', z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, e.g. AUD'), 'AUD'),
+    currency: read('SHOP_CURRENCY', z.enum(Intl.supportedValuesOf('currency'), 'is not a currency, e.g. AUD'), 'AUD'),
     cardKey: cardKeyOf(read('CARD_KEY', optional(z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')), '')),
     smtpUrl,
-    mailFrom: read('MAIL_FROM', z.string().min(3), 'shop@localhost'),
+    mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
     objectStore: objectStoreOf(environment),
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
@@ -109,13 +114,21 @@ function reader(environment: Environment) {
   };
 }
 
-/** Handed sockets begin at 3; a parent's, which has another number, are not ours. */
+/** Passed sockets start at file descriptor 3. LISTEN_PID is another process's id where they were passed to a parent. */
 function listeningSocketOf({ LISTEN_PID, LISTEN_FDS }: Environment): number | null {
   return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? 3 : null;
 }
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => null), schema]);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+/** An email address, or a name and an address: `Gallery <shop@example.com>`. A comma in the name needs quotes. */
+const sender = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[^\s<>,"@]+@[^\s<>,"@]+|(?:"[^"\p{Cc}]*"|[^<>,"\p{Cc}]*) ?<[^\s<>,"@]+@[^\s<>,"@]+>)$/u,
+    'must be an email address, e.g. shop@example.com or Gallery <shop@example.com>',
+  );
 const holdMinutes = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')
@@ -129,7 +142,7 @@ function databaseOf(url: string): Settings['database'] {
   throw new BadSetting('DATABASE_URL must start with file: or postgres://');
 }
 
-/** Of what is wrong only the kind is said: the address has a secret in it. */
+/** Error messages never repeat the value, because it contains a secret. */
 function objectStoreOf(environment: Environment): ObjectStorePlace | null {
   const address = environment.MEDIA_URL;
   if (!address) return null;
@@ -159,7 +172,7 @@ function objectStoreOf(environment: Environment): ObjectStorePlace | null {
 function parseUrl(address: string): URL | null {
   try {
     const url = new URL(address);
-    // A secret that is not well encoded is as bad as an address that is none.
+    // Throws where the secret is not valid percent-encoding.
     decodeURIComponent(url.username + url.password);
     return url;
   } catch {
@@ -180,6 +193,13 @@ function adminOf(environment: Environment, read: ReturnType<typeof reader>): Set
     ),
     password: read('ADMIN_PASSWORD', z.string().min(6, 'must have at least 6 characters').max(1_024), '-'),
   };
+}
+
+/** An IP address without square brackets, or a host name. A name whose last label is a number would be read as an IP address. */
+function isHost(host: string): boolean {
+  return (
+    isIP(host) !== 0 || (host.length <= 253 && /^[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(host) && !/(^|\.)\d+$/.test(host))
+  );
 }
 
 function isTimeZone(name: string): boolean {

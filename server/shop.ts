@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { CardCipher } from '#server/accounts/card-cipher.ts';
-import type { PasswordHasher } from '#server/accounts/password-hasher.ts';
-import type { Presence } from '#server/accounts/presence.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Mailer } from '#server/mail/mail.ts';
-import type { MediaStore } from '#server/media/media-store.ts';
+import type { CardCipher } from '#server/features/accounts/card-cipher.ts';
+import type { PasswordHasher } from '#server/features/accounts/password-hasher.ts';
+import type { Presence } from '#server/features/accounts/presence.ts';
+import type { Mailer } from '#server/features/mail/mail.ts';
+import type { MediaStore } from '#server/features/media/media-store.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 
 /**
- * What every rule is handed: the settings, the database, and the three things that would make a run unrepeatable
- * (time, randomness, the outside world).
+ * What every rule receives: settings, database, and everything that would make a run unrepeatable if it were not passed
+ * in (time, randomness, services outside of the process).
  */
 export interface Shop {
   readonly settings: Settings;

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
-import { onlinePictureHosts } from './catalog/catalog.ts';
-import { registerPages } from './http/pages.ts';
-import { registerSiteFiles } from './http/site-files.ts';
+import { listListingIds, onlinePictureHosts } from './features/catalog/catalog.ts';
 import { createPageServices } from './page-services.ts';
+import { registerPages } from './platform/http/pages.ts';
+import { registerSiteFiles } from './platform/http/site-files.ts';
 import type { Shop } from './shop.ts';
 
-/** Everything that is no API, over the same shop: pages, robots.txt, sitemap.xml. With `development` pages come from the source. */
+/** Adds everything besides the API: pages, robots.txt, sitemap.xml. With `development` pages are rendered from the source. */
 export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
-  registerSiteFiles(app, shop);
+  const { publicUrl, shopName } = shop.settings;
+  registerSiteFiles(app, { publicUrl, shopName, listingIds: () => listListingIds(shop) });
   await registerPages(app, {
     services: createPageServices(shop),
-    catalogRevision: () => shop.database.catalogRevision(),
     pictureHosts: () => onlinePictureHosts(shop),
-    clock: shop.clock,
-    publicUrl: shop.settings.publicUrl,
+    publicUrl,
     ...(development && { development }),
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { apiRoutes } from './api-routes.ts';
 
-test('the browser asks at the methods and paths of the contract', () => {
+test('has the method and path of every endpoint of the contract', () => {
   const contract = Object.fromEntries(Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]));
   expect(apiRoutes).toEqual(contract);
 });

@@ -1,8 +1,8 @@
 import type { Api, EndpointName } from '#contract/api.ts';
 
 /**
- * Method and path of every endpoint, said again: contract/api.ts brings its schemas and with them all of zod, which no page
- * needs to ask a question. A row that differs from the contract, is missing or is too many does not compile.
+ * Method and path of every endpoint, a copy of the contract: importing contract/api.ts would add zod to every page. A row
+ * that is missing, unknown or different from the contract does not compile.
  */
 export const apiRoutes = {
   authenticate: ['POST', '/auth'],
@@ -22,6 +22,7 @@ export const apiRoutes = {
   deleteUser: ['DELETE', '/admin/users/:id'],
   setAdmin: ['POST', '/admin/users/:id/admin'],
   checkAdmin: ['GET', '/admin/check'],
+  countLetterRecipients: ['GET', '/admin/letter-recipients'],
 
   listListings: ['GET', '/listings'],
   getListing: ['GET', '/listings/:id'],
@@ -48,6 +49,9 @@ export const apiRoutes = {
   updateOrder: ['PUT', '/orders/:id'],
   cancelOrder: ['POST', '/orders/:id/cancel'],
   listOrdersAsAdmin: ['GET', '/admin/orders'],
+  getOrderNews: ['GET', '/admin/orders/news'],
+  markOrdersSeen: ['POST', '/admin/orders/seen'],
+  listOrdersOfProduct: ['GET', '/admin/products/:id/orders'],
   getOrderAsAdmin: ['GET', '/admin/orders/:id/details'],
   setOrderStatus: ['PUT', '/admin/orders/:id/status'],
   openInvoice: ['GET', '/orders/:id/invoice'],

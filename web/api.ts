@@ -1,52 +1,54 @@
 import type { z } from 'zod';
 import type { Api, EndpointName } from '#contract/api.ts';
-import type { UnavailablePiece } from '#contract/checkout.ts';
+import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { ProductConflict } from '#contract/product-conflict.ts';
 import { apiRoutes } from './api-routes.ts';
 import { forgetSession, storedSession, storedToken } from './stored-session.ts';
 
-/** Where the API is: another address here, and every call goes there. */
+/** The base address of the API. */
 const base = '/api';
 
 export interface Failure {
   success: false;
-  /** 0 when there was no answer at all. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
-  /** For people: the server's words, else those of SPEC.md §8. */
+  /** Text for people: the server's message, else a generic one. Empty only for an `authenticate` refused without a message. */
   message: string;
   issues?: { path: string; message: string }[];
-  unavailable?: UnavailablePiece[];
+  unavailable?: UnavailableListing[];
+  conflicts?: ProductConflict[];
   requestId?: string;
 }
 
 export type Answer<Name extends EndpointName> = ({ success: true } & ReplyOf<Api[Name]>) | Failure;
 
-type Sent<Name extends EndpointName, Part extends 'params' | 'query' | 'body'> = Api[Name] extends {
+type RequestPart<Name extends EndpointName, Part extends 'params' | 'query' | 'body'> = Api[Name] extends {
   readonly [Key in Part]: infer Schema extends z.ZodType;
 }
   ? z.input<Schema>
   : never;
 
-/** A query may hold numbers: they are written as text. */
-type Written<Query> = { [Key in keyof Query]: Query[Key] | (string extends Query[Key] ? number : never) };
+/** Query values may be numbers, which are sent as text. */
+type QueryInput<Query> = { [Key in keyof Query]: Query[Key] | (string extends Query[Key] ? number : never) };
 
-type CallRequest<Name extends EndpointName> = ([Sent<Name, 'params'>] extends [never]
+type CallRequest<Name extends EndpointName> = ([RequestPart<Name, 'params'>] extends [never]
   ? unknown
-  : { params: Sent<Name, 'params'> }) &
-  ([Sent<Name, 'query'>] extends [never] ? unknown : { query?: Written<Sent<Name, 'query'>> }) &
-  ([Sent<Name, 'body'>] extends [never] ? unknown : { body: Sent<Name, 'body'> }) &
+  : { params: RequestPart<Name, 'params'> }) &
+  ([RequestPart<Name, 'query'>] extends [never] ? unknown : { query?: QueryInput<RequestPart<Name, 'query'>> }) &
+  ([RequestPart<Name, 'body'>] extends [never] ? unknown : { body: RequestPart<Name, 'body'> }) &
   (Api[Name] extends { readonly upload: unknown } ? { form: FormData } : unknown) &
   Options;
 
 interface Options {
-  /** One per thing that must not happen twice; the same again when the same is tried again. */
+  /** One key for each action that must not happen twice; a retry uses the same key. */
   idempotencyKey?: string;
-  /** In the background: a dead session is forgotten without asking to sign in again. */
+  /** For background calls: an invalid session is forgotten without opening the sign-in dialog. */
   quiet?: boolean;
-  /** Outlives the page. */
+  /** The request continues after the page is closed. */
   keepalive?: boolean;
   signal?: AbortSignal;
-  /** Instead of fetch: for an upload that says how far it is. */
+  /** Used instead of fetch, e.g. for upload progress. */
   transport?: typeof fetch;
 }
 
@@ -54,8 +56,8 @@ type Arguments<Name extends EndpointName> =
   Options extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
 
 /**
- * Asks the server. Never throws: what went wrong is an answer, too, with words that can be shown (SPEC.md §8).
- * A session that died meanwhile is asked for again by the sign-in dialog, and the call goes on after it.
+ * Calls an endpoint. Never throws: a failure is returned, with a message for people. After a 401 the sign-in dialog opens,
+ * and the call is repeated once the same person has signed in (docs/behaviour/accounts.md, 9).
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -65,13 +67,13 @@ export async function call<Name extends EndpointName>(
   if (!(response instanceof Response)) return response;
   const reply = await readJson(response);
   if (!response.ok || reply?.success !== true) return failureOf(name, response.status, reply);
-  // The server built it from this endpoint's row of the contract.
+  // The server builds the reply from this endpoint's row of the contract.
   return reply as Answer<Name>;
 }
 
 type FileName = { [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'document' ? Name : never }[EndpointName];
 
-/** An answer that is a file: an invoice, or one's own records. Never throws. */
+/** Calls an endpoint that returns a file: an invoice, or the export of an account. Never throws. */
 export async function callForFile<Name extends FileName>(
   name: Name,
   ...[request]: Arguments<Name>
@@ -86,20 +88,25 @@ export async function callForFile<Name extends FileName>(
   }
 }
 
-/** Milliseconds this browser's clock is behind the server's, to the second. */
-let clockLag = 0;
+/** Milliseconds that this browser's clock is behind the server's, accurate to a second. Undefined before the first response. */
+let clockLag: number | undefined;
 
-/** Epoch milliseconds as the server counts them: holds run by its clock. */
+/** The server's time in epoch milliseconds, which decides when holds expire; the browser's time before the first response. */
 export function serverNow(): number {
-  return Date.now() + clockLag;
+  return Date.now() + (clockLag ?? 0);
+}
+
+/** Makes a call if there was no response yet, so that `serverNow` is exact. A page rendered on the server may have made none. */
+export async function syncServerTime(): Promise<void> {
+  if (clockLag === undefined) await call('getHealth', { quiet: true });
 }
 
 type Recovery = (email: string) => Promise<boolean>;
 let askToSignIn: Recovery = async () => false;
 
-/** Who asks a person to sign in again; answers whether the same person did. */
-export function recoverSessionsBy(recovery: Recovery): void {
-  askToSignIn = recovery;
+/** Sets the function that opens the sign-in dialog after a 401. It resolves to true if the same person has signed in. */
+export function setSessionRecovery(recover: Recovery): void {
+  askToSignIn = recover;
 }
 
 interface AnyRequest extends Options {
@@ -117,7 +124,7 @@ async function send(name: EndpointName, given: AnyRequest | undefined): Promise<
   if (!(first instanceof Response) || first.status !== 401 || token === null || name === 'authenticate') return first;
   if (storedToken() === token) forgetSession();
   if (storedToken() === null && (request.quiet || !(await askToSignIn(email)))) return first;
-  // Signed in again, here or in another tab: for the same person it goes on.
+  // Repeat the call only if the same person has signed in again, here or in another tab.
   return storedToken() !== null && storedSession()?.email === email ? fetchOnce(name, request, storedToken()) : first;
 }
 
@@ -128,13 +135,16 @@ async function fetchOnce(name: EndpointName, request: AnyRequest, token: string 
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
   try {
-    const response = await (request.transport ?? fetch)(base + fill(path, request.params) + searchOf(request.query), {
-      method,
-      headers,
-      body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
-      keepalive: request.keepalive ?? false,
-      signal: request.signal ?? null,
-    });
+    const response = await (request.transport ?? fetch)(
+      base + fillPath(path, request.params) + searchOf(request.query),
+      {
+        method,
+        headers,
+        body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+        keepalive: request.keepalive ?? false,
+        signal: request.signal ?? null,
+      },
+    );
     const serverTime = Date.parse(response.headers.get('Date') ?? '');
     if (!Number.isNaN(serverTime)) clockLag = serverTime - Date.now();
     return response;
@@ -143,7 +153,7 @@ async function fetchOnce(name: EndpointName, request: AnyRequest, token: string 
   }
 }
 
-function fill(path: string, params: AnyRequest['params']): string {
+function fillPath(path: string, params: AnyRequest['params']): string {
   return path.replace(/:(\w+)/g, (whole, key: string) => encodeURIComponent(params?.[key] ?? whole));
 }
 
@@ -155,20 +165,23 @@ function searchOf(query: AnyRequest['query']): string {
 
 type Reply = Partial<Omit<Failure, 'success'>> & { success?: unknown };
 
+/** Null if the body is not JSON. */
 async function readJson(response: Response): Promise<Reply | null> {
   try {
     const reply: unknown = await response.json();
-    // What a failure carries is the contract's (Ground rules); everything of it is optional here.
-    return typeof reply === 'object' && reply !== null ? (reply as Reply) : null;
+    // The fields of a failure are defined by the contract (docs/behaviour/api.md, 2); all are optional here.
+    return typeof reply === 'object' && reply !== null ? (reply as Reply) : {};
   } catch {
     return null;
   }
 }
 
 function failureOf(name: EndpointName, status: number, reply: Reply | null): Failure {
-  const words =
-    typeof reply?.message === 'string' && reply.message !== '' ? reply.message : genericFailure(name, status);
-  return { ...reply, success: false, status, message: words };
+  const message =
+    typeof reply?.message === 'string' && reply.message !== ''
+      ? reply.message
+      : genericFailure(name, status, reply !== null);
+  return { ...reply, success: false, status, message };
 }
 
 function networkFailure(thrown: unknown): Failure {
@@ -176,16 +189,22 @@ function networkFailure(thrown: unknown): Failure {
   return { success: false, status: 0, message: `Network error: ${detail}` };
 }
 
-function genericFailure(name: EndpointName, status: number): string {
+function genericFailure(name: EndpointName, status: number, isJson: boolean): string {
+  const isSuccess = status < 400;
+  if (isSuccess && !isJson) return `Network error: ${status}`;
+  // The form has its own message for a sign-in and for a registration.
+  if (isSuccess && name === 'authenticate') return '';
   if (name === 'getListing' && status === 404) return 'Listing not found';
-  return genericFailures[name] ?? `Server error: ${status}`;
+  return genericFailures[name] ?? `${isJson ? 'Server' : 'Network'} error: ${status}`;
 }
 
-/** SPEC.md §8, Client generic failures: where the server had no words. Calls it does not name say the status. */
+/** Messages for failures without a message of the server. Endpoints that are not listed show the status. */
 const genericFailures: Partial<Record<EndpointName, string>> = {
   signOut: 'Logout failed',
   updateProfile: 'Failed to update profile',
   listListings: 'Failed to fetch listings',
+  listListingsAsAdmin: 'Failed to fetch listings',
+  listPieces: 'Failed to fetch pieces',
   getListing: 'Failed to fetch listing',
   getCart: 'Failed to fetch cart',
   addToCart: 'Failed to add to cart',

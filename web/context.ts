@@ -1,20 +1,22 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 
-/** What every page knows of the shop. */
+/** The public data of the shop, available on every page. */
 export interface ShopFront {
   name: string;
   /** ISO 4217, e.g. AUD. */
   currency: string;
   /** IANA, e.g. Australia/Sydney. */
   timezone: string;
-  /** The address the world knows the shop by, without a trailing slash. */
+  /** The public base address of the shop, without a trailing slash. */
   publicUrl: string;
-  /** The logo's address; null where none is set. */
+  /** The address of the logo; null if none is set. */
   logo: string | null;
+  /** The address of the logo for dark backgrounds; null if `logo` is used there too. */
+  logoDark: string | null;
 }
 
-export interface WallRequest {
+interface CollectionRequest {
   sort: 'date' | 'name' | 'price';
   order: 'asc' | 'desc';
   /** From 1. */
@@ -22,12 +24,12 @@ export interface WallRequest {
   pageSize: number;
 }
 
-/** What the loaders of public pages may ask the server for. Nothing here knows who is asking. */
+/** What the server provides for the loaders of public pages. Nothing here depends on the user. */
 export interface PageServices {
   shop(): Promise<ShopFront> | ShopFront;
-  /** A page of the collection as home shows it: discontinued pieces left out. `total`: on all pages together. */
-  listings(request: WallRequest): Promise<{ listings: Listing[]; total: number }>;
-  /** One piece, a discontinued one too; null where there is none. */
+  /** One page of the collection without discontinued listings. `total` counts the listings of all pages. */
+  listings(request: CollectionRequest): Promise<{ listings: Listing[]; total: number }>;
+  /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<Listing | null>;
   /** Epoch milliseconds. */
   clock(): number;
@@ -36,12 +38,12 @@ export interface PageServices {
 /** For loaders: `context.get(pageServices)`. */
 export const pageServices = createContext<PageServices>();
 
-/** For entry.server: whom to tell that a page failed. */
+/** For entry.server: reports that rendering a page failed. */
 export const failureReport = createContext<(failure: unknown) => void>(() => {});
 
 /**
- * How the server hands over what it has. The bundle carries its own copies of the keys above, so it must be the bundle
- * that sets them; server/http/pages.ts reaches this through entry.server.
+ * Sets the services for a request. The bundle contains its own copies of the context keys above, so only code of the bundle
+ * can set them; server/platform/http/pages.ts calls this through entry.server.
  */
 export function provide(
   context: RouterContextProvider,

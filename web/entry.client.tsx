@@ -1,12 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { expectSkippedTransitions } from './shell/skipped-transitions.ts';
-import { listenToWayBack } from './shell/way-back.ts';
+import { listenToHistorySteps } from './shell/history-steps.ts';
+import { ignoreSkippedTransitions } from './shell/skipped-transitions.ts';
 import { reportWebVitals } from './shell/web-vitals.ts';
 
-listenToWayBack();
-expectSkippedTransitions();
+listenToHistorySteps();
+ignoreSkippedTransitions();
 
 startTransition(() => {
   hydrateRoot(

@@ -6,13 +6,13 @@ import { failureReport } from './context.ts';
 import { scriptsAfterPaint } from './shell/scripts-after-paint.ts';
 
 export { provide } from './context.ts';
-/** The address of the one stylesheet. */
+/** The address of the stylesheet. */
 export { default as stylesheet } from './styles/app.css?url';
 
-/** Milliseconds until loader data that is still missing counts as failed. */
+/** Milliseconds until pending loader data counts as failed. */
 export const streamTimeout = 10_000;
 
-/** The whole document: it is kept by the page cache, so nothing is gained by sending it in pieces. */
+/** Renders the whole document before sending it, because it goes into the page cache. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -29,7 +29,7 @@ export default async function renderDocument(
         failed = true;
         context.get(failureReport)(failure);
       },
-      // Every boundary is ready: sent in its place, not as a template that a script moves.
+      // Render the content of each boundary in place. By default React may send it as a template that a script moves.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
   });

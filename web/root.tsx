@@ -13,45 +13,49 @@ import type { Route } from './+types/root.ts';
 import { SignInDialog } from './account/sign-in-dialog.tsx';
 import { CartDrawer } from './cart/cart-drawer.tsx';
 import { pageServices } from './context.ts';
-import { Arrival } from './shell/arrival.tsx';
 import { FailurePage } from './shell/failure-page.tsx';
 import favicon from './shell/favicon.svg?url';
+import { firstPictureScript } from './shell/first-picture.ts';
 import { FloatingCart } from './shell/floating-cart.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { RedirectAfterSignOut } from './shell/redirect-after-sign-out.tsx';
+import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import { ScriptFailure, scriptFailureScript } from './shell/script-failure.tsx';
 import { ScrollToIntent } from './shell/scroll-intent.tsx';
-import { SignedOut } from './shell/signed-out.tsx';
 import stylesheet from './styles/app.css?url';
 import textFont from './styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/noto-serif-display-latin-300-normal.woff2?url';
-import { showChosenTheme, themeScript } from './theme.ts';
+import { applyStoredTheme, themeScript } from './theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: await context.get(pageServices).shop() };
 }
 
-/** From step to step within the admin panel the shop is the same; after a change there (the same address) it may not be. */
+/** Within the admin panel the shop is loaded again only when the address stays the same, i.e. after a change. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isWithinPanel = [currentUrl, nextUrl].every(({ pathname }) => isAdminPath(pathname));
-  return isWithinPanel ? currentUrl.href === nextUrl.href : defaultShouldRevalidate;
+  const isWithinAdminPanel = [currentUrl, nextUrl].every(({ pathname }) => isAdminPath(pathname));
+  return isWithinAdminPanel ? currentUrl.href === nextUrl.href : defaultShouldRevalidate;
 }
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-/** The document around every page, failed ones too. The inline scripts are let in by their hash (server/http/pages.ts). */
+/** The document around every page, also a failed one. The CSP allows inline scripts by hash (server/platform/http/pages.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* With a precedence React writes it before all that a page asks for beside it. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* With a precedence React renders it before the resources that a page preloads. */}
         <link rel="stylesheet" href={stylesheet} precedence="first" />
         {import.meta.env.SSR && <FirstScripts />}
         <Meta />
@@ -64,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ToastRegion />
         <ScriptFailure />
-        {import.meta.env.SSR ? <ScrollRestoration /> : <InlineScriptsAgain />}
+        {import.meta.env.SSR ? <ScrollRestoration /> : <InlineScriptEffects />}
         <ScrollToIntent />
         <Scripts />
       </body>
@@ -72,18 +76,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only ever written by the server: a browser that made the document anew, for a failure, may not write scripts (Trusted Types). */
+/** Rendered only on the server: when a browser creates the document again after a failure, Trusted Types forbid scripts. */
 function FirstScripts() {
-  return [themeScript, scriptFailureScript].map((script) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, let in by their hash.
+  return [themeScript, firstPictureScript, scriptFailureScript].map((script) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts, allowed by their hash.
     <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
   ));
 }
 
-/** What the inline scripts did, for a document that the browser made anew: <ScrollRestoration> less its script, and the theme. */
-function InlineScriptsAgain() {
+/** Replaces the inline scripts in a document created by the browser: scroll restoration and the theme. */
+function InlineScriptEffects() {
   useScrollRestoration();
-  useLayoutEffect(showChosenTheme, []);
+  useLayoutEffect(applyStoredTheme, []);
   return null;
 }
 
@@ -103,7 +107,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The storefront's header and footer. The admin panel brings its own frame. */
+/** The storefront's header and footer. The admin panel has its own frame. */
 function Frame({ children }: { children: ReactNode }) {
   const isAdminPanel = isAdminPath(useLocation().pathname);
   return (
@@ -120,8 +124,8 @@ function Frame({ children }: { children: ReactNode }) {
       <FloatingCart />
       <CartDrawer />
       <SignInDialog />
-      <Arrival />
-      <SignedOut />
+      <RouteAnnouncer />
+      <RedirectAfterSignOut />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { sections } from './admin/sections.ts';
 
-/** The site map (SPEC.md §2). */
+/** The pages of the shop. */
 export default [
   index('catalog/home.tsx'),
   route('product/:id', 'catalog/product.tsx'),

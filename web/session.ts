@@ -13,7 +13,7 @@ import { showToast } from './ui/toast.tsx';
 
 export type Session = StoredSession;
 
-/** Who is signed in, as this browser remembers it; null for guests, and on the server, where nobody is known. */
+/** The signed-in user as stored in this browser; null for guests and during server rendering. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, storedSession, () => null);
 }
@@ -26,7 +26,7 @@ interface Login {
   password: string;
 }
 
-/** Signs in or registers; on success the browser remembers it. */
+/** Signs in or registers, and stores the session on success. */
 export async function authenticate(credentials: Credentials): Promise<Answer<'authenticate'>> {
   const answer = await call('authenticate', { body: credentials });
   if (answer.success) {
@@ -37,16 +37,16 @@ export async function authenticate(credentials: Credentials): Promise<Answer<'au
 }
 
 /**
- * Clears cart, token and user in this browser at once, whatever becomes of the call, and leads home (SPEC.md §4).
- * The cart kept on the server is there again at the next sign-in.
+ * Clears the cart, token and user in this browser at once, even if the call fails, and goes to the home page
+ * (docs/behaviour/accounts.md, 8). The cart on the server is kept for the next sign-in.
  */
 export async function signOut(): Promise<void> {
-  // Starts with the token of now.
-  const ending = call('signOut', { quiet: true, keepalive: true });
+  // Started first, because the call needs the token.
+  const pendingCall = call('signOut', { quiet: true, keepalive: true });
   forgetSession();
   clearLines();
   window.dispatchEvent(new Event('userLoggedOut'));
-  const answer = await ending;
+  const answer = await pendingCall;
   if (answer.success || answer.status === 401) return;
   if (answer.status === 0) showToast({ tone: 'news', text: 'Logged out locally' });
   else showToast({ tone: 'failed', text: answer.message });
@@ -55,19 +55,19 @@ export async function signOut(): Promise<void> {
 let checkedToken: string | null = null;
 
 /**
- * Asks the server once whether the remembered session lives, and what the user is called now. A dead one is forgotten
- * (SPEC.md §4); a server that cannot be reached proves nothing.
+ * Checks the stored session once and updates the user's name. An invalid session is forgotten; a failed request changes
+ * nothing.
  */
-export async function checkSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   const token = storedToken();
   if (token === null || token === checkedToken) return;
   checkedToken = token;
   const answer = await call('getProfile', { quiet: true });
-  if (answer.success && storedToken() === token) rememberUser(answer.user);
+  if (answer.success && storedToken() === token) updateStoredUser(answer.user);
 }
 
-/** After a change of the profile: what the header shows. */
-export function rememberUser({ name, email, isAdmin }: Session): void {
+/** Updates the stored user after a change of the profile, e.g. for the header. */
+export function updateStoredUser({ name, email, isAdmin }: Session): void {
   const token = storedToken();
   if (token !== null) storeSession(token, { name, email, isAdmin });
 }

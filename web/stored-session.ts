@@ -1,4 +1,4 @@
-// What the browser remembers of who is signed in (SPEC.md §3, Browser storage). No calls: api.ts stands on this.
+// The session stored in the browser's local storage. Makes no calls, because api.ts imports it.
 
 export interface StoredSession {
   name: string;
@@ -9,7 +9,7 @@ export interface StoredSession {
 const tokenKey = 'authToken';
 const nameKey = 'userName';
 const emailKey = 'userEmail';
-/** Only what the header shows depends on it; the server asks its own records. */
+/** Used only for display; the server checks its own records. */
 const adminKey = 'userIsAdmin';
 const keys: readonly string[] = [tokenKey, nameKey, emailKey, adminKey];
 
@@ -23,7 +23,7 @@ export function storedToken(): string | null {
   return token;
 }
 
-/** Null for guests. The same object until something changes. */
+/** Null for guests. Returns the same object until the session changes. */
 export function storedSession(): StoredSession | null {
   readOnce();
   return session;
@@ -37,13 +37,13 @@ export function storeSession(newToken: string, newSession: StoredSession): void 
     storage.setItem(nameKey, newSession.name);
     storage.setItem(emailKey, newSession.email);
     storage.setItem(adminKey, String(newSession.isAdmin));
-    // Last: other tabs read everything when they hear of it.
+    // Last, because other tabs read all keys when the token changes.
     storage.setItem(tokenKey, newToken);
   });
   notify();
 }
 
-/** The token and everything about the user, here and in the browser's other tabs. */
+/** Removes the token and the user, here and in the browser's other tabs. */
 export function forgetSession(): void {
   token = null;
   session = null;
@@ -69,12 +69,12 @@ export function subscribeToSession(onChange: () => void): () => void {
 }
 
 function followOtherTab(event: StorageEvent): void {
-  // A null key: all of the storage was cleared.
+  // A null key means that the whole storage was cleared.
   if (event.key !== null && !keys.includes(event.key)) return;
   const before = { token: storedToken(), email: storedSession()?.email };
   read();
   if (before.token && !token) window.dispatchEvent(new Event('userLoggedOut'));
-  // What this page shows belongs to somebody else now.
+  // Another user signed in: leave the page, which shows data of the previous one.
   else if (before.token && before.token !== token && before.email !== session?.email) window.location.assign('/');
   notify();
 }
@@ -97,12 +97,12 @@ function read(): void {
   });
 }
 
-/** Where storage is off, who is signed in lasts until the page is left. */
+/** Without storage the session lasts until the page is closed. */
 function inStorage(use: (storage: Storage) => void): void {
   try {
     use(window.localStorage);
   } catch {
-    // As said.
+    // Storage is disabled.
   }
 }
 

@@ -1,45 +1,44 @@
 import { useSyncExternalStore } from 'react';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const storageKey = 'theme';
 
 /**
- * Runs in the head before anything is painted (root.tsx). Nothing stored means the system's theme, which tokens.css
- * follows by itself.
+ * Runs in the head before the first paint (root.tsx). Without a stored theme, tokens.css follows the system's theme.
  */
 export const themeScript = `try{const t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
-/** The same, for an <html> that the browser made anew. */
-export function showChosenTheme(): void {
+/** Does the same as the script, for an <html> element created by the browser. */
+export function applyStoredTheme(): void {
   try {
     const theme = localStorage.getItem(storageKey);
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is off: the system's theme.
+    // Storage is disabled: use the system's theme.
   }
 }
 
-/** The theme on the screen. The server, and with it the first paint's words, assume light. */
+/** The visible theme. Server rendering and hydration assume light. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, shownTheme, () => 'light');
+  return useSyncExternalStore(subscribe, currentTheme, () => 'light');
 }
 
-/** Shows the other theme and remembers it for this browser. */
+/** Switches the theme and stores the choice in this browser. */
 export function toggleTheme(): void {
-  const theme = shownTheme() === 'dark' ? 'light' : 'dark';
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is off: the choice lasts until the page is left.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
   for (const notify of listeners) notify();
 }
 
 const listeners = new Set<() => void>();
 
-function shownTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,11 +1,11 @@
-import { fillDemo } from '#server/demo/demo.ts';
+import { fillDemo } from '#server/features/demo/demo.ts';
 import type { TestShop } from './shop.ts';
 
-/** What the demo consists of, and what is left once it was taken away. */
+/** Numbers of rows with the demo, and after its removal. */
 export const wholeDemo = { listings: 16, users: 25, orders: 90 };
 export const noDemo = { listings: 0, users: 0, orders: 0 };
 
-/** Decoding 37 pictures takes seconds; where they do not matter, none are kept. */
+/** Fills the demo without its 37 pictures, whose decoding takes seconds. */
 export const fillQuickly = ({ shop }: TestShop) =>
   fillDemo({ ...shop, media: { ...shop.media, keepPictures: async (files) => files.map(noPicture) } });
 

@@ -1,6 +1,6 @@
-/** A multipart body of files, as a browser sends it. */
+/** Returns a multipart body of files as browsers send it, and its headers. */
 export function filesBody(field: string, ...files: readonly { name: string; bytes: Buffer }[]) {
-  const boundary = 'border-of-the-parts';
+  const boundary = 'boundary-between-parts';
   const parts = files.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,

@@ -10,13 +10,13 @@ import { pipeline } from 'node:stream/promises';
  * `refusing`: 503 to everything; `cutting`: the connection ends without an answer; `hanging`: it stays, without an answer;
  * `faltering`: 503 once, then well.
  */
-export type Mood = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering';
+export type Behaviour = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering';
 
 /** An S3-compatible store of one bucket in a folder: what the shop needs of it, and signatures checked as the real ones do. */
-export interface ObjectStoreDouble {
+export interface FakeObjectStore {
   /** MEDIA_URL of a shop that keeps its pictures here. */
   readonly mediaUrl: string;
-  mood: Mood;
+  behaviour: Behaviour;
   /** Asked so far, as `PUT hash/original.png`. */
   readonly asked: string[];
   /** Names of the objects, sorted. */
@@ -27,15 +27,15 @@ export interface ObjectStoreDouble {
 const keys = { accessKeyId: 'the-shop', secretAccessKey: 'a secret/with+signs', bucket: 'lacquer', region: 'here-1' };
 
 /** `directory`: where the objects are; made if it is not there. */
-export async function openObjectStore(directory: string): Promise<ObjectStoreDouble> {
+export async function openObjectStore(directory: string): Promise<FakeObjectStore> {
   await mkdir(directory, { recursive: true });
   const server = createServer((request, answer) => {
     const [, bucket = '', name = ''] = /^\/([^/?]*)\/?([^?]*)/.exec(request.url ?? '') ?? [];
     store.asked.push(`${request.method} ${decodeURIComponent(name)}`);
-    if (store.mood === 'hanging') return void request.resume();
-    if (store.mood === 'cutting') return void request.destroy();
-    const isBusy = store.mood === 'refusing' || store.mood === 'faltering';
-    if (store.mood === 'faltering') store.mood = 'well';
+    if (store.behaviour === 'hanging') return void request.resume();
+    if (store.behaviour === 'cutting') return void request.destroy();
+    const isBusy = store.behaviour === 'refusing' || store.behaviour === 'faltering';
+    if (store.behaviour === 'faltering') store.behaviour = 'well';
     const refusal = isBusy ? (['503', 'SlowDown'] as const) : refusalOf(request, bucket);
     if (refusal) return void request.resume().once('end', () => sendFailure(answer, ...refusal));
     handle(request, answer, directory, decodeURIComponent(name)).catch((error: unknown) => {
@@ -49,9 +49,9 @@ export async function openObjectStore(directory: string): Promise<ObjectStoreDou
   // Listening on a port: the address is never a pipe's name.
   const { port } = server.address() as AddressInfo;
   const secret = encodeURIComponent(keys.secretAccessKey);
-  const store: ObjectStoreDouble = {
+  const store: FakeObjectStore = {
     mediaUrl: `s3://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/${keys.bucket}?region=${keys.region}&tls=0`,
-    mood: 'well',
+    behaviour: 'well',
     asked: [],
     objects: async () => (await readdir(directory)).map(decodeURIComponent).toSorted(),
     async close() {

@@ -5,48 +5,50 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, multistream, pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { assembleShop, closeShop } from '#server/assemble-shop.ts';
-import { connect } from '#server/database/connect.ts';
-import type { Engine } from '#server/database/database.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { createDoor, type Door } from './door.ts';
+import { type ApiClient, createInjectedClient } from './api-client.ts';
 import { createPeople, type People } from './people.ts';
 
-/** A shop that opens for one test: real database, real app, its own time. */
-export interface TestShop extends Door, People {
+/** A shop for one test, with a real database, the real app and a clock of its own. */
+export interface TestShop extends ApiClient, People {
   readonly engine: Engine;
   readonly shop: Shop;
   readonly app: FastifyInstance;
-  /** A directory of this test's own. */
+  /** Only this test uses it. */
   readonly directory: string;
-  /** Everything that was logged at LOG_LEVEL or above; only errors are shown in the tests' own output. */
+  /** All log lines at LOG_LEVEL or above. The output of the tests shows only errors. */
   logged(): string;
-  /** Opens a port, for what `call` and `request` do not go through; answers its address, without a trailing slash. */
+  /** Listens on a port, which `call` and `request` do not use, and returns the address without a trailing slash. */
   listen(): Promise<string>;
-  /** Moves the shop's clock. */
+  /** Moves the shop's clock forward. */
   passTime(milliseconds: number): void;
 }
 
 export interface OpenTestShop extends TestShop {
-  /** Removes the directory, too. */
+  /** Closes the shop and removes its directory. */
   close(): Promise<void>;
 }
 
 export interface TestShopOptions {
   databaseUrl: string;
   directory: string;
-  /** More settings, or others than a test's. */
+  /** Environment variables, which override those of openTestShop(). */
   environment?: Readonly<Record<string, string>>;
-  /** Epoch milliseconds; the system's unless given. */
+  /** Epoch milliseconds; the system clock by default. */
   clock?: () => number;
   randomBytes?: (count: number) => Buffer;
-  /** More addresses than the API's, before the app is ready. */
-  furnish?: (app: FastifyInstance, shop: Shop) => Promise<void>;
+  /** Returns parts that replace the shop's own. */
+  replace?: (shop: Shop) => Partial<Shop>;
+  /** Adds routes before the app is ready. */
+  addRoutes?: (app: FastifyInstance, shop: Shop) => Promise<void>;
 }
 
-/** Knows no test runner: a program may open one, too. */
+/** Opens a shop for a test or program. It does not depend on a test runner. */
 export async function openTestShop(options: TestShopOptions): Promise<OpenTestShop> {
-  const { databaseUrl, directory, environment, furnish } = options;
+  const { databaseUrl, directory, environment, addRoutes } = options;
   const settings = parseSettings({
     DATA_DIR: directory,
     DATABASE_URL: databaseUrl,
@@ -60,27 +62,28 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   const now = options.clock ?? Date.now;
   const clock = () => now() + passed;
   const lines: string[] = [];
-  const shop = assembleShop({
+  const assembled = assembleShop({
     settings,
     database: await connect(settings.database),
     log: collectingLog(settings.logLevel, lines),
     cardKey: settings.cardKey ?? randomBytes(32),
     clock,
     ...(options.randomBytes && { randomBytes: options.randomBytes }),
-    // The real algorithm at a fraction of its cost: what it costs is no question of these tests.
+    // The real algorithm at a fraction of its cost, to keep tests fast.
     passwordCost: { memory: 64, passes: 1 },
   });
+  const shop = { ...assembled, ...options.replace?.(assembled) };
   const app = await createApp(shop);
-  await furnish?.(app, shop);
+  await addRoutes?.(app, shop);
   await app.ready();
-  const door = createDoor(app);
+  const client = createInjectedClient(app);
   return {
     engine: settings.database.engine,
     shop,
     app,
     directory,
-    ...door,
-    ...createPeople(shop, door),
+    ...client,
+    ...createPeople(shop, client),
     logged: () => lines.join(''),
     listen: () => listenOn(app),
     passTime(milliseconds: number) {
@@ -88,7 +91,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     },
     async close() {
       await app.close();
-      await closeShop(shop);
+      await closeShop(assembled);
       await rm(directory, { recursive: true, force: true });
     },
   };
@@ -97,7 +100,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
 async function listenOn(app: FastifyInstance): Promise<string> {
   // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // Listening on a port: the address is never a pipe's name.
+  // The address is a string only for a pipe, and the app listens on a port.
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 

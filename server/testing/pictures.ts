@@ -6,10 +6,10 @@ import type { TestShop } from './open-shop.ts';
 import type { Person } from './people.ts';
 
 const red = { r: 200, g: 30, b: 20 };
-/** A picture of one colour, to be encoded. */
+/** Returns a picture of one colour, to be encoded. */
 export const panel = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
 
-/** The same one for all calls of a test. */
+/** Returns an admin, the same one for all calls in a test. */
 export async function anAdmin(shop: TestShop): Promise<Person> {
   const known = admins.get(shop.shop) ?? (await shop.admin());
   admins.set(shop.shop, known);
@@ -17,7 +17,7 @@ export async function anAdmin(shop: TestShop): Promise<Person> {
 }
 const admins = new WeakMap<Shop, Person>();
 
-/** The names of all files below the shop's media folder. */
+/** Returns the names of all files below the shop's media directory. */
 export async function filesOnDisk(shop: TestShop): Promise<string[]> {
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true, withFileTypes: true }).catch(
     () => [],

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { checkBeside } from '../../tools/invariants.ts';
-import { createDatabases, type Databases } from '../../tools/prove/databases.ts';
-import { keeper, openShop, root, type ShopProcess } from '../../tools/prove/shop-process.ts';
+import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { openShop, root, type ShopProcess, signInAsOwner } from '#server/testing/shop-process.ts';
+import { checkBeside } from '../../cli/invariants.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 
-// Two real processes on one PostgreSQL database, as behind a load balancer: everything goes over their ports.
+// Two real processes on one PostgreSQL database, as behind a load balancer. All requests go over their ports.
 
 const buyersCount = 100;
 const connections = 8;
@@ -19,11 +20,11 @@ let databases: Databases | undefined;
 let processes: ShopProcess[] = [];
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [join(root, 'tools', 'build-when-stale.ts')], { cwd: root });
+  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });
   directory = await mkdtemp(join(tmpdir(), 'lacquer-processes-'));
   databases = createDatabases('postgres', directory, () => inject('postgresUrl'));
   databaseUrl = await databases.create();
-  // At once: only one of them migrates, makes the admin and the key.
+  // Both start at once; only one of them may migrate and create the admin and the key.
   processes = await Promise.all([openShop({ databaseUrl, directory }), openShop({ databaseUrl, directory })]);
 }, 300_000);
 
@@ -33,22 +34,25 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('one of a hundred buyers gets the piece, no page shows anything else a moment later, and both end cleanly', {
+it('one of a hundred buyers gets the listing, every later page shows it as sold, and both processes exit with 0', {
   timeout: 180_000,
 }, async () => {
   const [left, right] = processes;
   if (!left || !right) throw new Error('two processes are open');
-  const admin = await signIn(left.address, { mode: 'signin', ...keeper });
-  const added = await ask(right.address, 'POST', '/admin/products', admin, { name: 'Red River Moon', price: 3200 });
+  const clients = [left, right].map(({ address }) => createHttpClient(address));
+  const [one, other] = clients;
+  if (!one || !other) throw new Error('two processes have clients');
+  const token = await signInAsOwner(one);
+  const added = await other.call('addProduct', { token, body: { name: 'Red River Moon', price: 3200 } });
   const { id } = added.body.product;
-  const buyers = await registerBuyers([left.address, right.address]);
+  const buyers = await registerBuyers(clients);
   const streams = await Promise.all([left, right].map(({ address }) => followEvents(address)));
 
   const watch = watchPages([left.address, right.address], id);
   await watch.until((views) => views.length >= 4 * connections);
   const answers = await Promise.all(buyers.map((buyer) => buy(buyer, id)));
   const soldAt = answers.find(({ status }) => status === 200)?.at ?? Number.POSITIVE_INFINITY;
-  await watch.until((views) => views.filter((view) => view.begunAt > soldAt).length >= 10 * connections);
+  await watch.until((views) => views.filter((view) => view.startedAt > soldAt).length >= 10 * connections);
   const views = await watch.stop();
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -57,81 +61,57 @@ it('one of a hundred buyers gets the piece, no page shows anything else a moment
     expect(message).toMatch(/^'Red River Moon' (is reserved by another buyer|has been sold)$/);
   }
   expect(views.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(views.filter(({ begunAt }) => begunAt < soldAt).some(({ showsSold }) => !showsSold)).toBe(true);
-  const later = views.filter(({ begunAt }) => begunAt > soldAt);
+  expect(views.filter(({ startedAt }) => startedAt < soldAt).some(({ showsSold }) => !showsSold)).toBe(true);
+  const later = views.filter(({ startedAt }) => startedAt > soldAt);
   expect(new Set(later.map(({ page }) => page)).size, 'both pages of both processes').toBe(4);
   expect(later.filter(({ showsSold }) => !showsSold)).toEqual([]);
 
-  // Whichever process sold it, the other one's readers heard of it, too.
+  // Readers of both processes receive the event, whichever process sold the listing.
   for (const stream of streams) await expect.poll(() => stream.text()).toContain(`"listingId":"${id}","state":"sold"`);
   expect(await checkBeside({ engine: 'postgres', url: databaseUrl })).toEqual([]);
   expect(await Promise.all(processes.map((process) => process.stop()))).toEqual([0, 0]);
   for (const stream of streams) await stream.ended;
 });
 
-interface Answer {
-  status: number;
-  /** Which of these are there, the status and the call say. */
-  body: { message: string; token: string; orderDate: string; product: { id: string } };
-}
-
-async function ask(address: string, method: string, path: string, token: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${address}/api${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-}
-
-async function signIn(address: string, credentials: object): Promise<string> {
-  const { status, body } = await ask(address, 'POST', '/auth', '', credentials);
-  if (status >= 300) throw new Error(`${status} ${body.message}`);
-  return body.token;
-}
-
 interface Buyer {
-  address: string;
+  client: HttpClient;
   token: string;
 }
 
-/** Half of them at each process, a few at a time: hashing passwords is meant to be slow. */
-async function registerBuyers(addresses: readonly string[]): Promise<Buyer[]> {
+/** Registers half of the buyers at each process, four at a time, because hashing passwords is slow. */
+async function registerBuyers(clients: readonly HttpClient[]): Promise<Buyer[]> {
   const waiting = Array.from({ length: buyersCount }, (_, index) => index);
   const buyers: Buyer[] = [];
   const registerSome = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const address = addresses[index % addresses.length] ?? '';
+      const client = clients[index % clients.length];
+      if (!client) throw new Error('there is a client');
       const email = `buyer.${index}@example.com`;
-      buyers.push({
-        address,
-        token: await signIn(address, { mode: 'register', name: `Buyer ${index}`, email, password: 'secret1' }),
-      });
+      const body = { mode: 'register', name: `Buyer ${index}`, email, password: 'secret1' };
+      buyers.push({ client, token: (await client.call('authenticate', { body })).body.token });
     }
   };
   await Promise.all([registerSome(), registerSome(), registerSome(), registerSome()]);
   return buyers;
 }
 
-/** Checkout and, where that went well, the confirmation. `at`: when the answer was there. */
-async function buy({ address, token }: Buyer, id: string): Promise<{ status: number; message: string; at: number }> {
-  const checkout = await ask(address, 'POST', '/orders/checkout', token, { items: [{ listingId: id, price: 3200 }] });
-  const { orderDate } = checkout.body;
-  const last =
-    checkout.status === 200
-      ? await ask(address, 'POST', '/orders/confirm-payment', token, { orderDate, listingIds: [id] })
-      : checkout;
+/** Checks out and, if that succeeds, confirms the payment. `at` is the time of the last response. */
+async function buy({ client, token }: Buyer, id: string): Promise<{ status: number; message: string; at: number }> {
+  const items = [{ listingId: id, price: 3200 }];
+  const checkout = await client.call('createCheckout', { token, body: { items } });
+  const body = { orderDate: checkout.body.orderDate, listingIds: [id] };
+  const last = checkout.status === 200 ? await client.call('confirmPayment', { token, body }) : checkout;
   return { status: last.status, message: last.body.message, at: performance.now() };
 }
 
 interface View {
   page: string;
   status: number;
-  begunAt: number;
+  startedAt: number;
   showsSold: boolean;
 }
 
-/** Asks for the home page and the piece's page at every address, over and over, each connection for itself. */
+/** Requests the home page and the listing's page of every process repeatedly, on several connections. */
 function watchPages(addresses: readonly string[], id: string) {
   const pages = addresses.flatMap((address) => [`${address}/`, `${address}/product/${id}`]);
   const views: View[] = [];
@@ -139,9 +119,9 @@ function watchPages(addresses: readonly string[], id: string) {
   const look = async (connection: number) => {
     for (let turn = connection; !isOver; turn += 1) {
       const page = pages[turn % pages.length] ?? '';
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(page);
-      views.push({ page, status: response.status, begunAt, showsSold: showsSold(await response.text(), id) });
+      views.push({ page, status: response.status, startedAt, showsSold: showsSold(await response.text(), id) });
     }
   };
   const looking = Array.from({ length: connections }, (_, connection) => look(connection));
@@ -156,7 +136,7 @@ function watchPages(addresses: readonly string[], id: string) {
   };
 }
 
-/** On the wall the piece's own card counts: the legend above says SOLD, too. */
+/** Whether a page shows the listing as sold. On the home page only the listing's own card is searched. */
 function showsSold(html: string, id: string): boolean {
   const isHome = html.includes('class="card"');
   const card = html.split('<li class="card"').find((part) => part.includes(`/product/${id}`)) ?? '';
@@ -164,7 +144,7 @@ function showsSold(html: string, id: string): boolean {
   return />\s*SOLD\s*</.test(shown);
 }
 
-/** What the stream has said so far; `ended`: the server closed it. */
+/** `text` returns what the event stream has sent so far; `ended` resolves when the server closes it. */
 async function followEvents(address: string): Promise<{ text(): string; ended: Promise<void> }> {
   const response = await fetch(`${address}/api/events`);
   let text = '';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
-import { connect } from '#server/database/connect.ts';
-import type { Engine } from '#server/database/database.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Engine } from '#server/platform/database/database.ts';
+import { administer } from './databases.ts';
 import { type OpenTestShop, openTestShop, type TestShop } from './open-shop.ts';
 
 export type { TestShop };
@@ -13,7 +13,7 @@ export type { TestShop };
 type Environment = Record<string, string>;
 
 /**
- * The same tests on SQLite and on PostgreSQL. `shop` is a new, empty one in every test:
+ * Defines the same tests on SQLite and on PostgreSQL. Every test gets a new, empty `shop`:
  *
  *   onEachEngine('A cart', (shop) => { it('keeps …', async () => { const anna = await shop.customer('Anna'); … }) })
  */
@@ -32,11 +32,11 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
       open = undefined;
     });
     afterAll(async () => {
-      if (template) await administer(`drop database if exists ${template} with (force)`);
+      if (template) await administer(inject('postgresUrl'), `drop database if exists ${template} with (force)`);
     });
     tests(
       new Proxy({} as TestShop, {
-        // The tests are written before the shop of the moment is opened; each access asks the one that is open.
+        // Tests are defined before a shop is open, so each access goes to the shop of the current test.
         get: (_target, key) => {
           if (!open) throw new Error('The shop is open inside tests only');
           return Reflect.get(open, key);
@@ -51,21 +51,21 @@ async function openOnEngine(engine: Engine, template: string, environment: Envir
   if (engine === 'sqlite') return openTestShop({ databaseUrl: `file:${directory}/shop.db`, directory, environment });
 
   const databaseName = `shop_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${databaseName} template ${template}`);
+  await administer(inject('postgresUrl'), `create database ${databaseName} template ${template}`);
   const shop = await openTestShop({ databaseUrl: postgresUrl(databaseName), directory, environment });
   return {
     ...shop,
     async close() {
       await shop.close();
-      await administer(`drop database if exists ${databaseName} with (force)`);
+      await administer(inject('postgresUrl'), `drop database if exists ${databaseName} with (force)`);
     },
   };
 }
 
-/** A migrated, empty database that each test's own is copied from. */
+/** Creates a migrated, empty database, of which each test gets a copy. */
 async function createTemplate(): Promise<string> {
   const name = `template_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}`);
+  await administer(inject('postgresUrl'), `create database ${name}`);
   const database = await connect({ engine: 'postgres', url: postgresUrl(name) });
   await database.close();
   return name;
@@ -75,15 +75,4 @@ function postgresUrl(databaseName: string): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${databaseName}`;
   return url.href;
-}
-
-/** The name of a database cannot be bound; it is made of hex digits above. */
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

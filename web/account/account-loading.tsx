@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
 import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 
-/** The boxes of the page until the browser has loaded it: the heading, the real tabs, and the chosen one's content. */
+/** The page before its data has arrived: the heading, the tabs and placeholders for the content of the open tab. */
 export function AccountLoading({ tab }: { tab: AccountTab }) {
   const session = useSession();
   const name = session?.name || session?.email;

@@ -12,7 +12,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { SecuritySettings } from './security-settings.tsx';
 
-/** On the server only the frame is made: whose account it is, is the browser's knowledge. */
+/** The server renders only the frame, because the session token is stored in the browser. */
 export function loader({ params }: Route.LoaderArgs) {
   chosenTab(params.tab);
   return null;
@@ -33,9 +33,9 @@ export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
   return <AccountLoading tab={tabOf(params.tab) ?? 'orders'} />;
 }
 
-/** Account (SPEC.md §2). */
+/** Account page (docs/behaviour/pages.md, 10 and 11). */
 export default function AccountPage({ loaderData: view }: Route.ComponentProps) {
-  // The server's loader has nothing; the browser's never has nothing.
+  // Only the server's loader returns null; the browser's loader returns data or redirects.
   if (view === null) return null;
   const { profile, tab } = view;
   return (
@@ -86,7 +86,7 @@ function ToAdminPanel() {
   );
 }
 
-/** While another tab or page of orders is on its way, this one steps back a little, not at once. */
+/** Dims the tab while another tab or page of orders loads, after a short delay. */
 function Waiting({ children }: { children: ReactNode }) {
   const isWaiting = useNavigation().state === 'loading';
   return (

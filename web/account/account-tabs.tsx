@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 
-export const accountTabs = ['orders', 'profile', 'payment', 'security', 'admin'] as const;
+const accountTabs = ['orders', 'profile', 'payment', 'security', 'admin'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
 export const tabLabels: Readonly<Record<AccountTab, string>> = {
@@ -13,7 +13,7 @@ export const tabLabels: Readonly<Record<AccountTab, string>> = {
   admin: 'Admin Panel',
 };
 
-/** Which tab an address means; null where there is none of that name. `/account` alone is the orders. */
+/** The tab of a URL, or null if it names an unknown tab. `/account` alone is the order history. */
 export function tabOf(param: string | undefined): AccountTab | null {
   if (param === undefined) return 'orders';
   return accountTabs.find((tab) => tab === param) ?? null;
@@ -23,10 +23,10 @@ export function tabAddress(tab: AccountTab): string {
   return tab === 'orders' ? '/account' : `/account/${tab}`;
 }
 
-/** The row of tabs, each with an address of its own. On phones it scrolls sideways to the chosen one. */
+/** The tabs, each a link with its own URL. On phones the list scrolls sideways to the open tab. */
 export function AccountTabs({ chosen, isAdmin }: { chosen: AccountTab; isAdmin: boolean }) {
   const row = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every chosen tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every opened tab.
   useEffect(() => {
     row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);

@@ -11,7 +11,7 @@ interface AddressFieldsProps {
   onChange: (changes: Partial<ProfileDraft>) => void;
 }
 
-/** Address, city, state and postcode, for a browser to fill in as shipping or billing. */
+/** Address, city, state and postcode, with the autofill section `shipping` or `billing`. */
 export function AddressFields({ kind, draft, problems: { fields }, onChange }: AddressFieldsProps) {
   const section = kind === 'delivery' ? 'shipping' : 'billing';
   return (

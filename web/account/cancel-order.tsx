@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { call } from '../api.ts';
+import { Price } from '../shell/price.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { OrderNumber } from './order-number.tsx';
@@ -9,11 +9,11 @@ import { OrderNumber } from './order-number.tsx';
 interface CancelOrderProps {
   order: Order;
   open: boolean;
-  /** `changed`: the order may be another than the one shown. */
+  /** `changed`: the order may differ from the one shown. */
   onClose: (changed: boolean) => Promise<void>;
 }
 
-/** SPEC.md §4: after a confirmation that it cannot be undone. */
+/** Asks for confirmation, then cancels the order (docs/behaviour/orders.md, 8). */
 export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
   const [busy, setBusy] = useState(false);
   async function cancel() {
@@ -43,7 +43,7 @@ export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
         if (!busy) void onClose(false);
       }}
     >
-      {formatDollars(order.totalPrice)} will be refunded, and{' '}
+      <Price of={order.totalPrice} /> will be refunded, and{' '}
       {order.items.length === 1 ? 'the piece is' : 'the pieces are'} for sale again. This action cannot be undone.
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFours } from './card-number.ts';
+import { groupDigits } from './card-number.ts';
 
 test.each([
   ['', ''],
@@ -11,4 +11,4 @@ test.each([
   ['4242 4242 ', '4242 4242'],
   ['•••• •••• •••• 4242', '•••• •••• •••• 4242'],
   ['my card', 'my card'],
-])('%j is shown as %j', (typed, shown) => expect(inFours(typed)).toBe(shown));
+])('%j is shown as %j', (typed, shown) => expect(groupDigits(typed)).toBe(shown));

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
 import { signOut } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The last question before the account is gone; the password says that it is its owner who answers. */
+/** Asks for the password before the account is deleted. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const titleId = useId();
   return (
@@ -22,6 +23,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
 }
 
 function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
   const [currentPassword, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +35,12 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
     setBusy(true);
     const answer = await call('deleteOwnAccount', { body: { currentPassword } });
     setBusy(false);
-    if (!answer.success) return setProblem(answer.message);
+    if (!answer.success) {
+      // Rendered synchronously, so that screen readers read the message together with the focused field.
+      flushSync(() => setProblem(answer.message));
+      field.current?.focus();
+      return;
+    }
     onClose();
     await signOut();
     showToast({ tone: 'done', text: 'Your account has been deleted.' });
@@ -49,6 +56,7 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
         be undone.
       </p>
       <TextField
+        ref={field}
         label="Password"
         name="currentPassword"
         type="password"

@@ -17,7 +17,9 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** "Chrome on Windows", from what a browser calls itself; the first words of it where it is none that is known. */
+/**
+ * Browser and system of a User-Agent header, for example "Chrome on Windows". For unknown browsers, its first words.
+ */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

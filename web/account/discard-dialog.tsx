@@ -6,7 +6,7 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Before something typed or chosen would be lost. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

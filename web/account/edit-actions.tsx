@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface EditActionsProps {
-  /** Why the form was not taken, in one sentence. */
+  /** Why the form was refused, in one sentence. */
   failure: string | null;
   busy: boolean;
   dirty: boolean;
-  /** Leads back to the view. */
+  /** Returns to the view mode. */
   onDone: () => void;
 }
 
-/** The end of a form in edit mode: what went wrong, Save Changes, and Cancel, which asks before what was typed is lost. */
+/** The end of a form in edit mode: its error, Save Changes, and Cancel, which asks before it discards changes. */
 export function EditActions({ failure, busy, dirty, onDone }: EditActionsProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      {failure && <Note tone="failed">{failure}</Note>}
+      {failure && <FailureNote>{failure}</FailureNote>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save Changes

@@ -3,11 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface EditMode<Box> {
   editing: boolean;
   setEditing: (editing: boolean) => void;
-  /** Around both modes. */
+  /** Ref of the element that contains both modes. */
   box: RefObject<Box | null>;
 }
 
-/** View and edit modes in one place. After the change the focus is on what carries `data-mode-focus` in the new one. */
+/**
+ * Switches between view and edit mode. After a switch, the element with `data-mode-focus` in the new mode gets the
+ * focus.
+ */
 export function useEditMode<Box extends HTMLElement>(): EditMode<Box> {
   const [editing, setEditing] = useState(false);
   const box = useRef<Box>(null);

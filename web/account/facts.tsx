@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines of a label and what is known; what is not says so. */
+/** A list of labels and values. Empty values read "Not provided". */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

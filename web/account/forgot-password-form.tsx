@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -11,7 +11,7 @@ interface ForgotPasswordFormProps {
   onBack: () => void;
 }
 
-/** Asks for the link to set a new password. The answer is the same for known and unknown addresses. */
+/** Requests a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFormProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ tone: 'done' | 'failed'; text: string } | null>(null);
@@ -29,7 +29,7 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <p className="muted small">We send a link to your address. With it you can set a new password.</p>
-      {said && <Note tone={said.tone}>{said.text}</Note>}
+      {said?.tone === 'done' && <Note tone="done">{said.text}</Note>}
       <TextField
         label="Email"
         name="email"
@@ -41,6 +41,7 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
         value={email}
         onChange={(event) => onEmail(event.target.value)}
       />
+      {said?.tone === 'failed' && <FailureNote>{said.text}</FailureNote>}
       <Button type="submit" full busy={busy}>
         Send link
       </Button>

@@ -6,8 +6,8 @@ import { saveFile } from './save-file.ts';
 const failed = () => showToast({ tone: 'failed', text: 'Failed to download invoice' });
 
 /**
- * Shows the invoice in a tab of its own. The tab is opened in the click, before the first await, or the browser would
- * take it for a pop-up; the file comes with the bearer header, which a plain link cannot send.
+ * Opens the invoice in a new tab. The tab is opened during the click and before the first await, because browsers block
+ * pop-ups that are opened later. The file is fetched with the bearer token, which a plain link cannot send.
  */
 export async function openInvoice(orderId: string): Promise<void> {
   const tab = window.open('', '_blank');
@@ -19,7 +19,7 @@ export async function openInvoice(orderId: string): Promise<void> {
     });
     return;
   }
-  // What is shown there shall not reach back to this page.
+  // The new tab must not have access to this page.
   tab.opener = null;
   tab.document.title = `Invoice ${orderId}`;
   tab.document.body.textContent = 'Loading invoice...';
@@ -29,11 +29,11 @@ export async function openInvoice(orderId: string): Promise<void> {
     failed();
     return;
   }
-  // Not revoked: the tab may be loaded again. It goes with this page.
+  // The object URL is not revoked, because the tab can be reloaded. It is freed together with this page.
   if (!tab.closed) tab.location.replace(URL.createObjectURL(answer.file));
 }
 
-/** Saves it as invoice-order-{id}.pdf. */
+/** Downloads the invoice as invoice-order-{id}.pdf. */
 export async function downloadInvoice(orderId: string): Promise<void> {
   const answer = await callForFile('downloadInvoice', { params: { id: orderId } });
   if (answer.success) saveFile(answer.file, invoiceFilename(orderId));

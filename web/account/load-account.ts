@@ -10,11 +10,11 @@ export const ordersPerPage = 10;
 
 export interface OrderPage {
   orders: Order[];
-  /** Of all pages. */
+  /** Number of orders on all pages. */
   total: number;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** The order the address asks for with `?order=`; its failure where it cannot be shown. */
+  /** The order of the `?order=` parameter, or the failure if it cannot be loaded. */
   opened: OrderDetails | Failure | null;
 }
 
@@ -24,7 +24,10 @@ export type AccountView = { profile: Profile } & (
   | { tab: 'security'; sessions: OwnSession[] }
 );
 
-/** What a tab shows. No token, or anything that cannot be loaded, leads home (SPEC.md §2, Account). */
+/**
+ * Loads the content of a tab. Without a token, or if something cannot be loaded, it redirects to the home page
+ * (docs/behaviour/pages.md, 10).
+ */
 export async function loadAccount(tab: AccountTab, search: URLSearchParams): Promise<AccountView> {
   if (storedToken() === null) throw redirect('/');
   const [answer, content] = await Promise.all([call('getProfile', { quiet: true }), loadTab(tab, search)]);
@@ -67,7 +70,7 @@ function pageOf(written: string | null): number {
   return written !== null && /^[1-9]\d{0,5}$/.test(written) ? Number(written) : 1;
 }
 
-/** The way home; it says why, unless it is only that nobody is signed in any more. */
+/** Redirects to the home page. Shows the reason, unless the user is just not signed in any more. */
 function home(failure: Failure): Response {
   if (failure.status !== 401) showToast({ tone: 'failed', text: failure.message });
   return redirect('/');

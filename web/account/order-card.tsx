@@ -1,32 +1,32 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, hasInvoice, type OrderStatus, orderStatusLabel } from '#contract/states.ts';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { useDates } from './dates.ts';
 import { downloadInvoice, openInvoice } from './invoice-actions.ts';
 import { OrderDetailsPanel } from './order-details.tsx';
 import { OrderEditor } from './order-editor.tsx';
+import { OrderItemPicture } from './order-item-picture.tsx';
 import { OrderNumber } from './order-number.tsx';
-import { OrderPiecePicture } from './order-piece-picture.tsx';
 
 interface OrderCardProps {
   order: Order;
-  /** Shown when they were asked for. */
+  /** Null while the details are closed. */
   details: OrderDetails | null;
-  /** Of the history, which the links keep. */
+  /** The page number of the history, which the links keep. */
   page: number;
 }
 
-/** One order: what was bought, and what can be done with it now. */
+/** One order of the history with its actions. */
 export function OrderCard({ order, details, page }: OrderCardProps) {
   const titleId = useId();
   const detailsId = useId();
   const title = useFocusAfterChange(order.status);
-  const { day } = useDates();
+  const { day } = useTimes();
   return (
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
@@ -37,9 +37,11 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
           {day(order.orderDate)}
         </time>
         <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
-        <span className="total-n num">{formatDollars(order.totalPrice)}</span>
+        <span className="total-n num">
+          <Price of={order.totalPrice} />
+        </span>
       </header>
-      <OrderPieces order={order} />
+      <OrderItems order={order} />
       <div className="order-act">
         {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} />}
         <Link
@@ -58,12 +60,12 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
   );
 }
 
-function OrderPieces({ order }: { order: Order }) {
+function OrderItems({ order }: { order: Order }) {
   return (
     <ul className="order-pieces">
       {order.items.map(({ listingId, price, listing }) => (
         <li key={listingId}>
-          <OrderPiecePicture listing={listing} />
+          <OrderItemPicture listing={listing} />
           <span>
             <Link
               className="name text-18! no-underline hover:underline"
@@ -73,7 +75,7 @@ function OrderPieces({ order }: { order: Order }) {
             </Link>
             <br />
             <span className="small muted num">
-              {[listing.artist, listing.year].filter(Boolean).join(', ') || 'Handcrafted'} · {formatDollars(price)}
+              {[listing.artist, listing.year].filter(Boolean).join(', ') || 'Handcrafted'} · <Price of={price} />
             </span>
           </span>
         </li>
@@ -106,7 +108,7 @@ function InvoiceButtons({ orderId }: { orderId: string }) {
   );
 }
 
-/** Modify and cancel, each asked for in a dialog. */
+/** The buttons and dialogs to modify and to cancel the order. */
 function OrderChanges({ order }: { order: Order }) {
   const [asking, setAsking] = useState<'edit' | 'cancel' | null>(null);
   const { revalidate } = useRevalidator();
@@ -132,7 +134,7 @@ function OrderChanges({ order }: { order: Order }) {
   );
 }
 
-/** A change of status may take away the button that had the focus: then the heading has it. */
+/** A change of status can remove the button that has the focus. The focus then moves to the heading. */
 function useFocusAfterChange(status: OrderStatus) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(status);
@@ -144,7 +146,7 @@ function useFocusAfterChange(status: OrderStatus) {
   return title;
 }
 
-/** The history with one order opened, or with none. */
+/** The URL of the history with this order opened, or with none. */
 function orderAddress(page: number, orderId: string | null): string {
   const search = new URLSearchParams();
   if (page > 1) search.set('page', String(page));

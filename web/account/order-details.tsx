@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
-import { useDates } from './dates.ts';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
 import { Facts } from './facts.tsx';
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
@@ -11,7 +11,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   bank: 'Bank transfer',
 };
 
-/** Everything about one order beyond its pieces: where it goes, how it was paid, what happened to it. */
+/** Details of an order besides its listings: delivery, payments and history. */
 export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
   const { delivery } = order;
   const place = [delivery.city, delivery.state, delivery.postcode].filter(Boolean).join(' ');
@@ -34,18 +34,20 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
 }
 
 function Payments({ order }: { order: OrderDetails }) {
-  const { day } = useDates();
+  const { day } = useTimes();
   return (
     <Block title="Payment">
       <dl className="facts">
         <dt>Method</dt>
         <dd>{methodLabels[order.paymentMethod]}</dd>
         {order.payments.map((payment, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the record only grows.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
           <PaymentLine key={position} payment={payment} day={day(payment.at)} />
         ))}
         <dt>Total</dt>
-        <dd className="num font-medium">{formatDollars(order.totalPrice)}</dd>
+        <dd className="num font-medium">
+          <Price of={order.totalPrice} />
+        </dd>
       </dl>
     </Block>
   );
@@ -56,21 +58,21 @@ function PaymentLine({ payment, day }: { payment: Payment; day: string }) {
     <>
       <dt>{payment.kind === 'charge' ? 'Charged' : 'Refunded'}</dt>
       <dd className="num flex flex-wrap justify-between gap-x-4">
-        {formatDollars(payment.amount)} <span className="muted">{day}</span>
+        <Price of={payment.amount} /> <span className="muted">{day}</span>
       </dd>
     </>
   );
 }
 
 function History({ order }: { order: OrderDetails }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   if (order.history.length === 0) return null;
   return (
     <div className="md:col-span-2">
       <Block title="History">
         <ol className="grid gap-2 text-[0.9375rem]">
           {order.history.map(({ at, what, by }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: history only grows.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
             <li key={position} className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr]">
               <time className="num subtle" dateTime={at}>
                 {minute(at)}

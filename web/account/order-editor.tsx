@@ -1,29 +1,30 @@
 import { useEffect, useId, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { failures } from '#contract/errors.ts';
-import { formatDollars, sumDollars } from '#contract/money.ts';
+import { sumDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { currentLines } from '../cart/cart-lines.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
+import { usePrices } from '../shell/price.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { isChanged, listingIdsOf, newTotalOf, type OrderDraft, toggled, untouched } from './order-draft.ts';
-import { OwnPieces, PiecesToAdd } from './order-editor-pieces.tsx';
+import { isChanged, listingIdsOf, newTotalOf, noChanges, type OrderDraft, toggled } from './order-draft.ts';
+import { CurrentItems, ListingsToAdd } from './order-editor-items.tsx';
 import { OrderNumber } from './order-number.tsx';
 
 interface OrderEditorProps {
   order: Order;
   open: boolean;
-  /** `changed`: the order is another than the one shown. */
+  /** `changed`: the order differs from the one shown. */
   onClose: (changed: boolean) => Promise<void>;
 }
 
-/** Modify Order: pieces to give up, pieces to add, and what that costs, before anything is saved. */
+/** Modify Order: removes and adds listings, and shows the new total before anything is saved. */
 export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
   const titleId = useId();
   const [isDirty, setDirty] = useState(false);
@@ -35,7 +36,7 @@ export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
   };
   const leave = () => (isDirty ? setAsking(true) : void close(false));
   return (
-    <Dialog open={open} onClose={leave} labelledBy={titleId} form="dialog dialog-wide">
+    <Dialog open={open} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 className="h-dialog" id={titleId}>
           Modify Order <OrderNumber id={order.id} />
@@ -58,8 +59,8 @@ interface EditorFormProps {
 }
 
 function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
-  const { pieces, reload } = usePieces(order);
-  const [draft, setDraft] = useState(untouched);
+  const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
+  const [draft, setDraft] = useState(noChanges);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -76,11 +77,11 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
     const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
     if (answer.success) {
       showToast({ tone: 'done', text: 'Order updated successfully!' });
-      takeOutOfCart(draft.added);
+      removeAddedFromCart(draft.added);
       await onSaved();
       return;
     }
-    // What is gone cannot stay chosen.
+    // A listing that is no longer available cannot stay selected.
     const left = await reload();
     if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
     setFailure(`Failed to update order: ${answer.message}`);
@@ -89,26 +90,24 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className="dialog-body order-editor" tabIndex={0} role="group" aria-label="Pieces">
-        <OwnPieces
+        <CurrentItems
           order={order}
           removed={draft.removed}
           onToggle={(id) => change({ ...draft, removed: toggled(draft.removed, id) })}
         />
-        <PiecesToAdd
-          pieces={pieces}
+        <ListingsToAdd
+          listings={listings}
+          failure={loadFailure}
+          onTryAgain={() => void reload()}
           added={draft.added}
           onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
         />
       </div>
       <div className="dialog-foot items-center">
-        {failure && (
-          <div className="w-full">
-            <Note tone="failed">{failure}</Note>
-          </div>
-        )}
-        <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, pieces ?? [])} />
+        {failure && <FailureNote>{failure}</FailureNote>}
+        <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, listings ?? [])} />
         <Button variant="line" onClick={onLeave}>
           Cancel
         </Button>
@@ -124,43 +123,48 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   );
 }
 
-/** What saving costs or gives back, said whenever it changes. */
+/** The amount to pay or to be refunded, announced whenever it changes. */
 function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
+  const price = usePrices();
   const difference = sumDollars([newTotal, -order.totalPrice]);
   const isEmpty = listingIdsOf(order, draft).length === 0;
   return (
     <p className="num mr-auto" role="status">
-      New total <b className="font-semibold">{formatDollars(newTotal)}</b>
+      New total <b className="font-semibold">{price(newTotal)}</b>
       <span className="small muted block">
         {isEmpty && failures.orderNeedsItems[1]}
-        {!isEmpty && difference > 0 && `${formatDollars(difference)} will be charged`}
-        {!isEmpty && difference < 0 && `${formatDollars(-difference)} will be refunded`}
+        {!isEmpty && difference > 0 && `${price(difference)} will be charged`}
+        {!isEmpty && difference < 0 && `${price(-difference)} will be refunded`}
         {!isEmpty && difference === 0 && isChanged(draft) && 'Nothing to pay, nothing to refund'}
       </span>
     </p>
   );
 }
 
-/** What can be bought now and is not in the order; null while it is on its way. */
-function usePieces(order: Order) {
-  const [pieces, setPieces] = useState<Listing[] | null>(null);
+/**
+ * The listings that can be added: available and not in the order. Null while they load, and if they could not be
+ * loaded.
+ */
+function useListingsToAdd(order: Order) {
+  const [listings, setListings] = useState<Listing[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const own = new Set(order.items.map(({ listingId }) => listingId));
 
   async function reload(): Promise<Listing[] | null> {
     const answer = await call('listPieces');
     const buyable = answer.success ? answer.pieces.filter(({ id }) => !own.has(id)) : null;
-    if (!answer.success) showToast({ tone: 'failed', text: answer.message });
-    setPieces(buyable ?? []);
+    setFailure(answer.success ? null : answer.message);
+    setListings(buyable);
     return buyable;
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening of the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once per opening of the dialog.
   useEffect(() => {
     void reload();
   }, []);
-  return { pieces, reload };
+  return { listings, failure, reload };
 }
 
-/** What is bought now need not wait in the cart. */
-function takeOutOfCart(ids: ReadonlySet<string>): void {
+/** Removes the added listings from the cart. */
+function removeAddedFromCart(ids: ReadonlySet<string>): void {
   for (const { id } of currentLines()) if (ids.has(id)) removeFromCart(id);
 }

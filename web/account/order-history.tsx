@@ -4,7 +4,7 @@ import { Note } from '../ui/note.tsx';
 import { type OrderPage, ordersPerPage } from './load-account.ts';
 import { OrderCard } from './order-card.tsx';
 
-/** Own orders, newest first (SPEC.md §2, Account). */
+/** Own orders, newest first (docs/behaviour/pages.md, 10). */
 export function OrderHistory({ history }: { history: OrderPage }) {
   const { orders, total, page, opened } = history;
   const details = opened && 'id' in opened ? opened : null;
@@ -25,7 +25,7 @@ export function OrderHistory({ history }: { history: OrderPage }) {
   );
 }
 
-/** An order that is asked for by its address is shown, on whichever page it would stand. */
+/** The order of the `?order=` parameter, which is shown whichever page of the history it is on. */
 function withOpened(orders: OrderPage['orders'], opened: OrderDetails | null): OrderPage['orders'] {
   return opened && !orders.some(({ id }) => id === opened.id) ? [opened, ...orders] : orders;
 }

@@ -1,4 +1,4 @@
-/** "K7M-4QX": a line never ends at its hyphen. */
+/** An order number such as "K7M-4QX", without a line break at its hyphen. */
 export function OrderNumber({ id, domId }: { id: string; domId?: string }) {
   return (
     <span className="num whitespace-nowrap" id={domId}>

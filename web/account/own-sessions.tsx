@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { OwnSession } from '#contract/accounts.ts';
 import { call } from '../api.ts';
 import { signOut } from '../session.ts';
+import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useDates } from './dates.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where one is signed in, and the way to end it all. */
+/** The sessions of the account, and the button that ends all of them. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <section className="form">
@@ -25,7 +25,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
 }
 
 function SessionLine({ session }: { session: OwnSession }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   const name = deviceName(session.device);
   return (
     <li className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[1fr_auto] sm:items-center">

@@ -4,10 +4,11 @@ import { limits } from '#contract/limits.ts';
 import { call, type Failure } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { noProblems, type Problems, useFocusOnProblem } from './problems.ts';
 
-/** Changes the password; every other session ends. `email` is for password managers only. */
+/** Changes the password; every other session ends. `email` is only for password managers. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [currentPassword, setCurrent] = useState('');
@@ -60,6 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
       </div>
       <p className="small muted">Changing it ends your other sessions. This one goes on.</p>
+      {problems.message && Object.keys(problems.fields).length === 0 && <FailureNote>{problems.message}</FailureNote>}
       <div>
         <Button type="submit" busy={busy}>
           Change Password
@@ -69,12 +71,15 @@ export function PasswordForm({ email }: { email: string }) {
   );
 }
 
-/** Said at the field it is about: 403 is the current password, the rest the new one. */
+/**
+ * The field that an error belongs to: the current password for 403, the new one for 400. Other errors belong to no
+ * field.
+ */
 function passwordProblems(failure: Failure): Problems {
   const { message, status, issues = [] } = failure;
   if (issues.length > 0) {
     return { message, fields: Object.fromEntries(issues.map((issue) => [issue.path, issue.message])) };
   }
   if (status === 400) return { message, fields: { newPassword: message } };
-  return { message, fields: { currentPassword: message } };
+  return { message, fields: status === 403 ? { currentPassword: message } : {} };
 }

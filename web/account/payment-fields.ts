@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/accounts.ts';
 
-export const paymentFields = [
+const paymentFields = [
   'cardNumber',
   'cardName',
   'cardExpiry',
@@ -21,7 +21,7 @@ export const paymentLabels: Readonly<Record<PaymentField, string>> = {
   bpayRef: 'BPAY reference',
 };
 
-/** What was typed over what is stored; a field that was left alone is absent, and stays as it is. */
+/** Typed values over stored ones. A field that was not edited is absent, and its stored value is kept. */
 export type PaymentChanges = Partial<Record<PaymentField, string>>;
 
 export const nothingStored: Readonly<Record<PaymentField, string>> = {
@@ -34,22 +34,22 @@ export const nothingStored: Readonly<Record<PaymentField, string>> = {
   bpayRef: '',
 };
 
-export function isAnythingStored(profile: Profile): boolean {
+export function hasStoredDetails(profile: Profile): boolean {
   return paymentFields.some((field) => profile[field] !== '');
 }
 
-/** The dot of a masked form (CONTRACT.md, Card fields). */
+/** The dot of masked values. */
 const maskDot = '•';
 
 export const isMasked = (value: string) => value.includes(maskDot);
 
-/** Only what differs from what is stored, be it shown masked or in full. */
+/** The fields whose value differs from the stored one, masked or in full. */
 export function changesOf(typed: PaymentChanges, shown: Profile): PaymentChanges {
   return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== fieldOf(shown, field)));
 }
 
-/** Fields in which somebody typed between the dots: neither the old value nor a new one. */
-export function halfTyped(changes: PaymentChanges): Record<string, string> {
+/** The masked fields into which the user typed: their text is neither the stored value nor a complete new one. */
+export function partlyTypedFields(changes: PaymentChanges): Record<string, string> {
   const fields = paymentFields.filter((field) => isMasked(changes[field] ?? ''));
   return Object.fromEntries(fields.map((field) => [field, 'Type all of it, or leave it as it was.']));
 }

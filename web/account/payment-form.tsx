@@ -5,25 +5,25 @@ import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { groupTyped } from './card-number.ts';
+import { formatTypedNumber } from './card-number.ts';
 import { EditActions } from './edit-actions.tsx';
 import {
   changesOf,
-  halfTyped,
   isMasked,
   type PaymentChanges,
   type PaymentField,
+  partlyTypedFields,
   paymentLabels,
 } from './payment-fields.ts';
 import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
 
 interface PaymentFormProps {
-  /** As stored, masked or in full. */
+  /** The stored details, masked or in full. */
   shown: Profile;
   onDone: () => void;
 }
 
-/** Edit mode of Payment Settings. A field that is left alone, masked or not, is not sent. */
+/** Edit mode of Payment Settings. Fields that were not edited are not sent. */
 export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   const [typed, setTyped] = useState<PaymentChanges>({});
   const { save, busy, problems } = useSaving(onDone);
@@ -88,8 +88,8 @@ function PaymentLine({ field, value, error, onType, ...rest }: PaymentLineProps)
       spellCheck={false}
       value={value}
       error={error}
-      onChange={({ target }) => onType(field === 'cardNumber' ? groupTyped(target) : target.value)}
-      // Dots are typed over as a whole.
+      onChange={({ target }) => onType(field === 'cardNumber' ? formatTypedNumber(target) : target.value)}
+      // Selects the whole masked value, so that typing replaces it.
       onFocus={(event) => isMasked(value) && event.target.select()}
       {...rest}
     />
@@ -103,7 +103,7 @@ function useSaving(onDone: () => void) {
 
   async function save(changes: PaymentChanges) {
     if (busy) return;
-    const half = halfTyped(changes);
+    const half = partlyTypedFields(changes);
     if (Object.keys(half).length > 0) {
       setProblems({ message: 'A masked detail was changed in part.', fields: half });
       return;

@@ -8,10 +8,10 @@ import { Checkbox } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useEditMode } from './edit-mode.ts';
 import { Facts } from './facts.tsx';
-import { isAnythingStored, nothingStored, type PaymentField, paymentLabels } from './payment-fields.ts';
+import { hasStoredDetails, nothingStored, type PaymentField, paymentLabels } from './payment-fields.ts';
 import { PaymentForm } from './payment-form.tsx';
 
-/** Payment Settings: masked unless 'Show card details' is ticked (SPEC.md §5). */
+/** Payment Settings. Card details are masked unless 'Show card details' is checked (docs/behaviour/pages.md, 11). */
 export function PaymentSettings({ profile }: { profile: Profile }) {
   const { editing, setEditing, box } = useEditMode<HTMLDivElement>();
   const { revealed, isTicked, tick, forget } = useReveal();
@@ -39,7 +39,7 @@ export function PaymentSettings({ profile }: { profile: Profile }) {
             <Button onClick={() => setEditing(true)} data-mode-focus>
               Edit Payment Settings
             </Button>
-            {isAnythingStored(profile) && <DeleteStored onDeleted={forget} />}
+            {hasStoredDetails(profile) && <DeleteStored onDeleted={forget} />}
           </div>
         </>
       )}
@@ -47,7 +47,7 @@ export function PaymentSettings({ profile }: { profile: Profile }) {
   );
 }
 
-/** The details in full: fetched by the tick, and forgotten without it. */
+/** The details in full. They are fetched when the box is checked, and removed from memory when it is unchecked. */
 function useReveal() {
   const [isTicked, setTicked] = useState(false);
   const [revealed, setRevealed] = useState<Profile | null>(null);
@@ -64,7 +64,7 @@ function useReveal() {
     forget();
     showToast({ tone: 'failed', text: answer.message });
   }
-  // Unticked while it was on its way: it came too late.
+  // The box was unchecked while the request was under way.
   return { revealed: isTicked ? revealed : null, isTicked, tick, forget };
 }
 

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/accounts.ts';
 
-export const profileFields = [
+const profileFields = [
   'name',
   'email',
   'phone',
@@ -15,7 +15,7 @@ export const profileFields = [
   'billingPostcode',
 ] as const;
 
-/** What the profile's form changes. */
+/** The profile fields that the form can change. */
 export type ProfileDraft = Pick<Profile, (typeof profileFields)[number]>;
 
 export function draftOf(profile: Profile): ProfileDraft {
@@ -29,8 +29,11 @@ export function draftOf(profile: Profile): ProfileDraft {
   };
 }
 
-/** Billing follows delivery while `sameAsDelivery` is on (SPEC.md §4), and starts from it when it is taken off. */
-export function withBillingFollowing(draft: ProfileDraft): ProfileDraft {
+/**
+ * Billing is the delivery address while `sameAsDelivery` is on, and starts as a copy of it when it is turned off
+ * (docs/behaviour/accounts.md, 14).
+ */
+export function withBillingAddress(draft: ProfileDraft): ProfileDraft {
   if (!draft.sameAsDelivery) return draft;
   return {
     ...draft,

@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
-import { rememberUser } from '../session.ts';
+import { updateStoredUser } from '../session.ts';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { EditActions } from './edit-actions.tsx';
 import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
-import { draftOf, isSameDraft, type ProfileDraft, withBillingFollowing } from './profile-draft.ts';
+import { draftOf, isSameDraft, type ProfileDraft, withBillingAddress } from './profile-draft.ts';
 
-/** Edit mode of Profile Info. `onDone` leads back to the view, saved or not. */
+/** Edit mode of Profile Info. `onDone` returns to the view mode, whether the profile was saved or not. */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const saved = draftOf(profile);
   const [draft, setDraft] = useState(saved);
@@ -19,7 +19,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   const form = useRef<HTMLFormElement>(null);
   useFocusOnProblem(form, problems);
   const isDirty = !busy && !isSameDraft(draft, saved);
-  const change = (changes: Partial<ProfileDraft>) => setDraft(withBillingFollowing({ ...draft, ...changes }));
+  const change = (changes: Partial<ProfileDraft>) => setDraft(withBillingAddress({ ...draft, ...changes }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -110,7 +110,7 @@ function useSaving(onDone: () => void) {
     setProblems(noProblems);
     const answer = await call('updateProfile', { body: draft });
     if (answer.success) {
-      rememberUser(answer.user);
+      updateStoredUser(answer.user);
       await revalidate();
       showToast({ tone: 'done', text: 'Profile updated successfully!' });
       onDone();
@@ -122,7 +122,7 @@ function useSaving(onDone: () => void) {
   return { save, busy, problems };
 }
 
-/** A rule refused the profile: the only one there is. */
+/** The only rule that refuses a profile is that the email address must not be taken. */
 function takenEmail(status: number): Record<string, string> {
   return status === 409 ? { email: 'Another account uses this email address.' } : {};
 }

@@ -4,7 +4,7 @@ import { useEditMode } from './edit-mode.ts';
 import { Facts } from './facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Profile Info: to look at, and to edit (SPEC.md §4, Profile). */
+/** Profile Info in view and edit mode (docs/behaviour/accounts.md, 14 and 15). */
 export function ProfileInfo({ profile }: { profile: Profile }) {
   const { editing, setEditing, box } = useEditMode<HTMLDivElement>();
   return (

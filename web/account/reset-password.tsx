@@ -5,12 +5,12 @@ import { call } from '../api.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/reset-password.ts';
 import { openSignIn } from './sign-in-dialog.tsx';
 
-/** The link's token is the browser's knowledge: the server renders no page for it, and keeps none. */
+/** The reset token exists only in the browser: the server renders no page with it and stores none. */
 export function clientLoader() {
   return null;
 }
@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: ['Set a new password', shop].filter(Boolean).join(' | ') },
     { name: 'robots', content: 'noindex' },
-    // The address holds the token.
+    // The URL contains the token.
     { name: 'referrer', content: 'no-referrer' },
   ];
 }
@@ -37,12 +37,12 @@ export function HydrateFallback() {
   );
 }
 
-/** Where the email's link leads: once, within an hour. */
+/** The page behind the link of the reset email. A link works once, within an hour (docs/behaviour/accounts.md, 13). */
 export default function ResetPassword() {
   const [isDone, setDone] = useState(false);
   const given = tokenIn(useLocation());
   const [token, setToken] = useState(given);
-  // Another link was opened in this tab.
+  // Runs when another reset link is opened in this tab.
   if (given !== '' && given !== token) setToken(given);
   if (token === '') return <BrokenLink />;
   if (isDone) return <PasswordSet />;
@@ -54,7 +54,10 @@ export default function ResetPassword() {
   );
 }
 
-/** Behind the #, which no server ever sees; `?token=` is taken, too. The skip link's #main is none. */
+/**
+ * The token is in the fragment, which browsers do not send to servers. `?token=` is accepted too. The fragment of the
+ * skip link, #main, is not a token.
+ */
 function tokenIn({ hash, search }: { hash: string; search: string }): string {
   const fragment = hash === '#main' ? '' : hash.slice(1);
   return fragment || (new URLSearchParams(search).get('token') ?? '');
@@ -81,7 +84,6 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
 
   return (
     <form className="form max-w-[27rem]" noValidate onSubmit={(event) => void submit(event)}>
-      {failure && !failure.field && <Note tone="failed">{failure.message}</Note>}
       <TextField
         ref={field}
         label="New password"
@@ -95,6 +97,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         error={failure?.field}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {failure && !failure.field && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={busy}>
         Set Password
       </Button>
@@ -112,7 +115,7 @@ function PasswordSet() {
     <StatePage
       title="Your password has been set."
       action={
-        // What had the focus is gone with the form.
+        // The element that had the focus was removed with the form.
         <Button ref={(button) => button?.focus()} onClick={() => openSignIn()}>
           Sign In
         </Button>

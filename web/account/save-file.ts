@@ -1,7 +1,7 @@
-/** Milliseconds after which every browser has begun to write the file. */
+/** Milliseconds after which every browser has started to write the file. */
 const readWithin = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file under this name. */
 export function saveFile(file: Blob, filename: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

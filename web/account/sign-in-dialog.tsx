@@ -1,49 +1,55 @@
-import { type ComponentType, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useSession } from '../session.ts';
+import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
+import { LoadFailure } from '../shell/load-failure.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { closeSignIn, openSignIn as open, signInOpening, subscribeToSignIn } from './sign-in-state.ts';
 
-/** Asks who is there: sign in, create an account, or a forgotten password. */
+/** The dialog with the views Sign In, Create Account and Forgot Password. */
 export const openSignIn = open;
 
-/** Once per page. */
+const signInViews = lazyComponent(() => import('./sign-in-views.tsx'));
+const close = () => closeSignIn(null);
+
+/** Loads once per page. */
 export function SignInDialog() {
   const isOpen = useSyncExternalStore(subscribeToSignIn, signInOpening, () => null) !== null;
-  const SignInViews = useSignInViews(isOpen);
   const titleId = useId();
+  usePreloadForGuests();
   return (
-    <Dialog open={isOpen} onClose={() => closeSignIn(null)} labelledBy={titleId}>
-      {SignInViews ? <SignInViews titleId={titleId} /> : <span className="spin mx-auto my-16 block" />}
+    <Dialog open={isOpen} onClose={close} labelledBy={titleId}>
+      <SignInContents titleId={titleId} />
     </Dialog>
   );
 }
 
-type SignInViews = ComponentType<{ titleId: string }>;
+function SignInContents({ titleId }: { titleId: string }) {
+  const { Component: SignInViews, hasFailed, ...failure } = useLazyComponent(signInViews);
+  if (SignInViews) return <SignInViews titleId={titleId} />;
+  return (
+    <>
+      <IconButton className="dialog-x" label="Close" onClick={close}>
+        <Icon name="close" />
+      </IconButton>
+      <h2 className="h-dialog mb-6" id={titleId}>
+        Sign In
+      </h2>
+      {hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />}
+    </>
+  );
+}
 
-/** After the page is there, milliseconds. */
+/** Milliseconds after the page is ready. */
 const quietTime = 2_000;
 
-/**
- * What is in the dialog, null until it is there. A page does without: it comes for guests once all is quiet, or when it is
- * wanted. (`lazy` would have it shown 300 ms after it came.)
- */
-function useSignInViews(isWanted: boolean): SignInViews | null {
+/** Preloads the views of the dialog for guests. If that fails, the dialog loads them again when it opens. */
+function usePreloadForGuests(): void {
   const isGuest = useSession() === null;
-  const [loaded, setLoaded] = useState<{ default: SignInViews } | { failure: unknown } | null>(null);
-  const isMissing = loaded === null;
   useEffect(() => {
-    if (!(isMissing && (isWanted || isGuest))) return;
-    const load = async () => {
-      try {
-        setLoaded(await import('./sign-in-views.tsx'));
-      } catch (failure) {
-        // Where nobody waits for it, nobody misses it: it is asked for again when it is wanted.
-        if (isWanted) setLoaded({ failure });
-      }
-    };
-    const timer = setTimeout(load, isWanted ? 0 : quietTime);
+    if (!isGuest) return;
+    const timer = setTimeout(() => void signInViews.load().catch(() => null), quietTime);
     return () => clearTimeout(timer);
-  }, [isMissing, isWanted, isGuest]);
-  if (loaded && 'failure' in loaded) throw loaded.failure;
-  return loaded?.default ?? null;
+  }, [isGuest]);
 }

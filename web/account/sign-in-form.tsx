@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { authenticate } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
 
 export interface SignedInPerson {
   name: string;
@@ -13,29 +14,29 @@ export interface SignedInPerson {
 interface SignInFormProps {
   view: 'signin' | 'register';
   email: string;
-  /** The session ran out while it was used. */
-  again: boolean;
+  /** The session expired during use. */
+  sessionExpired: boolean;
   onView: (view: 'signin' | 'register' | 'forgot') => void;
   onEmail: (email: string) => void;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
 }
 
-/** SPEC.md §5 and §8, Sign in / register. What was typed stays when the view changes. */
+/** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes. */
 export function SignInForm(props: SignInFormProps) {
   const { view, email, onEmail } = props;
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const isNew = view === 'register';
-  const { busy, said, change, submit } = useSignIn(props, { name, email, password }, (field) =>
+  const { busy, notice, change, submit } = useSignIn(props, { name, email, password }, (field) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus(),
   );
 
   return (
     <form className="form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      {said && (
-        <Note tone={said.tone} key={said.text}>
-          {said.text}
+      {notice?.tone === 'info' && (
+        <Note tone="info" key={notice.text}>
+          {notice.text}
         </Note>
       )}
       {isNew && (
@@ -72,51 +73,55 @@ export function SignInForm(props: SignInFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {notice?.tone === 'failed' && <FailureNote key={notice.text}>{notice.text}</FailureNote>}
       <Button type="submit" full busy={busy}>
         {isNew ? 'Create Account' : 'Sign In'}
       </Button>
-      {isNew ? <ToSignIn onChange={change} /> : <ToOthers onChange={change} />}
+      {isNew ? <ToSignIn onChange={change} /> : <OtherViews onChange={change} />}
     </form>
   );
 }
 
-type Said = { tone: 'failed' | 'info'; text: string };
+type Notice = { tone: 'failed' | 'info'; text: string };
 
-const endedSession: Said = { tone: 'info', text: 'Your session has ended. Sign in again to go on.' };
+const sessionEndedNotice: Notice = { tone: 'info', text: 'Your session has ended. Sign in again to go on.' };
 
 function useSignIn(props: SignInFormProps, typed: Typed, focus: (field: keyof Typed) => void) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(props.again ? endedSession : null);
+  const [notice, setNotice] = useState<Notice | null>(props.sessionExpired ? sessionEndedNotice : null);
   const isNew = props.view === 'register';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     const problem = problemOf(isNew, typed);
-    setSaid(problem && { tone: 'failed', text: problem.text });
+    setNotice(problem && { tone: 'failed', text: problem.text });
     if (problem) return focus(problem.field);
     setBusy(true);
     const outcome = await attempt(isNew, typed);
     if (outcome.signedIn) {
       await props.onSignedIn(outcome);
     } else if (!isNew && isNotFound(outcome.message)) {
-      props.onView('register');
-      setSaid({ tone: 'info', text: 'User not found. Please create an account below.' });
+      flushSync(() => {
+        props.onView('register');
+        setNotice({ tone: 'info', text: 'User not found. Please create an account below.' });
+      });
+      focus('name');
     } else {
-      setSaid({ tone: 'failed', text: outcome.message });
+      setNotice({ tone: 'failed', text: outcome.message });
     }
     setBusy(false);
   }
 
   function change(view: SignInFormProps['view'] | 'forgot') {
-    setSaid(null);
+    setNotice(null);
     props.onView(view);
   }
 
-  return { busy, said, change, submit };
+  return { busy, notice, change, submit };
 }
 
-function ToOthers({ onChange }: { onChange: (view: 'register' | 'forgot') => void }) {
+function OtherViews({ onChange }: { onChange: (view: 'register' | 'forgot') => void }) {
   return (
     <div className="small muted flex flex-wrap justify-between gap-x-4 gap-y-1">
       <span>
@@ -168,13 +173,14 @@ async function attempt(isNew: boolean, { name, email, password }: Typed): Promis
       isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
     );
     if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
-    return { signedIn: false, message: answer.status === 0 ? 'Network error. Please try again.' : answer.message };
+    if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
+    return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
   } catch {
     return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
   }
 }
 
-/** SPEC.md §8: these words in a refusal mean that there is no such account. */
+/** A refusal with these words means that the account does not exist. */
 function isNotFound(message: string): boolean {
   return /user not found|please register first|not found/i.test(message);
 }

@@ -1,13 +1,16 @@
-// Whether the sign-in dialog is open, and what follows it. Callable from anywhere.
-import { recoverSessionsBy } from '../api.ts';
+// Whether the sign-in dialog is open, and what happens after it. Any module may open it.
+import { setSessionRecovery } from '../api.ts';
 
 export interface SignInOptions {
   mode?: 'signin' | 'register';
   email?: string;
-  /** Where the way went when it was stopped: to the payment of what is in the cart. Else people stay where they are. */
-  goOnTo?: 'payment';
-  /** They were signed in, and the session ran out. */
-  again?: boolean;
+  /**
+   * Where to go after signing in: to payment with the cart, or to a URL of the admin panel. Otherwise the user stays on
+   * the page.
+   */
+  continueTo?: 'payment' | { panel: string };
+  /** The user was signed in, and the session expired. */
+  sessionExpired?: boolean;
 }
 
 let opening: SignInOptions | null = null;
@@ -19,7 +22,7 @@ export function openSignIn(options: SignInOptions = {}): void {
   setOpening(options);
 }
 
-/** Closes the dialog; `signedInAs` is the email of who signed in, null when nobody did. */
+/** Closes the dialog. `signedInAs` is the email of the user who signed in, or null. */
 export function closeSignIn(signedInAs: string | null): void {
   setOpening(null);
   const answer = answerWaiting;
@@ -36,22 +39,22 @@ export function subscribeToSignIn(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-let asking: Promise<boolean> | null = null;
+let pending: Promise<boolean> | null = null;
 
 /**
- * A session that ran out while it was used: asked for once, however many calls found it dead. Whoever does not sign in,
- * or signs in as somebody else, is led home.
+ * Opens the dialog because the session expired during use, only once however many calls were answered 401. If the user
+ * does not sign in, or signs in as somebody else, the browser goes to the home page.
  */
-recoverSessionsBy((email) => {
-  asking ??= ask(email).finally(() => {
-    asking = null;
+setSessionRecovery((email) => {
+  pending ??= signInAgain(email).finally(() => {
+    pending = null;
   });
-  return asking;
+  return pending;
 });
 
-async function ask(email: string): Promise<boolean> {
+async function signInAgain(email: string): Promise<boolean> {
   const signedInAs = await new Promise<string | null>((answer) => {
-    openSignIn({ email, again: true });
+    openSignIn({ email, sessionExpired: true });
     answerWaiting = answer;
   });
   if (signedInAs === email) return true;

@@ -14,14 +14,14 @@ import { closeSignIn, type SignInOptions, signInOpening } from './sign-in-state.
 type View = 'signin' | 'register' | 'forgot';
 const titles: Record<View, string> = { signin: 'Sign In', register: 'Create Account', forgot: 'Forgot password' };
 
-/** Made anew at every opening; keeps what it was opened with while it leaves the screen. */
+/** Mounted anew for every opening. While the dialog closes, it keeps the options it was opened with. */
 export default function SignInViews({ titleId }: { titleId: string }) {
   const [options] = useState(() => signInOpening() ?? {});
   const [view, setView] = useState<View>(options.mode ?? 'signin');
   const [email, setEmail] = useState(options.email ?? '');
-  const goOn = useWayOn();
+  const afterSignIn = useAfterSignIn();
   const content = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each view; what was pressed for it is gone with the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view, because the button that opened it was removed with the previous view.
   useEffect(() => content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [view]);
   return (
     <div ref={content}>
@@ -36,22 +36,24 @@ export default function SignInViews({ titleId }: { titleId: string }) {
       ) : (
         <SignInForm
           {...{ view, email, onView: setView, onEmail: setEmail }}
-          again={options.again ?? false}
-          onSignedIn={(person) => goOn(person, options)}
+          sessionExpired={options.sessionExpired ?? false}
+          onSignedIn={(person) => afterSignIn(person, options)}
         />
       )}
     </div>
   );
 }
 
-/** After success: the carts become one, and people go on where they were or to the payment they were on the way to. */
-function useWayOn() {
+/** After signing in, merges the carts and goes to the requested page, or stays on this one. */
+function useAfterSignIn() {
   const navigate = useNavigate();
-  return async ({ name, email }: SignedInPerson, { goOnTo }: SignInOptions) => {
+  return async ({ name, email }: SignedInPerson, { continueTo }: SignInOptions) => {
     await mergeAtSignIn();
     closeSignIn(email);
+    // The panel refuses users who are not admins.
+    if (typeof continueTo === 'object') return navigate(continueTo.panel);
     const products = currentLines().filter(canBuy);
-    if (goOnTo !== 'payment' || products.length === 0) {
+    if (continueTo !== 'payment' || products.length === 0) {
       showToast({ tone: 'done', text: `You are signed in as ${name}.` });
       return;
     }

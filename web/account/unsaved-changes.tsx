@@ -5,24 +5,24 @@ import { DiscardDialog } from './discard-dialog.tsx';
 
 interface UnsavedChangesProps {
   dirty: boolean;
-  /** The form's own Cancel was pressed. */
+  /** The form's Cancel button was pressed. */
   leaving: boolean;
   onStay: () => void;
   onDiscard: () => void;
 }
 
-/** Asks before what was typed is lost: by Cancel, by going to another page, by closing the tab. */
+/** Asks before unsaved changes are lost: by Cancel, by navigation, or by closing the tab. */
 export function UnsavedChanges({ dirty, leaving, onStay, onDiscard }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Whoever was signed out cannot save it any more.
+      // A user who was signed out cannot save any more.
       dirty && storedToken() !== null && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [dirty]);
 
   const isBlocked = blocker.state === 'blocked';

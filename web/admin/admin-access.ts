@@ -1,43 +1,54 @@
 import { redirect } from 'react-router';
 import { type Answer, call, type Failure } from '../api.ts';
-import { rememberUser } from '../session.ts';
+import { updateStoredUser } from '../session.ts';
 import { storedToken } from '../stored-session.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** The token whose rights the server confirmed since the panel was entered. */
+/** The token for which the server confirmed admin rights since the panel was opened. */
 let confirmedToken: string | null = null;
-let asking: Promise<Answer<'checkAdmin'>> | null = null;
+let pendingCheck: Promise<Answer<'checkAdmin'>> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * For the loaders of the panel: goes on for admins alone, whose rights the server confirms once per visit (and again on
- * every call). Everybody else is led home (SPEC.md §2, Admin panel).
+ * Called first by every loader of the panel. It returns for admins and redirects everybody else to the home page
+ * (docs/behaviour/admin.md, 1). The server confirms the rights once per visit of the panel, and checks them again on
+ * every call.
  */
 export async function requireAdmin(): Promise<void> {
   const token = storedToken();
   if (token === null) throw redirect('/');
   if (token === confirmedToken) return;
-  asking ??= call('checkAdmin', { quiet: true }).finally(() => {
-    asking = null;
+  pendingCheck ??= call('checkAdmin', { quiet: true }).finally(() => {
+    pendingCheck = null;
   });
-  orLeave(await asking);
-  setConfirmed(token);
+  // If the server cannot be reached, nothing is confirmed: the section shows its failure, and the next section checks
+  // again.
+  if (redirectIfDenied(await pendingCheck).success) setConfirmed(token);
 }
 
-/** The answer as it is, unless it says that the panel is not (or no longer) for this person: then the way leads home. */
-export function orLeave<Given extends { success: true }>(answer: Given | Failure): Given | Failure {
-  if (answer.success || (answer.status !== 401 && answer.status !== 403)) return answer;
+/** Returns the answer, or redirects to the home page if the answer says that the user is not an admin (any more). */
+export function redirectIfDenied<Given extends { success: true }>(answer: Given | Failure): Given | Failure {
+  if (isDenied(answer)) throw redirect('/');
+  return answer;
+}
+
+/**
+ * Whether an answer that arrives after its section is shown leads to the home page. Shows the message if it is a
+ * refusal.
+ */
+export function isDenied(answer: { success: true } | Failure): boolean {
+  if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
   setConfirmed(null);
-  if (answer.status === 403) denyAccess(answer.message);
-  throw redirect('/');
+  if (answer.status === 403) showDenial(answer.message);
+  return true;
 }
 
-/** The panel is left: whoever comes back is asked for again. */
-export function forgetAdmin(): void {
+/** Called when the user leaves the panel: the next visit checks the rights again. */
+export function resetConfirmation(): void {
   setConfirmed(null);
 }
 
-/** Whether the server has confirmed the rights, for useSyncExternalStore. */
+/** Whether the server has confirmed the rights. For useSyncExternalStore. */
 export function isConfirmed(): boolean {
   return confirmedToken !== null;
 }
@@ -49,15 +60,15 @@ export function subscribeToConfirmation(onChange: () => void): () => void {
 
 let isDenying = false;
 
-/** Said once, however many calls were refused. */
-function denyAccess(message: string): void {
+/** Shown once, however many calls were refused. */
+function showDenial(message: string): void {
   if (isDenying) return;
   isDenying = true;
   showToast({ tone: 'failed', text: message });
-  // The header shall not say Admin any more.
+  // The header must not show the admin badge any more.
   void call('getProfile', { quiet: true }).then((answer) => {
     isDenying = false;
-    if (answer.success) rememberUser(answer.user);
+    if (answer.success) updateStoredUser(answer.user);
   });
 }
 

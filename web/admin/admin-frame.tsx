@@ -4,16 +4,18 @@ import { signOut } from '../session.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { formatCount } from './orders/new-orders.tsx';
+import { useOrderNews } from './orders/order-news.ts';
 import { addressOf, type Section, sectionOf, sections } from './sections.ts';
 
 interface AdminFrameProps {
-  /** Enquiries nobody has dealt with. */
+  /** Number of enquiries that are not done. */
   openEnquiries?: number;
-  /** Brings its own <main>. */
+  /** The section, which renders its own <main>. */
   children: ReactNode;
 }
 
-/** The sidebar, a line of tabs on narrow screens, around whatever section is open. */
+/** The navigation around the open section: a sidebar, or tabs on narrow screens. */
 export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
   return (
     <div className="admin">
@@ -44,7 +46,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname).id;
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every section.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every section.
   useEffect(() => {
     const list = row.current;
     const link = list?.querySelector<HTMLElement>('[aria-current]');
@@ -57,6 +59,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
           <Icon name={section.icon} />
           {section.title}
           <OpenCount section={section} openEnquiries={openEnquiries} />
+          {section.id === 'orders' && <NewOrdersCount />}
         </Link>
       ))}
       <Link to="/account">
@@ -64,6 +67,17 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
         My Account
       </Link>
     </nav>
+  );
+}
+
+function NewOrdersCount() {
+  const count = useOrderNews()?.newOrders ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="n n-new num">
+      {formatCount(count)}
+      <span className="vh"> new</span>
+    </span>
   );
 }
 

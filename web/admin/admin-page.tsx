@@ -1,20 +1,48 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
+import { openSignIn } from '../account/sign-in-state.ts';
 import { call } from '../api.ts';
 import { FailurePage } from '../shell/failure-page.tsx';
+import { storedToken } from '../stored-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
-import { forgetAdmin, isConfirmed, requireAdmin, subscribeToConfirmation } from './admin-access.ts';
+import { isConfirmed, requireAdmin, resetConfirmation, subscribeToConfirmation } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
+import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
+import { useOrderNewsUpdates } from './orders/order-news.ts';
 import { sectionOf } from './sections.ts';
 
-/** Who is asking is the browser's knowledge: the server renders the frame alone. */
-export async function clientLoader() {
+/** The server renders only the frame, because the session token is stored in the browser. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (storedToken() === null) openSignInThenReturn(request);
   await requireAdmin();
-  const answer = await call('listEnquiries', { query: { page: 1, pageSize: 1 } });
-  return { openEnquiries: answer.success ? answer.unread : 0 };
+  const [enquiries, letters] = await Promise.all([
+    call('listEnquiries', { query: { page: 1, pageSize: 1 } }),
+    call('countLetterRecipients'),
+  ]);
+  return {
+    openEnquiries: enquiries.success ? enquiries.unread : 0,
+    /** Number of admins who receive email, or null if it is unknown. */
+    letterRecipients: letters.success ? letters.recipients : null,
+  };
 }
 
-/** Not at every step within the panel; after a change it is. */
+/** Signed-out users are redirected to the home page, where they sign in and then return here. */
+function openSignInThenReturn({ url }: Request): void {
+  const { pathname, search } = new URL(url);
+  openSignIn({ continueTo: { panel: pathname + search } });
+}
+
+/** Not for every navigation within the panel, but after every change. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -26,7 +54,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  // The shell's words while the session is checked, then the panel's (SPEC.md §2).
+  // Shows the text of the session check first, then that of the panel (docs/behaviour/admin.md, 2).
   const confirmed = useSyncExternalStore(subscribeToConfirmation, isConfirmed, () => false);
   return (
     <AdminFrame>
@@ -39,29 +67,66 @@ export function HydrateFallback() {
   );
 }
 
-/** Admin panel (SPEC.md §2): the frame around its sections. */
+/** Admin panel: the frame around its sections (docs/behaviour/admin.md, 2). */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  useEffect(() => forgetAdmin, []);
+  useEffect(() => resetConfirmation, []);
+  const { revalidate } = useRevalidator();
+  // The loaders run again, are refused, and redirect to the home page.
+  useOrderNewsUpdates(useCallback(() => void revalidate(), [revalidate]));
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const isLeaving = next !== undefined && next !== pathname;
+  const isSalesLate = useIsLate(isLeaving && next === '/admin/analysis' ? next : undefined);
   return (
     <AdminFrame openEnquiries={loaderData.openEnquiries}>
+      <NewOrdersAnnouncement />
       <main
         className={isLeaving ? 'main opacity-50 transition-opacity delay-300' : 'main'}
         id="main"
         aria-busy={isLeaving}
       >
-        <Outlet />
+        {isSalesLate ? <SalesLoading /> : <Outlet />}
       </main>
     </AdminFrame>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Shown while the chart library loads. The section shows the same text while the sales are loading. */
+function SalesLoading() {
   return (
-    <AdminFrame>
-      <FailurePage failure={error} />
+    <p className="state muted" role="status">
+      Loading sales data...
+    </p>
+  );
+}
+
+/** An error in a section leaves the rest of the panel usable. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  // There is no such section, or its script could not be loaded: trying again within the page cannot help.
+  const isSectionMissing = isRouteErrorResponse(error) || (error instanceof Error && error.name === 'PageScriptError');
+  return (
+    <AdminFrame openEnquiries={loaderData?.openEnquiries ?? 0}>
+      {isSectionMissing ? <FailurePage failure={error} /> : <SectionFailure />}
     </AdminFrame>
+  );
+}
+
+function SectionFailure() {
+  const { title } = sectionOf(useLocation().pathname);
+  const { state, revalidate } = useRevalidator();
+  return (
+    <main className="main" id="main">
+      <div className="bar">
+        <h1>{title}</h1>
+      </div>
+      <Note tone="failed">
+        <span className="flex flex-wrap items-center gap-x-4">
+          This section could not be shown. The rest of the panel can be used as before.
+          <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Try Again
+          </Button>
+        </span>
+      </Note>
+    </main>
   );
 }

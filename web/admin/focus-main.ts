@@ -1,4 +1,4 @@
-/** For when what had the focus is gone: what is read and tabbed through next begins with the page's content. */
+/** Moves the focus to the start of the page's content. Used when the focused element was removed. */
 export function focusMain(): void {
   const main = document.querySelector('main');
   if (!main) return;

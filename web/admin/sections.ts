@@ -1,20 +1,23 @@
 import type { IconName } from '../ui/icon.tsx';
 
 interface AdminSection {
-  /** The last part of its address; the dashboard is `/admin` itself. */
+  /** The last part of its path; the dashboard is `/admin` itself. */
   id: string;
-  /** Its word in the navigation, and the page's title. */
+  /** Its label in the navigation, and the page's title. */
   title: string;
   icon: IconName;
   /**
-   * Its route module below web/: the component is the default export and starts with `<div className="bar"><h1>…`; a
-   * `clientLoader` begins with `await requireAdmin()` and hands every answer of the server through `orLeave`
-   * (admin-access.ts). Nothing of it may run on the server: there nobody is an admin.
+   * Its route module below web/. The default export starts with `<div className="bar"><h1>…`. Its `clientLoader` begins
+   * with `await requireAdmin()` and passes every answer through `redirectIfDenied` (admin-access.ts). It has no server loader,
+   * because the server renders no section.
    */
   file: string;
 }
 
-/** The sections of the admin panel (SPEC.md §2), in the order of its navigation. routes.ts makes its addresses of them. */
+/**
+ * The sections of the admin panel in the order of the navigation (docs/behaviour/admin.md, 2). routes.ts creates their
+ * routes.
+ */
 export const sections = [
   { id: 'dashboard', title: 'Dashboard', icon: 'grid', file: 'admin/dashboard/dashboard-section.tsx' },
   { id: 'users', title: 'Users', icon: 'people', file: 'admin/users/users-section.tsx' },
@@ -34,7 +37,7 @@ export function addressOf(id: SectionId): string {
   return id === 'dashboard' ? '/admin' : `/admin/${id}`;
 }
 
-/** The section an address belongs to. */
+/** The section of a path. */
 export function sectionOf(pathname: string): Section {
   return sections.find(({ id }) => pathname === addressOf(id) || pathname === `${addressOf(id)}/`) ?? sections[0];
 }

@@ -1,6 +1,6 @@
 /**
- * fetch for a request whose body takes its time: fetch itself does not tell how far an upload is. `onProgress` hears the
- * share of the bytes that have left, 0 to 1.
+ * A replacement for fetch that reports the progress of an upload, which fetch cannot do. `onProgress` receives the
+ * share of bytes sent, 0 to 1.
  */
 export function uploadWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (address, init) =>
@@ -18,7 +18,7 @@ export function uploadWithProgress(onProgress: (share: number) => void): typeof 
       request.onerror = () => reject(new TypeError('Failed to fetch'));
       request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
       init?.signal?.addEventListener('abort', () => request.abort());
-      // What api.ts sends with files is a form.
+      // For uploads, api.ts always sends a form.
       request.send(init?.body instanceof FormData ? init.body : null);
     });
 }

@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react';
 
-/** Files dropped anywhere on an element; what else is dragged over it is left alone. */
+/** Accepts files dropped anywhere on an element and ignores other drags. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {
-    /** Files are held over it right now. */
+    /** Whether files are being dragged over the element. */
     isOver,
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;

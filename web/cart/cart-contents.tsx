@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import { canBuy } from '#contract/states.ts';
 import { type CartLine, totalOf } from './cart-line.ts';
+import { CartLineList, Total } from './cart-line-list.tsx';
 import { removeFromCart } from './cart-store.ts';
-import { PieceLines, Total } from './piece-lines.tsx';
 
-/** What is in the cart, each with its Remove. The focus stays in the list, and what was removed is said. */
+/** The lines of the cart with Remove buttons. After a removal the focus stays in the list and the removal is announced. */
 export function CartContents({ lines }: { lines: readonly CartLine[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState('');
@@ -23,7 +24,7 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
         {removed}
       </p>
       {lines.length > 0 && (
-        <PieceLines
+        <CartLineList
           lines={lines}
           action={(line) => (
             <button
@@ -42,6 +43,16 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
+/** The total, or a sentence that explains why no line can be bought (docs/behaviour/cart.md, 7). */
 export function CartTotal({ lines }: { lines: readonly CartLine[] }) {
-  return <Total dollars={totalOf(lines)} />;
+  if (lines.some(canBuy)) return <Total dollars={totalOf(lines)} />;
+  const isOne = lines.length === 1;
+  const areSold = lines.every(({ status }) => status === 'sold');
+  return (
+    <p className="py-5" role="status">
+      {isOne ? 'This piece ' : 'These pieces '}
+      {areSold ? `${isOne ? 'has' : 'have'} been sold.` : `${isOne ? 'is' : 'are'} no longer available.`}{' '}
+      {isOne ? 'Remove it and choose another one.' : 'Remove them and choose others.'}
+    </p>
+  );
 }

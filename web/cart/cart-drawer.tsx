@@ -8,17 +8,18 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CartContents, CartTotal } from './cart-contents.tsx';
 import { closeCart, listenToCartEvents, useCart, useCartOpen, useLiveCart } from './cart-store.ts';
+import { EmptyCart } from './empty-cart.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The cart at the side of every page (SPEC.md §2). Once per page. */
+/** The cart at the side of every page (docs/behaviour/cart.md, 6). Once per page. */
 export function CartDrawer() {
   const titleId = useId();
   const { pathname } = useLocation();
   useEffect(listenToCartEvents, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it does not follow to another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes.
   useEffect(closeCart, [pathname]);
   return (
-    <Dialog open={useCartOpen()} onClose={closeCart} labelledBy={titleId} form="drawer">
+    <Dialog open={useCartOpen()} onClose={closeCart} labelledBy={titleId} variant="drawer">
       <div className="drawer-head">
         <h2 className="h-dialog" id={titleId}>
           Your Cart
@@ -39,19 +40,12 @@ function DrawerBody() {
     <>
       <div className="drawer-body">
         <CartContents lines={items} />
-        {items.length === 0 && (
-          <div className="state">
-            <p className="h-dialog">Your cart is empty</p>
-            <Link className="btn" to="/#collection" onClick={closeCart}>
-              Browse Collection
-            </Link>
-          </div>
-        )}
+        {items.length === 0 && <EmptyCart onBrowse={closeCart} />}
       </div>
       {items.length > 0 && (
         <div className="drawer-foot">
           <CartTotal lines={items} />
-          {items.some(canBuy) && <CheckoutButton />}
+          {items.some(canBuy) ? <CheckoutButton /> : <BrowseCollection />}
           <Button variant="line" full onClick={closeCart}>
             Continue Shopping
           </Button>
@@ -61,12 +55,20 @@ function DrawerBody() {
   );
 }
 
+function BrowseCollection() {
+  return (
+    <Link className="btn" to="/#collection" onClick={closeCart}>
+      Browse Collection
+    </Link>
+  );
+}
+
 function CheckoutButton() {
   const session = useSession();
   const { busy, checkOut } = useCheckout();
   if (!session) {
     return (
-      <Button variant="buy" full onClick={() => openSignIn({ goOnTo: 'payment' })}>
+      <Button variant="buy" full onClick={() => openSignIn({ continueTo: 'payment' })}>
         Sign In to Checkout
       </Button>
     );

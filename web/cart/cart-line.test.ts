@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CartLine, lineAfter, parseLines, standingOf, totalOf } from './cart-line.ts';
+import { applyEventToLine, type CartLine, parseLines, totalOf, unavailableLabel } from './cart-line.ts';
 
 const line = (id: string, changes: Partial<CartLine> = {}): CartLine => ({
   ...{
@@ -16,19 +16,19 @@ const line = (id: string, changes: Partial<CartLine> = {}): CartLine => ({
   ...changes,
 });
 
-test('what was stored is read again as it was', () => {
+test('reads stored lines back unchanged', () => {
   const lines = [line('a', { unsaved: true }), line('b', { sold: true, status: 'sold' })];
   expect(parseLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines);
 });
 
 test.each([
-  ['no array', { id: 'a' }],
+  ['a value that is not an array', { id: 'a' }],
   ['null', null],
-  ['text', 'cart'],
-  ['nothing in it that is a piece', [null, 3, {}, { id: '' }]],
-])('%s is an empty cart', (_, stored) => expect(parseLines(stored)).toEqual([]));
+  ['a text', 'cart'],
+  ['an array without a valid line', [null, 3, {}, { id: '' }]],
+])('%s gives an empty cart', (_, stored) => expect(parseLines(stored)).toEqual([]));
 
-test('an entry without a usable id, name or price is left out, a double one is one', () => {
+test('skips entries without a valid id, name or price, and duplicates', () => {
   const broken = [
     { ...line('a'), price: '10' },
     { ...line('b'), price: Number.NaN },
@@ -37,7 +37,7 @@ test('an entry without a usable id, name or price is left out, a double one is o
   expect(parseLines([...broken, line('d'), line('d')]).map(({ id }) => id)).toEqual(['d']);
 });
 
-test('a product object of SPEC.md is enough: its first image is shown', () => {
+test('accepts a minimal product object and uses its first image', () => {
   const [read] = parseLines([{ id: 'a', name: 'A', price: 5, images: ['/media/1.webp', 9], sold: true }]);
   expect(read).toMatchObject({
     status: 'sold',
@@ -46,14 +46,14 @@ test('a product object of SPEC.md is enough: its first image is shown', () => {
   });
 });
 
-test('what cannot be bought any more is marked, and out of the total', () => {
+test('marks lines that can no longer be bought and leaves them out of the total', () => {
   const lines = [
     line('a'),
     line('b', { status: 'sold' }),
     line('c', { status: 'discontinued' }),
     line('d', { price: 0.2 }),
   ];
-  expect(lines.map(standingOf)).toEqual([null, 'SOLD', 'No longer available', null]);
+  expect(lines.map(unavailableLabel)).toEqual([null, 'SOLD', 'No longer available', null]);
   expect(totalOf(lines)).toBe(10.3);
 });
 
@@ -63,8 +63,8 @@ test.each([
   ['deleted', { status: 'discontinued' }],
   ['reserved', { reserved: true as const }],
   ['available', {}],
-] as const)('a line whose piece is %s now says so', (state, changes) => {
+] as const)('updates a line after its listing became %s', (state, changes) => {
   const before = line('a', state === 'reserved' ? {} : { reserved: true });
-  expect(lineAfter(before, { listingId: 'a', state })).toEqual(line('a', changes));
-  expect(lineAfter(before, { listingId: 'b', state })).toBe(before);
+  expect(applyEventToLine(before, { listingId: 'a', state })).toEqual(line('a', changes));
+  expect(applyEventToLine(before, { listingId: 'b', state })).toBe(before);
 });

@@ -3,40 +3,43 @@ import { sumDollars } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { isOwnHold } from './own-holds.ts';
 
-/** A piece in the cart, as the browser keeps it: the product object of SPEC.md §3, less its long texts. */
+/** A line of the cart as stored in the browser: a listing without its long texts. */
 export interface CartLine {
   id: string;
   name: string;
-  /** Dollars, as the shopper saw it. */
+  /** Dollars, the price that the customer saw. */
   price: number;
   series: string;
   images: string[];
-  /** The first picture, or none. */
+  /** At most one, the first picture. */
   imageSet: Image[];
   unique: boolean;
   sold: boolean;
-  /** A piece that was deleted since counts as discontinued. */
+  /** A deleted listing counts as discontinued. */
   status: ListingStatus;
-  /** Another buyer is paying for it, as far as the shop said last. Not kept over a reload: it is asked anew. */
+  /** Another buyer has it on hold, according to the last response. Loaded again after a reload. */
   reserved?: true;
-  /** The account's cart on the server is not known to hold it. */
+  /** The server has not confirmed yet that its cart contains the line. */
   unsaved?: true;
 }
 
-/** What a page must know of a piece to put it in the cart. */
-export type CartPiece = Omit<CartLine, 'unsaved' | 'reserved'> & { reserved?: boolean; reservedUntil?: string | null };
+/** The fields of a listing that are needed to add it to the cart. */
+export type CartListing = Omit<CartLine, 'unsaved' | 'reserved'> & {
+  reserved?: boolean;
+  reservedUntil?: string | null;
+};
 
-export function lineOf(piece: CartPiece): CartLine {
-  const { id, name, price, series, images, imageSet, unique, sold, status } = piece;
-  const isReserved = piece.reserved === true && !isOwnHold(id, piece.reservedUntil ?? null);
+export function cartLineOf(listing: CartListing): CartLine {
+  const { id, name, price, series, images, imageSet, unique, sold, status } = listing;
+  const isReserved = listing.reserved === true && !isOwnHold(id, listing.reservedUntil ?? null);
   return {
     ...{ id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status },
     ...(isReserved && { reserved: true }),
   };
 }
 
-/** The line after what was heard of its piece; the same one when it is about another. */
-export function lineAfter(line: CartLine, { listingId, state, until }: ListingEvent): CartLine {
+/** Returns the line after an event of its listing; the same object if the event is about another listing. */
+export function applyEventToLine(line: CartLine, { listingId, state, until }: ListingEvent): CartLine {
   if (line.id !== listingId) return line;
   const { reserved, ...kept } = line;
   const status = state === 'reserved' ? 'available' : state === 'deleted' ? 'discontinued' : state;
@@ -44,20 +47,20 @@ export function lineAfter(line: CartLine, { listingId, state, until }: ListingEv
   return { ...kept, status, sold: status === 'sold', ...(isReserved && { reserved: true }) };
 }
 
-/** Why a line cannot be bought any more, in the words of the gallery; null while it can. */
-export function standingOf(line: CartLine): 'SOLD' | 'No longer available' | null {
+/** The label of a line that can no longer be bought; null if it can. */
+export function unavailableLabel(line: CartLine): 'SOLD' | 'No longer available' | null {
   if (line.status === 'sold') return 'SOLD';
   return canBuy(line) ? null : 'No longer available';
 }
 
-/** Dollars for what can still be bought. */
+/** The sum of the lines that can still be bought, in dollars. */
 export function totalOf(lines: readonly CartLine[]): number {
   return sumDollars(lines.filter(canBuy).map(({ price }) => price));
 }
 
 /**
- * Lines from where anything may stand: the browser's storage, a navigation's state. What is no line is left out, a piece
- * that stands there twice is one.
+ * Parses lines from an untrusted value, e.g. the browser's storage or a navigation state. Skips invalid entries and
+ * duplicates.
  */
 export function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];

@@ -1,7 +1,7 @@
-// The lines of the cart in this browser, shared by all its tabs. No calls: server-cart.ts talks to the server.
+// The lines of the cart in local storage, shared by the browser's tabs. Calls to the server are in server-cart.ts.
 import { type CartLine, parseLines } from './cart-line.ts';
 
-/** SPEC.md §3, Browser storage: an array of product objects. */
+/** The stored value is an array of lines. */
 const storageKey = 'cartItems';
 
 export const noLines: readonly CartLine[] = [];
@@ -9,7 +9,7 @@ let lines: readonly CartLine[] = noLines;
 let isRead = false;
 const listeners = new Set<() => void>();
 
-/** The same array until something changes; empty on the server. */
+/** Returns the same array until the cart changes; empty during server rendering. */
 export function currentLines(): readonly CartLine[] {
   if (!isRead && typeof window !== 'undefined') read();
   return lines;
@@ -21,12 +21,12 @@ export function setLines(next: readonly CartLine[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // Storage is off or full: the cart lasts until the page is left.
+    // Storage is disabled or full: the cart lasts until the page is closed.
   }
   notify();
 }
 
-/** Replaces one line if it is still there; null takes it out. */
+/** Replaces a line if it is still in the cart; `change` returns null to remove it. */
 export function changeLine(id: string, change: (line: CartLine) => CartLine | null): void {
   const before = currentLines();
   const next = before.flatMap((line) => (line.id === id ? (change(line) ?? []) : line));
@@ -47,7 +47,7 @@ export function subscribeToLines(onChange: () => void): () => void {
 }
 
 function followOtherTab(event: StorageEvent): void {
-  // A null key: all of the storage was cleared.
+  // A null key means that the whole storage was cleared.
   if (event.key !== storageKey && event.key !== null) return;
   read();
   notify();
@@ -58,7 +58,7 @@ function read(): void {
   try {
     lines = parseLines(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
   } catch {
-    // Not ours, or broken: an empty cart, not a broken page.
+    // Invalid JSON counts as an empty cart.
     lines = noLines;
   }
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/cart-page.ts';
 import { CartContents, CartTotal } from './cart-contents.tsx';
 import { refreshCart, useCart, useLiveCart } from './cart-store.ts';
+import { EmptyCart } from './empty-cart.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -15,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: shop ? `Cart | ${shop}` : 'Cart' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The cart is the browser's knowledge: the page is made there. */
+/** The cart is stored in the browser, so the page is rendered there. */
 export function clientLoader() {
   return null;
 }
@@ -30,10 +31,10 @@ export function HydrateFallback() {
   );
 }
 
-/** The cart as a page of its own (SPEC.md §2). */
+/** The cart page (docs/behaviour/cart.md, 6). */
 export default function CartPage() {
   const { items } = useCart();
-  const hasAnyToBuy = items.some(canBuy);
+  const canBuyAny = items.some(canBuy);
   useEffect(() => void refreshCart(), []);
   useLiveCart();
   return (
@@ -42,19 +43,14 @@ export default function CartPage() {
         <CartContents lines={items} />
       </div>
       {items.length === 0 ? (
-        <div className="state">
-          <p className="h-dialog">Your cart is empty</p>
-          <Link className="btn" to="/#collection">
-            Browse Collection
-          </Link>
-        </div>
+        <EmptyCart />
       ) : (
         <>
-          {hasAnyToBuy && <CartTotal lines={items} />}
-          <div className={hasAnyToBuy ? 'buy justify-end' : 'mt-6'}>
-            {hasAnyToBuy && <CheckoutButton />}
-            <Link className="btn btn-line" to="/#collection">
-              Continue Shopping
+          <CartTotal lines={items} />
+          <div className={canBuyAny ? 'buy justify-end' : undefined}>
+            {canBuyAny && <CheckoutButton />}
+            <Link className={canBuyAny ? 'btn btn-line' : 'btn'} to="/#collection">
+              {canBuyAny ? 'Continue Shopping' : 'Browse Collection'}
             </Link>
           </div>
         </>
@@ -72,7 +68,7 @@ function CartFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Guests are sent to /account instead (SPEC.md §2), where they sign in, and go on to the payment from there. */
+/** Guests go to /account instead, sign in there, and continue to the payment (docs/behaviour/cart.md, 6). */
 function CheckoutButton() {
   const session = useSession();
   const navigate = useNavigate();
@@ -80,7 +76,7 @@ function CheckoutButton() {
   const reason = useId();
   function askToSignIn() {
     void navigate('/account');
-    openSignIn({ goOnTo: 'payment' });
+    openSignIn({ continueTo: 'payment' });
   }
   return (
     <>

@@ -1,82 +1,85 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { durations } from '#contract/limits.ts';
 import { canBuy } from '#contract/states.ts';
-import { listenToPieces } from '../catalog/live-state.ts';
+import { subscribeToListingEvents } from '../catalog/live-state.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { storedToken } from '../stored-session.ts';
-import { type CartLine, type CartPiece, lineAfter, lineOf, parseLine } from './cart-line.ts';
+import { createStore, useStore } from '../ui/store.ts';
+import { applyEventToLine, type CartLine, type CartListing, cartLineOf, parseLine } from './cart-line.ts';
 import { changeLine, clearLines, currentLines, noLines, setLines, subscribeToLines } from './cart-lines.ts';
-import { clearServerCart, dropLine, loadServerCart, pushLine, refreshLines } from './server-cart.ts';
+import { clearServerCart, loadServerCart, pushLine, refreshLines, removeLine } from './server-cart.ts';
 
 export interface Cart {
-  /** What was sold or withdrawn since is in it, too, until somebody takes it out. */
+  /** Includes lines that were sold or discontinued since, until they are removed. */
   items: readonly CartLine[];
   count: number;
   has(id: string): boolean;
 }
 
-/** The cart of this browser; empty on the server and while a page comes to life. */
+/** Whether the drawer is open. */
+const isOpen = createStore(false);
+
+/** The cart of this browser; empty during server rendering and hydration. */
 export function useCart(): Cart {
   const items = useSyncExternalStore(subscribeToLines, currentLines, () => noLines);
   return { items, count: items.length, has: (id) => items.some((line) => line.id === id) };
 }
 
-/** Puts a piece in the cart and opens it 100 ms later; one that is in already only opens it. Sold pieces stay out. */
-export function addToCart(piece: CartPiece): void {
-  add(lineOf(piece));
+/** Adds a listing and opens the cart 100 ms later. Opens it only if the listing is in it. Ignores listings that cannot be bought. */
+export function addToCart(listing: CartListing): void {
+  addLine(cartLineOf(listing));
 }
 
-/** Takes a piece out, here and on the server. */
+/** Removes a line, here and on the server. */
 export function removeFromCart(id: string): void {
   changeLine(id, () => null);
-  announceChange();
-  void dropLine(id);
+  dispatchCartUpdated();
+  void removeLine(id);
 }
 
-/** The drawer, with what became of its pieces since. */
+/** Opens the drawer and updates its lines. */
 export function openCart(): void {
-  setOpen(true);
+  isOpen.set(true);
   void refreshCart();
 }
 
 export function closeCart(): void {
-  setOpen(false);
+  isOpen.set(false);
 }
 
 export function useCartOpen(): boolean {
-  return useSyncExternalStore(
-    subscribeToOpen,
-    () => isOpen,
-    () => false,
-  );
+  return useStore(isOpen, false);
 }
 
-/** The server's cart for who is signed in; for guests, what became of each piece. */
+/** Loads the server's cart for a signed-in user; for guests, loads each listing of the cart. */
 export function refreshCart(): Promise<void> {
   return storedToken() === null ? refreshLines() : loadServerCart();
 }
 
-/** For where the cart is shown: what happens to its pieces is seen there at once. */
+/** Applies live listing events to the lines while a component shows the cart. */
 export function useLiveCart(): void {
   useLiveStream();
-  useEffect(() => listenToPieces((event) => changeLine(event.listingId, (line) => lineAfter(line, event))), []);
+  useEffect(
+    () => subscribeToListingEvents((event) => changeLine(event.listingId, (line) => applyEventToLine(line, event))),
+    [],
+  );
 }
 
-/** Everything in it was bought: the cart here, and what the server still has of it. */
+/** Empties the cart here and on the server after a payment. */
 export function emptyCartAfterPayment(): void {
   window.dispatchEvent(new Event('paymentSuccess'));
   void clearServerCart();
 }
 
-/** The events of SPEC.md §4, for whoever has only the window. Answers how to stop. */
+/** Handles the cart events on `window` (docs/behaviour/cart.md, 5). Returns an unsubscribe function. */
 export function listenToCartEvents(): () => void {
-  const stop = new AbortController();
-  const on = (name: string, act: (detail: unknown) => void) =>
-    window.addEventListener(name, (event) => act(event instanceof CustomEvent ? event.detail : null), stop);
+  const controller = new AbortController();
+  const on = (name: string, handle: (detail: unknown) => void) =>
+    window.addEventListener(name, (event) => handle(event instanceof CustomEvent ? event.detail : null), controller);
   on('openCart', openCart);
   on('addToCartAndShow', (detail) => {
     const line = parseLine(detail);
-    if (line) add(line);
+    if (line) addLine(line);
   });
   on('removeFromCart', (detail) => {
     const id = typeof detail === 'string' ? detail : parseLine(detail)?.id;
@@ -84,12 +87,12 @@ export function listenToCartEvents(): () => void {
   });
   on('paymentSuccess', () => {
     clearLines();
-    announceChange();
+    dispatchCartUpdated();
   });
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
-function add(line: CartLine): void {
+function addLine(line: CartLine): void {
   if (currentLines().some(({ id }) => id === line.id)) {
     openCart();
   } else if (canBuy(line)) {
@@ -99,19 +102,6 @@ function add(line: CartLine): void {
   }
 }
 
-function announceChange(): void {
+function dispatchCartUpdated(): void {
   window.dispatchEvent(new CustomEvent('cartUpdated', { detail: currentLines() }));
-}
-
-let isOpen = false;
-const openListeners = new Set<() => void>();
-
-function setOpen(open: boolean): void {
-  isOpen = open;
-  for (const listener of openListeners) listener();
-}
-
-function subscribeToOpen(onChange: () => void): () => void {
-  openListeners.add(onChange);
-  return () => openListeners.delete(onChange);
 }

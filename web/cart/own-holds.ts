@@ -1,13 +1,13 @@
-// Which pieces this window holds for its own payment: the shop says of a piece that it is reserved, never for whom.
+// The listings that this tab holds for its own payment. Public data says that a listing is reserved, but not for whom.
 
-/** The end of the hold by listing id, epoch milliseconds by the server's clock. */
+/** Stores `{ listingIds, until }`; `until` is in epoch milliseconds of the server's clock. */
 const storageKey = 'ownHolds';
 
 export function rememberOwnHold(listingIds: readonly string[], until: number): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ listingIds, until }));
   } catch {
-    // Storage is off: an own hold then looks like somebody else's.
+    // Storage is disabled: the own hold then looks like another buyer's.
   }
 }
 
@@ -16,9 +16,9 @@ export function isOwnHold(listingId: string, reservedUntil: string | null): bool
     const { listingIds, until }: { listingIds?: unknown; until?: unknown } = JSON.parse(
       sessionStorage.getItem(storageKey) ?? '{}',
     );
-    // Somebody else's that came after it ends later.
-    const isOver = typeof until !== 'number' || (reservedUntil !== null && Date.parse(reservedUntil) > until);
-    return !isOver && Array.isArray(listingIds) && listingIds.includes(listingId);
+    // A later end belongs to a newer hold of another buyer.
+    const isExpired = typeof until !== 'number' || (reservedUntil !== null && Date.parse(reservedUntil) > until);
+    return !isExpired && Array.isArray(listingIds) && listingIds.includes(listingId);
   } catch {
     return false;
   }

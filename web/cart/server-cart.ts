@@ -1,69 +1,72 @@
-// The cart kept on the server, and how it and this browser's become one (SPEC.md §4, Cart). What goes wrong here is only
-// logged (SPEC.md §8): the browser's cart stays as it is.
+// Keeps the cart on the server and the cart in this browser in step (docs/behaviour/cart.md, 3, 4 and 8). Failures are only
+// logged; the browser's cart stays unchanged then.
 import type { CartItem } from '#contract/cart.ts';
 import { canBuy } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 import { storedToken } from '../stored-session.ts';
-import { lineOf } from './cart-line.ts';
+import { cartFailure } from './cart-failure.ts';
+import { cartLineOf } from './cart-line.ts';
 import { changeLine, currentLines, setLines } from './cart-lines.ts';
 
-/** After a sign-in: the server's pieces first, then those only this browser knows, which the server then gets, too. */
+/** Merges the carts after a sign-in: the server's lines first, then the browser's own lines, which are pushed to the server. */
 export function mergeAtSignIn(): Promise<void> {
   markUnsaved();
   return loadServerCart();
 }
 
-/** The server's cart replaces the view; what it has not heard of yet is told to it. Empty: it gets all of this browser's. */
+/** Shows the server's cart and pushes unsaved lines to it. If the server's cart is empty, pushes all lines of the browser. */
 export function loadServerCart(): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const answer = await call('getCart', { quiet: true });
-    if (!answer.success) return log(answer);
+    cartFailure.set(answer.success ? null : answer.message);
+    if (!answer.success) return logFailure(answer);
     if (answer.cartItems.length === 0) markUnsaved();
-    show(answer.cartItems);
+    showItems(answer.cartItems);
     await pushUnsaved();
   });
 }
 
-/** Piece by piece, before checkout. */
+/** Pushes all lines to the server, one by one, before checkout. */
 export function pushAll(): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     markUnsaved();
     await pushUnsaved();
   });
 }
 
 export function pushLine(id: string): Promise<void> {
-  return inTurn(() => push(id));
+  return enqueue(() => push(id));
 }
 
-export function dropLine(id: string): Promise<void> {
-  return inTurn(async () => {
+export function removeLine(id: string): Promise<void> {
+  return enqueue(async () => {
     const answer = await call('removeFromCart', { body: { listingId: id }, quiet: true });
-    if (answer.success) show(answer.cartItems);
-    else log(answer);
+    if (answer.success) showItems(answer.cartItems);
+    else logFailure(answer);
   });
 }
 
 export function clearServerCart(): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const answer = await call('clearCart', { quiet: true });
-    if (!answer.success) log(answer);
+    if (!answer.success) logFailure(answer);
   });
 }
 
-/** What became of the pieces since they were put in: for guests, whose cart the server does not know. */
+/** Loads the current state of each listing in the cart, for guests, whose cart is not on the server. */
 export async function refreshLines(): Promise<void> {
   await Promise.all(currentLines().map((line) => refreshLine(line.id)));
 }
 
 async function refreshLine(id: string): Promise<void> {
   const answer = await call('getListing', { params: { id }, quiet: true });
-  if (answer.success) changeLine(id, (line) => ({ ...lineOf(answer.listing), ...(line.unsaved && { unsaved: true }) }));
+  if (answer.success)
+    changeLine(id, (line) => ({ ...cartLineOf(answer.listing), ...(line.unsaved && { unsaved: true }) }));
   else if (answer.status === 404) changeLine(id, (line) => ({ ...line, sold: false, status: 'discontinued' }));
-  else log(answer);
+  else logFailure(answer);
 }
 
-/** Until the server says that it has them. */
+/** Marks all lines until the server confirms them. */
 function markUnsaved(): void {
   setLines(currentLines().map((line) => ({ ...line, unsaved: true })));
 }
@@ -76,40 +79,40 @@ async function push(id: string): Promise<void> {
   const answer = await call('addToCart', { body: { listingId: id }, quiet: true });
   if (answer.success) {
     changeLine(id, ({ unsaved, ...line }) => line);
-    show(answer.cartItems);
+    showItems(answer.cartItems);
   } else if (answer.status === 404 || answer.status === 409) {
-    // Sold, or gone: the line stays and says so.
+    // Sold, discontinued or deleted: keep the line and mark it.
     await refreshLine(id);
   } else {
-    log(answer);
+    logFailure(answer);
   }
 }
 
-/** Nothing is dropped in silence: lines the server could not take stay behind its own. */
-function show(items: readonly CartItem[]): void {
-  // What was asked for since this answer was made will be answered with a newer cart.
-  if (waiting > 1) return;
+/** Shows the server's items, followed by lines that the server could not take. */
+function showItems(items: readonly CartItem[]): void {
+  // A queued call will return a newer cart.
+  if (pendingCalls > 1) return;
   const onServer = new Set(items.map(({ listingId }) => listingId));
   const unsaved = currentLines().filter((line) => line.unsaved && !onServer.has(line.id));
-  setLines([...items.map(({ listing }) => lineOf(listing)), ...unsaved]);
+  setLines([...items.map(({ listing }) => cartLineOf(listing)), ...unsaved]);
 }
 
-let waiting = 0;
-let last: Promise<void> = Promise.resolve();
+let pendingCalls = 0;
+let lastCall: Promise<void> = Promise.resolve();
 
-/** One question about the cart after the other, so that an old answer never undoes what was done since. Guests ask none. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  waiting += 1;
-  const turn = last.then(async () => {
+/** Runs cart calls one after the other, so that an old response never overwrites a newer change. Does nothing for guests. */
+function enqueue(work: () => Promise<void>): Promise<void> {
+  pendingCalls += 1;
+  const next = lastCall.then(async () => {
     if (storedToken() !== null) await work();
   });
-  last = turn.finally(() => {
-    waiting -= 1;
+  lastCall = next.finally(() => {
+    pendingCalls -= 1;
   });
-  return last;
+  return lastCall;
 }
 
-function log(failure: Failure): void {
-  // biome-ignore lint/suspicious/noConsole: SPEC.md §8, cart failures are only logged.
+function logFailure(failure: Failure): void {
+  // biome-ignore lint/suspicious/noConsole: cart failures are only logged (docs/behaviour/cart.md, 4).
   console.warn(failure.message);
 }

@@ -6,8 +6,8 @@ import { closeCart } from './cart-store.ts';
 import { pushAll } from './server-cart.ts';
 
 /**
- * The way to payment for who is signed in: the cart is told to the server first, and whatever becomes of that, the pieces
- * that can be bought go along in the navigation's state (SPEC.md §4, Cart).
+ * Goes to the payment page for a signed-in user. Pushes the cart to the server first, and continues even if that fails; the
+ * lines that can be bought are passed in the navigation state (docs/behaviour/cart.md, 8).
  */
 export function useCheckout(): { busy: boolean; checkOut: () => void } {
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useCheckout(): { busy: boolean; checkOut: () => void } {
     await pushAll();
     setBusy(false);
     const products = currentLines().filter(canBuy);
-    // Sold in this very moment: the cart says so.
+    // All were sold in the meantime, which the cart shows.
     if (products.length === 0) return;
     closeCart();
     await navigate('/payment', { state: { products } });

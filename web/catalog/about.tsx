@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import strata from './strata.svg?url';
 
-/** How a piece is made, and a panel cut through to show it. */
+/** How a piece is made, with the cross-section of a panel. */
 export function About() {
   return (
     <section id="about" className="page pb-(--gap-section)">
@@ -50,9 +50,9 @@ export function About() {
 }
 
 interface Coat {
-  /** Of strata.svg. */
+  /** The id of a view in strata.svg. */
   view: string;
-  /** The least height of its row: thick coats are drawn thick. */
+  /** The minimum height of the row; thicker coats have higher rows. */
   height: string;
   name: ReactNode;
   words: string;

@@ -3,20 +3,20 @@ import type { Image } from '#contract/catalog.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { Lightbox } from './lightbox.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { useLightboxHistory } from './use-lightbox-history.ts';
 
 interface GalleryProps {
   images: readonly Image[];
-  /** The piece's: what is said of a picture that has no words of its own. */
+  /** The name of the listing, the fallback for pictures without alternative text. */
   name: string;
-  /** Lies over the plate: the SOLD block, or nothing. */
+  /** Shown over the large picture, e.g. SOLD. */
   children?: ReactNode;
 }
 
-/** The pictures of a piece: one large, all small below it, and any of them as large as the window. */
+/** The pictures of a listing: one large picture, thumbnails, and a lightbox. */
 export function Gallery({ images, name, children }: GalleryProps) {
   const [chosen, setChosen] = useState(0);
-  const lightbox = useBackCloses();
+  const lightbox = useLightboxHistory();
   const [first] = images;
   if (!first) {
     return (
@@ -31,11 +31,17 @@ export function Gallery({ images, name, children }: GalleryProps) {
   const shown = images[chosen] ?? first;
   const turn = (steps: number) => setChosen((chosen + steps + images.length) % images.length);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are an extra; its buttons have the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; the buttons inside take the focus.
     <div className="gallery" onKeyDown={(event) => turnByArrow(event, turn)}>
-      {/* The first picture's shape, the shown one's ground: nothing moves when another is chosen. */}
-      <figure className="plate" style={{ ...pictureBox(first), ...groundOf(shown) }}>
-        <Picture key={shown.url} image={shown} alt={shown.alt || name} sizes="(min-width: 64rem) 54vw, 100vw" eager />
+      {/* The box always has the ratio of the first picture, so that the layout does not shift. */}
+      <figure className="plate" style={pictureBox(first)}>
+        <Picture
+          key={shown.url}
+          image={shown}
+          alt={shown.alt || name}
+          sizes="(min-width: 64rem) 54vw, (min-resolution: 2.5dppx) 66vw, 100vw"
+          eager
+        />
         <button
           type="button"
           className="plate-zoom"
@@ -82,15 +88,11 @@ function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
   );
 }
 
-/** Also inside the enlarged picture, whose own keys end there. */
+/** Also handles keys of the lightbox, except those that it stops itself. */
 function turnByArrow(event: KeyboardEvent, turn: (steps: number) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!steps) return;
   event.preventDefault();
   turn(steps);
-}
-
-function groundOf(image: Image) {
-  return { '--ground': image.placeholder };
 }

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import type { Image, Listing } from '#contract/catalog.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
-import { makersAndYear } from './wall-piece.ts';
+import { makersAndYear } from './listing-summary.ts';
 
-/** The one picture of the first screen: whose it is, and whether it shows a detail or the whole. */
-export interface HeroPicture {
+/** The picture of the hero, its listing, and whether it shows a detail. */
+interface HeroPicture {
   image: Image;
   isDetail: boolean;
-  piece: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
+  listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
 }
 
 /**
- * The second picture (a detail, by the order of a set) of the newest unique piece that can be bought; where there is
- * none, of any piece; where no piece has two, the newest piece's only one.
+ * Returns the second picture (usually a detail) of the newest unique listing that can be bought; without one, of the newest
+ * listing with two pictures; else the first picture of the newest listing that has any.
  */
 export function chooseHeroPicture(newestFirst: readonly Listing[]): HeroPicture | null {
   const detailed = newestFirst.filter(({ imageSet }) => imageSet.length >= 2);
@@ -23,7 +23,7 @@ export function chooseHeroPicture(newestFirst: readonly Listing[]): HeroPicture 
   if (!chosen) return null;
   const { id, name, artist, artists, year, imageSet } = chosen;
   const image = imageSet[1] ?? imageSet[0];
-  return image ? { image, isDetail: imageSet.length >= 2, piece: { id, name, artist, artists, year } } : null;
+  return image ? { image, isDetail: imageSet.length >= 2, listing: { id, name, artist, artists, year } } : null;
 }
 
 export function Hero({ picture }: { picture: HeroPicture | null }) {
@@ -48,22 +48,23 @@ export function Hero({ picture }: { picture: HeroPicture | null }) {
         {picture && (
           <p className="hero-cap">
             <i>
-              {picture.piece.name}
+              {picture.listing.name}
               {picture.isDetail && ', detail'}
             </i>
-            {makersAndYear(picture.piece)}
+            {makersAndYear(picture.listing)}
           </p>
         )}
       </div>
       {picture && (
         <Link
           className="hero-pic"
-          to={`/product/${picture.piece.id}`}
+          to={`/product/${picture.listing.id}`}
           prefetch="intent"
           style={pictureBox(picture.image)}
-          aria-label={picture.piece.name}
+          aria-label={picture.listing.name}
         >
-          <Picture image={picture.image} sizes="(min-width: 48rem) 55vw, 100vw" eager />
+          {/* Screens with three dots per pixel get a picture for two, so that the largest picture of the page loads faster. */}
+          <Picture image={picture.image} sizes="(min-width: 48rem) 55vw, (min-resolution: 2.5dppx) 66vw, 100vw" eager />
         </Link>
       )}
     </section>

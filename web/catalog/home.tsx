@@ -4,16 +4,23 @@ import { Contact } from '../enquiries/contact.tsx';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import type { Route } from './+types/home.ts';
 import { About } from './about.tsx';
+import { Collection } from './collection.tsx';
+import {
+  type CollectionView,
+  firstPageWith,
+  lastPage,
+  listingsPerPage,
+  searchOf,
+  viewOf,
+} from './collection-address.ts';
 import { chooseHeroPicture, Hero } from './hero.tsx';
+import { summaryOf } from './listing-summary.ts';
 import { useLiveStream } from './live-stream.ts';
+import { pageExpiryHeaders } from './page-expiry-headers.ts';
 import { pageMeta, summary } from './page-meta.ts';
 import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { defaultSort } from './sort.ts';
 import { homeStructuredData } from './structured-data.ts';
-import { untilFirstHoldEnds } from './until-first-hold-ends.ts';
-import { Collection } from './wall.tsx';
-import { firstPageWith, lastPage, piecesOnPage, searchOf, viewOf, type WallView } from './wall-address.ts';
-import { wallPiece } from './wall-piece.ts';
 
 export const headers = pageHeaders;
 
@@ -22,20 +29,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view = viewOf(new URL(request.url).searchParams);
   const [shop, newest, { listings, total }] = await Promise.all([
     services.shop(),
-    services.listings({ sort: defaultSort.field, order: defaultSort.order, page: 1, pageSize: piecesOnPage }),
+    services.listings({ sort: defaultSort.field, order: defaultSort.order, page: 1, pageSize: listingsPerPage }),
     listingsOf(services, view),
   ]);
   if (view.page > lastPage(total)) throw redirect(`/?${searchOf({ ...view, page: lastPage(total) })}`);
-  const page = { shop, view, hero: chooseHeroPicture(newest.listings), pieces: listings.map(wallPiece), total };
-  return data(page, { headers: untilFirstHoldEnds([...listings, ...newest.listings]) });
+  const page = { shop, view, hero: chooseHeroPicture(newest.listings), listings: listings.map(summaryOf), total };
+  return data(page, { headers: pageExpiryHeaders([...listings, ...newest.listings]) });
 }
 
-/** Those of all pages that a view shows. */
-async function listingsOf(services: PageServices, { sort, page }: WallView) {
+/** The listings of all pages that a view shows. */
+async function listingsOf(services: PageServices, { sort, page }: CollectionView) {
   const first = firstPageWith(page);
   const pages = await Promise.all(
     Array.from({ length: page - first + 1 }, (_, index) =>
-      services.listings({ sort: sort.field, order: sort.order, page: first + index, pageSize: piecesOnPage }),
+      services.listings({ sort: sort.field, order: sort.order, page: first + index, pageSize: listingsPerPage }),
     ),
   );
   return { listings: pages.flatMap(({ listings }) => listings), total: pages[0]?.total ?? 0 };
@@ -43,7 +50,7 @@ async function listingsOf(services: PageServices, { sort, page }: WallView) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { shop, view, hero, pieces } = loaderData;
+  const { shop, view, hero, listings } = loaderData;
   return [
     ...pageMeta(shop, {
       title: `${shop.name} | Handcrafted lacquer art`,
@@ -54,19 +61,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: hero?.image,
       type: 'website',
     }),
-    ...(import.meta.env.SSR ? [{ 'script:ld+json': homeStructuredData(shop, pieces) }] : []),
+    ...(import.meta.env.SSR ? [{ 'script:ld+json': homeStructuredData(shop, listings) }] : []),
   ];
 }
 
-/** Home (SPEC.md §2): hero, collection, about, contact. */
-export default function Home({ loaderData: { view, hero, pieces, total } }: Route.ComponentProps) {
+/** The home page (docs/behaviour/pages.md, 1). */
+export default function Home({ loaderData: { view, hero, listings, total } }: Route.ComponentProps) {
   useLiveStream();
   const isProductLate = useIsProductLate();
   if (isProductLate) return <ProductLoading />;
   return (
     <main id="main">
       <Hero picture={hero} />
-      <Collection view={view} pieces={pieces} total={total} />
+      <Collection view={view} listings={listings} total={total} />
       <About />
       <Contact />
     </main>

@@ -1,11 +1,11 @@
 import { Mark } from '../ui/mark.tsx';
-import type { PieceState } from './live-state.ts';
+import type { LiveState } from './live-state.ts';
 
-/** SOLD or Reserved, fading in when it came while somebody was looking; nothing for a piece that is free. */
-export function LiveMark({ live: { state, isNews } }: { live: PieceState }) {
+/** SOLD or Reserved; fades in after a live change. Nothing for other states. */
+export function LiveMark({ live: { state, isLiveChange } }: { live: LiveState }) {
   if (state !== 'sold' && state !== 'reserved') return null;
   return (
-    <span className={isNews ? 'flex mark-appearing' : 'flex'}>
+    <span className={isLiveChange ? 'flex mark-appearing' : 'flex'}>
       <Mark kind={state}>{state === 'sold' ? 'SOLD' : 'Reserved'}</Mark>
     </span>
   );

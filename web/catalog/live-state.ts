@@ -1,67 +1,58 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Listing, ListingEvent } from '#contract/catalog.ts';
-import { serverNow } from '../api.ts';
+import { serverNow, syncServerTime } from '../api.ts';
+import { createStore } from '../ui/store.ts';
 
-/** What can be done with a piece right now. */
-export interface PieceState {
+/** The current state of a listing, as shown on a page. */
+export interface LiveState {
   state: 'available' | 'reserved' | 'sold' | 'discontinued';
-  /** ISO 8601: when a reservation ends by itself. */
+  /** ISO 8601, when a reservation expires; null without one. */
   until: string | null;
-  /** It became so while the page was open. */
-  isNews: boolean;
+  /** The state changed while the page was open. */
+  isLiveChange: boolean;
 }
 
-/** What the server said since the page was loaded, by listing id. Newer than whatever the loaders answered. */
-const heard = new Map<string, ListingEvent>();
-const listeners = new Set<() => void>();
+/** The last event of each listing id since the page was loaded. Newer than the data of the loaders. */
+const events = createStore<ReadonlyMap<string, ListingEvent>>(new Map());
 const eventListeners = new Set<(event: ListingEvent) => void>();
 
-/** The state of a piece: the loader's, overlaid by what was heard since, until a reservation runs out. */
-export function usePieceState(piece: Pick<Listing, 'id' | 'status' | 'reserved' | 'reservedUntil'>): PieceState {
-  const event = useSyncExternalStore(subscribe, () => heard.get(piece.id), nothingHeard);
-  const said = event ? stateOfEvent(event) : stateOfListing(piece);
-  const isOver = useHasPassed(said.until);
-  return isOver ? { state: 'available', until: null, isNews: true } : said;
+/** The state from the loader, replaced by that of a newer event. An expired reservation counts as available. */
+export function useLiveState(listing: Pick<Listing, 'id' | 'status' | 'reserved' | 'reservedUntil'>): LiveState {
+  const event = useSyncExternalStore(events.subscribe, () => events.get().get(listing.id), noEvent);
+  const state = event ? stateOfEvent(event) : stateOfListing(listing);
+  const isExpired = useHasPassed(state.until);
+  return isExpired ? { state: 'available', until: null, isLiveChange: true } : state;
 }
 
-export function hear(event: ListingEvent): void {
-  heard.set(event.listingId, event);
-  tellListeners();
+export function applyEvent(event: ListingEvent): void {
+  events.set(new Map(events.get()).set(event.listingId, event));
   for (const notify of eventListeners) notify(event);
 }
 
-/** Every event from now on, for a page that asked the server itself before. Answers how to stop. */
-export function listenToPieces(notify: (event: ListingEvent) => void): () => void {
+/** Calls `notify` for every event from now on. Returns an unsubscribe function. */
+export function subscribeToListingEvents(notify: (event: ListingEvent) => void): () => void {
   eventListeners.add(notify);
   return () => eventListeners.delete(notify);
 }
 
-export function heardSoFar(): ListingEvent[] {
-  return [...heard.values()];
+/** The events that the data of the loaders may not contain yet. */
+export function pendingEvents(): ListingEvent[] {
+  return [...events.get().values()];
 }
 
-/** The loaders know it by now. Events that came after one of these stay. */
-export function forget(events: readonly ListingEvent[]): void {
-  for (const event of events) if (heard.get(event.listingId) === event) heard.delete(event.listingId);
-  tellListeners();
+/** Removes events that the loaders' data contains now. Newer events of the same listings are kept. */
+export function discardEvents(outdated: readonly ListingEvent[]): void {
+  const kept = [...events.get()].filter(([, event]) => !outdated.includes(event));
+  events.set(new Map(kept));
 }
 
-function tellListeners(): void {
-  for (const notify of listeners) notify();
-}
+const noEvent = () => undefined;
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
-
-const nothingHeard = () => undefined;
-
-function stateOfEvent({ state, until }: ListingEvent): PieceState {
+function stateOfEvent({ state, until }: ListingEvent): LiveState {
   return {
     state: state === 'deleted' ? 'discontinued' : state,
     until: (state === 'reserved' && until) || null,
-    isNews: true,
+    isLiveChange: true,
   };
 }
 
@@ -69,18 +60,25 @@ function stateOfListing({
   status,
   reserved,
   reservedUntil,
-}: Pick<Listing, 'status' | 'reserved' | 'reservedUntil'>): PieceState {
-  if (status === 'available' && reserved) return { state: 'reserved', until: reservedUntil, isNews: false };
-  return { state: status, until: null, isNews: false };
+}: Pick<Listing, 'status' | 'reserved' | 'reservedUntil'>): LiveState {
+  if (status === 'available' && reserved) return { state: 'reserved', until: reservedUntil, isLiveChange: false };
+  return { state: status, until: null, isLiveChange: false };
 }
 
-/** Nobody says when a reservation runs out: the page knows the time itself. */
+/** Whether `moment` (ISO 8601) has passed by the server's clock. There is no event when a reservation expires. */
 function useHasPassed(moment: string | null): boolean {
   const [passed, setPassed] = useState<string | null>(null);
   useEffect(() => {
     if (moment === null) return;
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - serverNow()));
-    return () => clearTimeout(timer);
+    let isCancelled = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void syncServerTime().then(() => {
+      if (!isCancelled) timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - serverNow()));
+    });
+    return () => {
+      isCancelled = true;
+      clearTimeout(timer);
+    };
   }, [moment]);
   return moment !== null && passed === moment;
 }

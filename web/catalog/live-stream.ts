@@ -1,90 +1,90 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ListingEvent } from '#contract/catalog.ts';
-import { forget, hear, heardSoFar } from './live-state.ts';
+import { applyEvent, discardEvents, pendingEvents } from './live-state.ts';
 
-// One stream for the whole window. A hidden window gives it back after a while: a browser opens few connections to one
-// host, and every tab would hold one.
+// One event stream per tab, closed while the tab is hidden for longer: browsers limit the connections to one host, and each
+// tab uses one.
 
 /** Milliseconds. */
-const hiddenLinger = 30_000;
-const leftLinger = 5_000;
-/** What the page shows counts as older than the stream when it took this long to open. */
+const closeAfterHidden = 30_000;
+const closeAfterLeaving = 5_000;
+/** If opening the stream took longer, the data of the page may be outdated. */
 const slowOpening = 5_000;
 const shortestRetry = 2_000;
 const longestRetry = 60_000;
 
 let source: EventSource | undefined;
-let readers = 0;
+let subscribers = 0;
 let reload: () => Promise<void> = async () => {};
-/** Something may have happened that the stream did not say. */
+/** Events may have been missed. */
 let hasGap = false;
-/** When the page's own data was asked for, on the clock of `performance.now()`. The document's: at its beginning. */
-let dataSince = 0;
+/** When the page's data was requested, on the clock of `performance.now()`; 0, the start of the document, for the first page. */
+let dataRequestedAt = 0;
 let retryDelay = shortestRetry;
 let closing: ReturnType<typeof setTimeout> | undefined;
 let retrying: ReturnType<typeof setTimeout> | undefined;
 
-/** For every page that shows pieces: hears what happens to them while it is open. Begins when the browser has time. */
+/** Receives live listing events while the page is mounted. Opens the stream when the browser is idle. */
 export function useLiveStream(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    let leave: (() => void) | undefined;
-    const forgetPlan = whenIdle(() => {
-      leave = joinStream(revalidate);
+    let unsubscribe: (() => void) | undefined;
+    const cancel = whenIdle(() => {
+      unsubscribe = subscribe(revalidate);
     });
     return () => {
-      forgetPlan();
-      leave?.();
+      cancel();
+      unsubscribe?.();
     };
   }, [revalidate]);
 }
 
 /**
- * Listens until the answered function is called. `reloadPage` asks the loaders again: after a gap in the stream, when
- * the page may show what is no longer so.
+ * Keeps the stream open until the returned function is called. `reloadPage` runs the loaders again after a gap in the
+ * stream, when the page may be outdated.
  */
-function joinStream(reloadPage: () => Promise<void>): () => void {
+function subscribe(reloadPage: () => Promise<void>): () => void {
   reload = reloadPage;
-  readers += 1;
+  subscribers += 1;
   clearTimeout(closing);
-  if (readers === 1 && !source) begin();
+  if (subscribers === 1 && !source) start();
   return () => {
-    readers -= 1;
-    // The next page of the shop probably joins at once.
-    if (readers === 0) closing = setTimeout(end, leftLinger);
+    subscribers -= 1;
+    // The next page probably subscribes at once.
+    if (subscribers === 0) closing = setTimeout(stop, closeAfterLeaving);
   };
 }
 
-function begin(): void {
+function start(): void {
   document.addEventListener('visibilitychange', followVisibility);
-  window.addEventListener('pagehide', closeForNow);
+  window.addEventListener('pagehide', closeTemporarily);
   window.addEventListener('pageshow', open);
   open();
 }
 
-function end(): void {
+function stop(): void {
   document.removeEventListener('visibilitychange', followVisibility);
-  window.removeEventListener('pagehide', closeForNow);
+  window.removeEventListener('pagehide', closeTemporarily);
   window.removeEventListener('pageshow', open);
   close();
-  forget(heardSoFar());
+  discardEvents(pendingEvents());
   hasGap = false;
-  dataSince = Number.POSITIVE_INFINITY;
+  dataRequestedAt = Number.POSITIVE_INFINITY;
 }
 
 function open(): void {
   if (source || document.hidden) return;
-  // The page that joins after an end was loaded just now.
-  dataSince = Math.min(dataSince, performance.now());
+  // After `stop`, the data of the next page was loaded just now.
+  dataRequestedAt = Math.min(dataRequestedAt, performance.now());
   source = new EventSource('/api/events');
   source.onopen = () => {
     retryDelay = shortestRetry;
-    if (hasGap || performance.now() - dataSince > slowOpening) void catchUp();
+    if (hasGap || performance.now() - dataRequestedAt > slowOpening) void catchUp();
   };
   source.onmessage = ({ data }) => {
     const event: unknown = JSON.parse(data);
-    if (isListingEvent(event)) hear(event);
+    if (isListingEvent(event)) applyEvent(event);
   };
   source.onerror = () => {
     hasGap = true;
@@ -92,16 +92,16 @@ function open(): void {
   };
 }
 
-/** What was heard before the gap stays until the loaders have answered, so that nothing flickers back. */
+/** Keeps earlier events until the loaders have finished, so that no listing shows an older state in between. */
 async function catchUp(): Promise<void> {
-  const older = heardSoFar();
+  const older = pendingEvents();
   hasGap = false;
-  dataSince = performance.now();
+  dataRequestedAt = performance.now();
   await reload();
-  forget(older);
+  discardEvents(older);
 }
 
-/** The browser tries again by itself, except after an answer that was no stream (the shop is busy or restarting). */
+/** The browser reconnects by itself, except after an error response (the shop is overloaded or restarting). */
 function retryLater(): void {
   close();
   retrying = setTimeout(open, retryDelay * (0.5 + Math.random() / 2));
@@ -110,11 +110,11 @@ function retryLater(): void {
 
 function followVisibility(): void {
   clearTimeout(closing);
-  if (document.hidden) closing = setTimeout(closeForNow, hiddenLinger);
+  if (document.hidden) closing = setTimeout(closeTemporarily, closeAfterHidden);
   else open();
 }
 
-function closeForNow(): void {
+function closeTemporarily(): void {
   if (source) hasGap = true;
   close();
 }
@@ -128,21 +128,21 @@ function close(): void {
 
 const states: readonly ListingEvent['state'][] = ['available', 'reserved', 'sold', 'discontinued', 'deleted'];
 
-/** contract/catalog.ts `listingEvent`, by hand: its schema would bring all of zod to a page that needs nothing else of it. */
+/** Checks `listingEvent` of contract/catalog.ts without its schema, because importing it would add zod to the page. */
 function isListingEvent(event: unknown): event is ListingEvent {
   if (typeof event !== 'object' || event === null || !('listingId' in event) || !('state' in event)) return false;
   const isTimed = !('until' in event) || typeof event.until === 'string';
   return typeof event.listingId === 'string' && states.some((state) => state === event.state) && isTimed;
 }
 
-/** Milliseconds after which a browser without requestIdleCallback counts as idle. */
-const idleGuess = 1_000;
+/** Milliseconds after which a browser without requestIdleCallback is assumed to be idle. */
+const assumedIdleAfter = 1_000;
 
-function whenIdle(act: () => void): () => void {
+function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(act, { timeout: 4 * idleGuess });
+    const handle = requestIdleCallback(run, { timeout: 4 * assumedIdleAfter });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(act, idleGuess);
+  const timer = setTimeout(run, assumedIdleAfter);
   return () => clearTimeout(timer);
 }

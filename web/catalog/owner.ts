@@ -1,8 +1,8 @@
 import type { Listing } from '#contract/catalog.ts';
 
 /**
- * The current owner as the shop tells it (SPEC.md §2), '' where it does not. Of a piece that was sold its makers are no
- * longer that, whatever was written before.
+ * The current owner as entered by the shop, '' if unknown. The makers of a sold listing no longer count as its owner, even
+ * if they are still entered.
  */
 export function ownerOf(
   { owner, artist, artists }: Pick<Listing, 'owner' | 'artist' | 'artists'>,

@@ -1,28 +1,29 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
+import { linkPreviewOf } from '#contract/link-preview.ts';
 import type { ShopFront } from '../context.ts';
 import { absolute } from './structured-data.ts';
 
-interface PageWords {
+interface PageInfo {
   title: string;
   description: string;
-  /** Absolute: the one address of the page. */
+  /** The absolute canonical address. */
   address: string;
   image: Image | undefined;
   type: 'website' | 'product';
 }
 
-/** Title, description and canonical address of a public page; and, for those who read the first HTML alone, Open Graph. */
-export function pageMeta(shop: ShopFront, words: PageWords): MetaDescriptor[] {
+/** Title, description and canonical address of a public page; in server-rendered HTML also Open Graph. */
+export function pageMeta(shop: ShopFront, page: PageInfo): MetaDescriptor[] {
   return [
-    { title: words.title },
-    { name: 'description', content: words.description },
-    { tagName: 'link', rel: 'canonical', href: words.address },
-    ...(import.meta.env.SSR ? openGraph(shop, words) : []),
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: page.address },
+    ...(import.meta.env.SSR ? openGraph(shop, page) : []),
   ];
 }
 
-function openGraph(shop: ShopFront, { title, description, address, image, type }: PageWords): MetaDescriptor[] {
+function openGraph(shop: ShopFront, { title, description, address, image, type }: PageInfo): MetaDescriptor[] {
   return [
     { property: 'og:type', content: type },
     { property: 'og:site_name', content: shop.name },
@@ -35,19 +36,22 @@ function openGraph(shop: ShopFront, { title, description, address, image, type }
 }
 
 function imageMeta(shop: ShopFront, image: Image): MetaDescriptor[] {
-  const isMeasured = image.width > 0 && image.height > 0;
+  const preview = linkPreviewOf(image);
+  const address = absolute(shop, preview?.url ?? image.url);
+  const facts = preview && { type: preview.type, width: String(preview.width), height: String(preview.height) };
   return [
-    { property: 'og:image', content: absolute(shop, image.url) },
-    ...(isMeasured ? [{ property: 'og:image:width', content: String(image.width) }] : []),
-    ...(isMeasured ? [{ property: 'og:image:height', content: String(image.height) }] : []),
-    ...(image.alt ? [{ property: 'og:image:alt', content: image.alt }] : []),
+    { property: 'og:image', content: address },
+    ...Object.entries({ ...facts, ...(image.alt && { alt: image.alt }) }).map(([name, content]) => ({
+      property: `og:image:${name}`,
+      content,
+    })),
   ];
 }
 
-/** Characters a search engine shows of a description. */
+/** The number of characters that search engines show. */
 const descriptionLength = 160;
 
-/** The beginning of a text, cut at a word. */
+/** The beginning of a text, at most 160 characters, cut at the end of a word. */
 export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= descriptionLength) return line;

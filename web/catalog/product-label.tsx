@@ -1,16 +1,19 @@
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
-import { enquiryAbout } from '../enquiries/enquired-piece.ts';
+import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { CurrencyName } from '../shell/currency-name.tsx';
+import { Price } from '../shell/price.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { BuyBar } from './buy-bar.tsx';
+import { summaryOf } from './listing-summary.ts';
 import { LiveMark } from './live-mark.tsx';
-import type { PieceState } from './live-state.ts';
+import type { LiveState } from './live-state.ts';
+import { makersOf } from './makers.ts';
 import { ReservedNote } from './reserved-note.tsx';
-import { wallPiece } from './wall-piece.ts';
 
-/** The museum label beside the plate: what it is, what it costs, and what can be done about it. */
-export function ProductLabel({ listing, live }: { listing: Listing; live: PieceState }) {
+/** The details next to the picture: name, price, cart button and facts. */
+export function ProductLabel({ listing, live }: { listing: Listing; live: LiveState }) {
   const canBeBought = live.state === 'available' || live.state === 'reserved';
   return (
     <div className="label-card">
@@ -18,10 +21,20 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: PieceS
         <h1 className="h-piece">{listing.name}</h1>
         <LiveMark live={live} />
       </div>
-      <p className="num text-28">{formatDollars(listing.price)}</p>
+      {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
+      <p className="num text-28">
+        <Price of={listing.price} />
+        <CurrencyName />
+      </p>
       {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
       <div className="buy">
-        <BuyButton listing={listing} live={live} />
+        {canBeBought ? (
+          <BuyBar name={listing.name} price={<Price of={listing.price} />}>
+            <BuyButton listing={listing} live={live} />
+          </BuyBar>
+        ) : (
+          <BuyButton listing={listing} live={live} />
+        )}
         <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout(listing)}>
           Enquire
         </Link>
@@ -39,8 +52,8 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: PieceS
   );
 }
 
-/** SPEC.md §2: 'Sold', 'Already in Cart' (opens the cart) or 'Add to Cart'. */
-function BuyButton({ listing, live }: { listing: Listing; live: PieceState }) {
+/** 'Sold', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
+function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   const cart = useCart();
   if (live.state === 'sold') return <Button disabled>Sold</Button>;
   if (live.state === 'discontinued') return <Button disabled>No longer available</Button>;
@@ -52,8 +65,8 @@ function BuyButton({ listing, live }: { listing: Listing; live: PieceState }) {
     );
   }
   return (
-    // What was heard since the loader answered is what counts.
-    <Button variant="buy" onClick={() => addToCart({ ...wallPiece(listing), status: 'available', sold: false })}>
+    // The live state is newer than the loader's data.
+    <Button variant="buy" onClick={() => addToCart({ ...summaryOf(listing), status: 'available', sold: false })}>
       Add to Cart
     </Button>
   );
@@ -63,7 +76,7 @@ function Facts({ listing }: { listing: Listing }) {
   const facts: [name: string, value: string | number | null][] = [
     ['Series', listing.series],
     ['Year', listing.year],
-    ['Artists', listing.artists || listing.artist],
+    ['Artists', makersOf(listing)],
     ['Current owner', listing.owner],
     ['Size', listing.size],
   ];

@@ -1,27 +1,15 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useIsLate } from '../ui/use-is-late.ts';
 
-/** Milliseconds a piece may take before the page it was asked from steps aside. */
-const patience = 400;
-
-/** Whether somebody is on the way to a piece, and has been for longer than goes unnoticed. */
+/** Whether a navigation to a product page already takes longer than 400 ms. */
 export function useIsProductLate(): boolean {
-  const goal = useNavigation().location?.pathname;
-  const isProduct = goal?.startsWith('/product/') ?? false;
-  const [lateGoal, setLateGoal] = useState<string>();
-  useEffect(() => {
-    if (!isProduct) return;
-    const timer = setTimeout(() => setLateGoal(goal), patience);
-    return () => {
-      clearTimeout(timer);
-      setLateGoal(undefined);
-    };
-  }, [isProduct, goal]);
-  return isProduct && lateGoal === goal;
+  const target = useNavigation().location?.pathname;
+  return useIsLate(target?.startsWith('/product/') ? target : undefined);
 }
 
-/** The boxes of a product page, and SPEC.md's words. */
+/** The loading state of a product page (docs/behaviour/pages.md, 6). */
 export function ProductLoading() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);

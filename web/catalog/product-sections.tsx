@@ -1,9 +1,9 @@
 import type { Listing } from '#contract/catalog.ts';
 
-/** What there is to read about a piece, as open rows; what has no text is left out. */
+/** The texts about a listing; sections without text are left out. */
 export function ProductSections({ listing }: { listing: Listing }) {
   const sections = [
-    { title: 'Description', text: listing.info || listing.description },
+    { title: 'Description', text: listing.info },
     { title: 'Story', text: listing.story },
     { title: 'Design', text: listing.design },
     { title: 'Specifications', text: listing.spec },
@@ -29,15 +29,10 @@ export function ProductSections({ listing }: { listing: Listing }) {
   );
 }
 
-/** SPEC.md §2: the text only where both year and artists are known, a general sentence otherwise; then the owner. */
-export function historyOf({
-  year,
-  artists,
-  history,
-  owner,
-}: Pick<Listing, 'year' | 'artists' | 'history' | 'owner'>): string {
-  const told = year !== null && artists !== '' && history !== '' ? history : handcrafted;
-  return owner === '' ? told : `${told} Current owner: ${owner}.`;
+/** The history if year and artists are known, else a general sentence; then the owner (docs/behaviour/pages.md, 9). */
+function historyOf({ year, artists, history, owner }: Pick<Listing, 'year' | 'artists' | 'history' | 'owner'>): string {
+  const text = year !== null && artists !== '' && history !== '' ? history : defaultHistory;
+  return owner === '' ? text : `${text} Current owner: ${owner}.`;
 }
 
-const handcrafted = 'This piece was handcrafted in lacquer, coat over coat, and polished by hand.';
+const defaultHistory = 'This piece was handcrafted in lacquer, coat over coat, and polished by hand.';

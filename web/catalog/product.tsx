@@ -1,23 +1,24 @@
 import { data, Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
+import { plainPrice } from '#contract/money.ts';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/product.ts';
+import { linkBackToCollection } from './collection-position.ts';
 import { Gallery } from './gallery.tsx';
-import { wallAddress } from './last-wall.ts';
-import { usePieceState } from './live-state.ts';
+import { makersAndYear } from './listing-summary.ts';
+import { useLiveState } from './live-state.ts';
 import { useLiveStream } from './live-stream.ts';
 import { ownerOf } from './owner.ts';
+import { pageExpiryHeaders } from './page-expiry-headers.ts';
 import { pageMeta, summary } from './page-meta.ts';
 import { ProductLabel } from './product-label.tsx';
 import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { ProductSections } from './product-sections.tsx';
-import { useSoldNews } from './sold-news.ts';
 import { artworkStructuredData, productAddress, productStructuredData } from './structured-data.ts';
-import { untilFirstHoldEnds } from './until-first-hold-ends.ts';
-import { makersAndYear } from './wall-piece.ts';
+import { useSoldToast } from './use-sold-toast.ts';
 
 export const headers = pageHeaders;
 
@@ -25,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [shop, listing] = await Promise.all([services.shop(), services.listing(params.id)]);
   if (!listing) return data({ shop, listing }, { status: 404 });
-  return data({ shop, listing }, { headers: untilFirstHoldEnds([listing]) });
+  return data({ shop, listing }, { headers: pageExpiryHeaders([listing]) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -33,16 +34,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { shop, listing } = loaderData;
   if (!listing) return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   return [
+    ...(listing.status === 'discontinued' ? [{ name: 'robots', content: 'noindex' }] : []),
     ...pageMeta(shop, {
       title: `${listing.name} | ${shop.name}`,
-      description: summary(listing.info || listing.description || `${listing.name}, ${makersAndYear(listing)}`),
+      description: summary(listing.description || listing.info || `${listing.name}, ${makersAndYear(listing)}`),
       address: productAddress(shop, listing.id),
       image: listing.imageSet[0],
       type: 'product',
     }),
     ...(import.meta.env.SSR
       ? [
-          { property: 'product:price:amount', content: listing.price.toFixed(2) },
+          { property: 'product:price:amount', content: plainPrice(listing.price, shop.currency) },
           { property: 'product:price:currency', content: shop.currency },
           { 'script:ld+json': productStructuredData(shop, listing) },
           { 'script:ld+json': artworkStructuredData(shop, listing) },
@@ -51,28 +53,28 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Product page (SPEC.md §2). */
+/** The product page (docs/behaviour/pages.md, 6 to 9). */
 export default function Product({ loaderData: { listing } }: Route.ComponentProps) {
   useLiveStream();
   const isProductLate = useIsProductLate();
   if (isProductLate) return <ProductLoading />;
-  return listing ? <Piece key={listing.id} listing={listing} /> : <ProductNotFound />;
+  return listing ? <ProductDetails key={listing.id} listing={listing} /> : <ProductNotFound />;
 }
 
-function Piece({ listing }: { listing: Listing }) {
-  const live = usePieceState(listing);
-  useSoldNews(listing, live);
+function ProductDetails({ listing }: { listing: Listing }) {
+  const live = useLiveState(listing);
+  useSoldToast(listing, live);
   const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
   return (
     <main id="main" className="page">
-      <Link className="back" to={wallAddress()} state={{ scrollToCollection: true }} viewTransition>
+      <Link className="back" {...linkBackToCollection(listing.id)} viewTransition>
         <Icon name="back" small />
         Back to Collection
       </Link>
       <div className="product">
         <Gallery images={listing.imageSet} name={listing.name}>
           {live.state === 'sold' && (
-            <figcaption className={live.isNews ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
+            <figcaption className={live.isLiveChange ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
               SOLD
             </figcaption>
           )}

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { isOwnHold } from '../cart/own-holds.ts';
+import { useTimes } from '../shell/use-times.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useClockTime } from './clock-time.ts';
 
-/** Somebody is paying for the piece right now: until when, and what that means for whoever reads it. */
+/** Says until when the listing is on hold, by another buyer or by this one. */
 export function ReservedNote({ listingId, until }: { listingId: string; until: string | null }) {
-  const clockTime = useClockTime();
+  const { clock } = useTimes();
   const isOwn = useSyncExternalStore(
-    holdsDoNotTell,
+    subscribeToNothing,
     () => isOwnHold(listingId, until),
     () => false,
   );
@@ -17,7 +17,7 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
       <span>
         {until && (
           <strong className="font-semibold">
-            Reserved {isOwn && 'for you '}until {clockTime(until)}.{' '}
+            Reserved {isOwn && 'for you '}until {clock(until)}.{' '}
           </strong>
         )}
         {isOwn
@@ -28,5 +28,5 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
   );
 }
 
-/** A hold of one's own begins and ends on the payment page. */
-const holdsDoNotTell = () => () => {};
+/** Own holds change only on the payment page, so this page needs no updates. */
+const subscribeToNothing = () => () => {};

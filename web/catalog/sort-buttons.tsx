@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
+import { viewOf } from './collection-address.ts';
 import { type Sort, type SortField, type SortOrder, sortAfterClick, sortFields } from './sort.ts';
-import { viewOf } from './wall-address.ts';
 
 const names: Record<SortField, string> = { date: 'Date', name: 'Name', price: 'Price' };
 const directions: Record<SortField, Record<SortOrder, string>> = {
@@ -11,9 +11,9 @@ const directions: Record<SortField, Record<SortOrder, string>> = {
   price: { asc: 'lowest first', desc: 'highest first' },
 };
 
-/** The three ways to sort; the active one says its direction, and turns round when activated again. */
+/** The sort buttons; the active one shows its direction and reverses it when activated again. */
 export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (sort: Sort) => void }) {
-  const sort = useComingSort() ?? shown;
+  const sort = usePendingSort() ?? shown;
   return (
     <div className="sort" role="group" aria-label="Sort the collection">
       <span aria-hidden="true">Sort by</span>
@@ -34,8 +34,8 @@ export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (
   );
 }
 
-/** The order that was chosen and is on its way: the buttons show it at once, and a second click turns that one round. */
-function useComingSort(): Sort | null {
+/** The chosen order while it is loading, so that the buttons show it at once and a second click reverses it. */
+function usePendingSort(): Sort | null {
   const { location } = useNavigation();
   return location?.pathname === '/' ? viewOf(new URLSearchParams(location.search)).sort : null;
 }
@@ -46,7 +46,7 @@ interface SortFormProps {
   children: ReactNode;
 }
 
-/** What the button does before any script runs: it asks the server for the wall in that order. */
+/** Without scripts the form loads the page in that order. */
 function SortForm({ next, onChoose, children }: SortFormProps) {
   return (
     <form

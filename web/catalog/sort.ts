@@ -1,6 +1,5 @@
-import type { WallPiece } from './wall-piece.ts';
+import type { ListingSummary } from './listing-summary.ts';
 
-/** SPEC.md §2: by date, name or price. */
 export const sortFields = ['date', 'name', 'price'] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortOrder = 'asc' | 'desc';
@@ -9,35 +8,35 @@ export interface Sort {
   order: SortOrder;
 }
 
-/** SPEC.md §9. The wall has this order at `/` without anything behind it. */
+/** The order of the address `/` (docs/behaviour/pages.md, 2). */
 export const defaultSort: Sort = { field: 'date', order: 'desc' };
 
-/** The order an address asks for (`?sort=name&order=asc`); the default one for anything else. */
+/** The order in an address (`?sort=name&order=asc`); the default order if it is invalid. */
 export function sortOf(search: URLSearchParams): Sort {
   const field = sortFields.find((name) => name === search.get('sort'));
   if (!field) return defaultSort;
   return { field, order: search.get('order') === 'desc' ? 'desc' : 'asc' };
 }
 
-/** SPEC.md §2: a click on the active one turns it round, the first click on another is ascending. */
+/** A click on the active field reverses it; the first click on another field sorts ascending (docs/behaviour/pages.md, 2). */
 export function sortAfterClick(current: Sort, field: SortField): Sort {
   return { field, order: current.field === field && current.order === 'asc' ? 'desc' : 'asc' };
 }
 
-/** Case-insensitive, empty last when ascending and first when descending, ties by id. Leaves `pieces` as they are. */
-export function sortPieces(pieces: readonly WallPiece[], { field, order }: Sort): WallPiece[] {
+/** Returns a sorted copy: case-insensitive, empty values last when ascending and first when descending, ties by id. */
+export function sortListings(listings: readonly ListingSummary[], { field, order }: Sort): ListingSummary[] {
   const direction = order === 'asc' ? 1 : -1;
-  return pieces.toSorted(
-    (one, other) => direction * compare(sortedBy(one, field), sortedBy(other, field)) || (one.id < other.id ? -1 : 1),
+  return listings.toSorted(
+    (one, other) => direction * compare(sortValue(one, field), sortValue(other, field)) || (one.id < other.id ? -1 : 1),
   );
 }
 
-function sortedBy(piece: WallPiece, field: SortField): string | number {
-  if (field === 'price') return piece.price;
-  return field === 'name' ? piece.name : piece.date_created;
+function sortValue(listing: ListingSummary, field: SortField): string | number {
+  if (field === 'price') return listing.price;
+  return field === 'name' ? listing.name : listing.date_created;
 }
 
-/** The same in every browser and on the server, whatever the visitor's language. */
+/** A fixed locale, so that the order is the same on the server and in every browser. */
 const collator = new Intl.Collator('en', { sensitivity: 'accent' });
 
 function compare(one: string | number, other: string | number): number {

@@ -1,11 +1,14 @@
 import type { Listing } from '#contract/catalog.ts';
+import { linkPreviewOf } from '#contract/link-preview.ts';
+import { plainPrice } from '#contract/money.ts';
 import type { ShopFront } from '../context.ts';
-import type { WallPiece } from './wall-piece.ts';
+import type { ListingSummary } from './listing-summary.ts';
+import { makersOf } from './makers.ts';
 
-// What search engines read of a page, as schema.org has it. React Router writes it so that no text can end the script.
-// Only the first HTML has it: a browser may not write scripts (Trusted Types), not even those that are only read.
+// Structured data for search engines (schema.org). React Router escapes it, so that no text can end the script. Only
+// server-rendered HTML contains it: in a browser Trusted Types forbid creating scripts, even data scripts.
 
-export function homeStructuredData(shop: ShopFront, pieces: readonly WallPiece[]) {
+export function homeStructuredData(shop: ShopFront, listings: readonly ListingSummary[]) {
   const address = `${shop.publicUrl}/`;
   return {
     '@context': 'https://schema.org',
@@ -28,8 +31,8 @@ export function homeStructuredData(shop: ShopFront, pieces: readonly WallPiece[]
       {
         '@type': 'ItemList',
         '@id': `${address}#collection`,
-        numberOfItems: pieces.length,
-        itemListElement: pieces.map(({ id, name }, index) => ({
+        numberOfItems: listings.length,
+        itemListElement: listings.map(({ id, name }, index) => ({
           '@type': 'ListItem',
           position: index + 1,
           name,
@@ -40,7 +43,7 @@ export function homeStructuredData(shop: ShopFront, pieces: readonly WallPiece[]
   };
 }
 
-/** The piece as something to buy. */
+/** The listing as a product with an offer. */
 export function productStructuredData(shop: ShopFront, listing: Listing) {
   const address = productAddress(shop, listing.id);
   return {
@@ -50,11 +53,11 @@ export function productStructuredData(shop: ShopFront, listing: Listing) {
     name: listing.name,
     url: address,
     sku: listing.id,
-    ...described(shop, listing),
+    ...descriptionAndImages(shop, listing),
     offers: {
       '@type': 'Offer',
       url: address,
-      price: listing.price.toFixed(2),
+      price: plainPrice(listing.price, shop.currency),
       priceCurrency: shop.currency,
       availability: availabilityOf(listing),
       itemCondition: 'https://schema.org/NewCondition',
@@ -63,10 +66,10 @@ export function productStructuredData(shop: ShopFront, listing: Listing) {
   };
 }
 
-/** The piece as a work: who made it, when, of what, how large. */
+/** The listing as a work of art: maker, year, material and size. */
 export function artworkStructuredData(shop: ShopFront, listing: Listing) {
   const address = productAddress(shop, listing.id);
-  const artists = listing.artists || listing.artist;
+  const artists = makersOf(listing);
   return {
     '@context': 'https://schema.org',
     '@type': 'VisualArtwork',
@@ -74,7 +77,7 @@ export function artworkStructuredData(shop: ShopFront, listing: Listing) {
     name: listing.name,
     url: address,
     artform: 'Lacquer',
-    ...described(shop, listing),
+    ...descriptionAndImages(shop, listing),
     ...(artists && { artist: artists.split(/,\s*/).map((name) => ({ '@type': 'Person', name })) }),
     ...(listing.year !== null && { dateCreated: String(listing.year) }),
     ...(listing.spec && { artMedium: listing.spec, material: listing.spec }),
@@ -87,25 +90,27 @@ export function productAddress(shop: ShopFront, id: string): string {
   return `${shop.publicUrl}/product/${encodeURIComponent(id)}`;
 }
 
-/** As others must ask for it: pictures of our own begin with a slash. */
+/** Makes an address absolute; those of the shop begin with a slash. */
 export function absolute(shop: ShopFront, address: string): string {
   return address.startsWith('/') ? shop.publicUrl + address : address;
 }
 
-function described(shop: ShopFront, { info, description, imageSet }: Listing) {
-  const words = info || description;
+function descriptionAndImages(shop: ShopFront, { info, description, imageSet }: Listing) {
+  const text = info || description;
   return {
-    ...(words && { description: words }),
-    ...(imageSet.length > 0 && { image: imageSet.map(({ url }) => absolute(shop, url)) }),
+    ...(text && { description: text }),
+    ...(imageSet.length > 0 && {
+      image: imageSet.map((image) => absolute(shop, linkPreviewOf(image)?.url ?? image.url)),
+    }),
   };
 }
 
 function availabilityOf({ status, reserved }: Listing): string {
-  const words = { available: reserved ? 'Reserved' : 'InStock', sold: 'SoldOut', discontinued: 'Discontinued' };
-  return `https://schema.org/${words[status]}`;
+  const availability = { available: reserved ? 'Reserved' : 'InStock', sold: 'SoldOut', discontinued: 'Discontinued' };
+  return `https://schema.org/${availability[status]}`;
 }
 
-/** "75 x 96 cm" and the like; what reads otherwise is said by `size` alone. */
+/** Parses sizes such as "75 x 96 cm"; empty for other formats. */
 function dimensionsOf(size: string) {
   const [, width, height, depth] = /^([\d.]+)\s*[x×]\s*([\d.]+)(?:\s*[x×]\s*([\d.]+))?\s*cm$/i.exec(size.trim()) ?? [];
   const centimetres = (value: string) => ({ '@type': 'QuantitativeValue', value: Number(value), unitCode: 'CMT' });

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/accounts.ts';
 import type { Delivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 
-/** The words over each field; all fields of the active method are required, nothing else is checked (SPEC.md §5). */
+/** The labels. All fields of the chosen method are required; there are no format checks (docs/behaviour/checkout.md, 13). */
 export const fieldLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -65,13 +65,21 @@ export const blankValues: CheckoutValues = {
   },
 };
 
-/** What is missing, in words; empty when everything the method needs is there. */
+/** The values of the form, and the fields that were filled from the profile. */
+interface FormContent {
+  values: CheckoutValues;
+  filled: ReadonlySet<FieldName>;
+}
+
+export const blankForm: FormContent = { values: blankValues, filled: new Set() };
+
+/** The errors for missing fields; empty if all required fields of the method have values. */
 export function missingFields(values: CheckoutValues, method: PaymentMethod): FieldErrors {
   const missing = [...requiredFor[method], ...alwaysRequired].filter((name) => values[name].trim() === '');
   return Object.fromEntries(missing.map((name) => [name, `${fieldLabels[name]} is required`]));
 }
 
-/** The server's complaints about the delivery, at their fields. */
+/** The server's issues with the delivery, by field. */
 export function errorsOfIssues(issues: readonly { path: string; message: string }[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of alwaysRequired) {
@@ -82,10 +90,10 @@ export function errorsOfIssues(issues: readonly { path: string; message: string 
 }
 
 /**
- * Fills what is still blank with what the profile knows. Card fields come masked, and stay so: they are never sent.
- * The first word of the name is the first name, the rest the last name (SPEC.md §3).
+ * Fills blank fields from the profile. Card fields are masked there and stay masked, because they are never sent. The first
+ * word of the name is the first name, the rest the last name (docs/behaviour/accounts.md, 5).
  */
-export function fillFromProfile(values: CheckoutValues, profile: Profile): CheckoutValues {
+export function fillFromProfile(values: CheckoutValues, profile: Profile): FormContent {
   const [firstName = '', ...rest] = profile.name.trim().split(/\s+/);
   const known: Partial<CheckoutValues> = {
     firstName,
@@ -93,15 +101,26 @@ export function fillFromProfile(values: CheckoutValues, profile: Profile): Check
     email: profile.email,
     ...paymentAndDelivery(profile),
   };
-  const filled = { ...values };
-  for (const name of Object.keys(fieldLabels) as FieldName[]) filled[name] = values[name] || (known[name] ?? '');
-  if (values.state === blankValues.state) filled.state = profile.deliveryState;
-  return filled;
+  // The keys of a literal, which TypeScript widens to string.
+  const names = Object.keys(fieldLabels) as FieldName[];
+  const filled = names.filter((name) => values[name] === '' && known[name]);
+  const next = { ...values };
+  for (const name of filled) next[name] = known[name] ?? '';
+  if (values.state === blankValues.state) next.state = profile.deliveryState;
+  return { values: next, filled: new Set(filled) };
 }
 
-/** Whether the profile knows more than a name and an email. */
-export function knowsPaymentOrDelivery(profile: Profile): boolean {
-  return Object.values(paymentAndDelivery(profile)).some((value) => value !== '');
+/** The groups of fields that can show the note about the profile. */
+export type NotedGroup = 'method' | 'personal' | 'delivery';
+
+/**
+ * The first group with a field that was filled from the profile; null if there is none. Name, email and state do not count,
+ * because every account has them.
+ */
+export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: PaymentMethod): NotedGroup | null {
+  if (requiredFor[method].some((name) => filled.has(name))) return 'method';
+  if (filled.has('phone')) return 'personal';
+  return (['address', 'city', 'postcode'] as const).some((name) => filled.has(name)) ? 'delivery' : null;
 }
 
 function paymentAndDelivery(profile: Profile) {
@@ -118,7 +137,7 @@ function paymentAndDelivery(profile: Profile) {
   } satisfies Partial<CheckoutValues>;
 }
 
-/** Where it goes: all that leaves this page of the form. How it is paid for is simulated, so card data stays here. */
+/** The delivery details to send. Card data is never sent, because the payment is simulated (docs/behaviour/checkout.md, 13). */
 export function deliveryOf(values: CheckoutValues): Delivery {
   const { firstName, lastName, email, phone, address, city, postcode } = values;
   const state = australianStates.find((known) => known === values.state) ?? australianStates[0];

@@ -1,14 +1,16 @@
 import { australianStates } from '#contract/states.ts';
 import { Select } from '../ui/field.tsx';
-import { fieldLabels } from './checkout-form.ts';
+import { fieldLabels, type NotedGroup } from './checkout-form.ts';
 import { FormField, type FormState } from './form-field.tsx';
+import { ProfileNote } from './profile-note.tsx';
 
-/** Who buys, and where it goes. */
-export function DeliveryFields({ form }: { form: FormState }) {
+/** The fields for the person and the delivery address. */
+export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGroup: NotedGroup | null }) {
   return (
     <>
       <fieldset>
         <legend>Personal Information</legend>
+        {notedGroup === 'personal' && <ProfileNote />}
         <div className="grid-2 items-start">
           <FormField name="firstName" form={form} autoComplete="given-name" />
           <FormField name="lastName" form={form} autoComplete="family-name" />
@@ -18,6 +20,7 @@ export function DeliveryFields({ form }: { form: FormState }) {
       </fieldset>
       <fieldset>
         <legend>Delivery Address</legend>
+        {notedGroup === 'delivery' && <ProfileNote />}
         <div className="form">
           <FormField name="address" form={form} autoComplete="street-address" />
           <div className="grid-3 items-start">

@@ -11,11 +11,11 @@ export interface FormState {
 type FormFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'form'> & {
   name: FieldName;
   form: FormState;
-  /** What the field makes of what was typed. */
+  /** Formats the typed value. */
   read?: (input: HTMLInputElement) => string;
 };
 
-/** One line of the checkout form: its words, its value and what is missing of it by its name. */
+/** A field of the checkout form with its label, value and error. */
 export function FormField({ name, form, read = typedText, ...rest }: FormFieldProps) {
   return (
     <TextField

@@ -1,13 +1,16 @@
 import { type FocusEvent, Fragment, type ReactNode } from 'react';
 import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
-import { groupTyped } from '../account/card-number.ts';
+import { formatTypedNumber } from '../account/card-number.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { FormField, type FormState } from './form-field.tsx';
+import { ProfileNote } from './profile-note.tsx';
 
 interface MethodChoiceProps {
   method: PaymentMethod;
   onMethod: (method: PaymentMethod) => void;
   form: FormState;
+  /** Whether the profile filled fields of the chosen method. */
+  hasNote: boolean;
 }
 
 const methods: Record<
@@ -19,8 +22,8 @@ const methods: Record<
   bank: { label: 'Bank Transfer', icon: 'bank', Fields: BankFields },
 };
 
-/** How it is paid for; the chosen method opens its fields. */
-export function MethodChoice({ method, onMethod, form }: MethodChoiceProps) {
+/** The payment methods; the chosen one shows its fields. */
+export function MethodChoice({ method, onMethod, form, hasNote }: MethodChoiceProps) {
   return (
     <fieldset>
       <legend>Payment Method</legend>
@@ -42,6 +45,11 @@ export function MethodChoice({ method, onMethod, form }: MethodChoiceProps) {
               </label>
               {offered === method && (
                 <div className="method-fields">
+                  {hasNote && (
+                    <div className="mb-4">
+                      <ProfileNote />
+                    </div>
+                  )}
                   <Fields form={form} />
                 </div>
               )}
@@ -63,7 +71,7 @@ function CardFields({ form }: { form: FormState }) {
         autoComplete="cc-number"
         inputMode="numeric"
         onFocus={selectMasked}
-        read={groupTyped}
+        read={formatTypedNumber}
       />
       <FormField name="cardName" form={form} fieldClass="span-2" autoComplete="cc-name" />
       <FormField
@@ -93,7 +101,7 @@ function BankFields({ form }: { form: FormState }) {
   );
 }
 
-/** What the profile gave is dots: typing replaces all of it. */
+/** A masked value from the profile is selected, so that typing replaces all of it. */
 function selectMasked(event: FocusEvent<HTMLInputElement>): void {
   if (event.target.value.includes('•')) event.target.select();
 }

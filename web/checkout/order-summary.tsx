@@ -1,45 +1,45 @@
 import { useRef } from 'react';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
-import { PieceLines, Total } from '../cart/piece-lines.tsx';
+import { CartLineList, Total } from '../cart/cart-line-list.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { LostPieces } from './lost-pieces.tsx';
+import { UnavailableListings } from './unavailable-listings.tsx';
 import type { Hold } from './use-hold.ts';
 
 interface OrderSummaryProps {
   products: readonly CartLine[];
   hold: Hold;
-  onAsk: () => void;
-  /** Of what was lost to somebody else. */
-  onGiveUp: () => void;
+  onRequest: () => void;
+  /** Removes the unavailable listings. */
+  onRemove: () => void;
 }
 
-/** Where the focus goes when the summary has to be looked at first. */
+/** The id of the notice, which takes the focus when it must be read first. */
 export const noticeId = 'checkout-notice';
 
-/** What is bought, for how much, and how long it is the shopper's alone. */
-export function OrderSummary({ products, hold, onAsk, onGiveUp }: OrderSummaryProps) {
+/** The listings, the total and the state of the hold. */
+export function OrderSummary({ products, hold, onRequest, onRemove }: OrderSummaryProps) {
   const notice = useRef<HTMLDivElement>(null);
-  /** The button that was pressed goes; the focus stays with what comes in its place. */
-  const keepingFocus = (act: () => void) => () => {
+  /** The pressed button disappears, so the focus moves to the notice that replaces it. */
+  const keepingFocus = (run: () => void) => () => {
     notice.current?.focus();
-    act();
+    run();
   };
-  const hasRest = hold.phase === 'lost' && hold.pieces.length < products.length;
+  const hasRest = hold.phase === 'unavailable' && hold.listings.length < products.length;
   return (
     <aside className="summary" aria-label="Order summary">
       <div ref={notice} id={noticeId} tabIndex={-1}>
-        {hold.phase === 'lost' ? (
-          <LostPieces
-            pieces={hold.pieces}
+        {hold.phase === 'unavailable' ? (
+          <UnavailableListings
+            listings={hold.listings}
             hasRest={hasRest}
-            onGiveUp={keepingFocus(onGiveUp)}
-            onAskAgain={keepingFocus(onAsk)}
+            onRemove={keepingFocus(onRemove)}
+            onRetry={keepingFocus(onRequest)}
           />
         ) : (
-          <HoldNote hold={hold} onAsk={keepingFocus(onAsk)} />
+          <HoldNote hold={hold} onRequest={keepingFocus(onRequest)} />
         )}
       </div>
-      <PieceLines lines={products} />
+      <CartLineList lines={products} />
       <div className="-mb-5">
         <Total dollars={totalOf(products)} />
       </div>

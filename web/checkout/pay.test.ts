@@ -42,12 +42,12 @@ async function payWith(replies: Reply[], before: Attempt | null = null, what = p
 }
 
 const failed = (outcome: PaymentOutcome) => {
-  if (outcome.paid) throw new Error('It was paid');
+  if (outcome.paid) throw new Error('The payment succeeded');
   return outcome;
 };
 const calls = () => sent.map(({ call }) => call);
 
-test('checkout, then the wait, then the confirmation with orderDate and listingIds', async () => {
+test('creates the checkout, waits, and confirms with orderDate and listingIds', async () => {
   expect(
     await payWith([
       [200, placed],
@@ -59,7 +59,7 @@ test('checkout, then the wait, then the confirmation with orderDate and listingI
   expect(sent[1]?.body).toEqual({ orderDate: placed.orderDate, listingIds: ['a'] });
 });
 
-test('a refused checkout is tried again under a new key', async () => {
+test('retries a refused checkout with a new key', async () => {
   const refused = failed(await payWith([[409, { success: false, message: "'A' has been sold" }]]));
   expect(refused.failure.message).toBe("'A' has been sold");
   await payWith(
@@ -72,7 +72,7 @@ test('a refused checkout is tried again under a new key', async () => {
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
-test('a checkout whose answer was lost is tried again under the same key', async () => {
+test('retries a checkout with a lost response with the same key', async () => {
   const { attempt } = failed(await payWith([lost]));
   await payWith(
     [
@@ -84,13 +84,13 @@ test('a checkout whose answer was lost is tried again under the same key', async
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test('a confirmation whose answer was lost and that was paid is not paid again', async () => {
+test('does not pay again when the response of a successful confirmation was lost', async () => {
   const { attempt } = failed(await payWith([[200, placed], lost]));
   const outcome = await payWith([[200, { success: true, order: { status: 'paid' } }]], attempt);
   expect([outcome, calls().at(-1)]).toEqual([{ paid: true, orderId: 'o-1' }, 'GET /api/orders/o-1']);
 });
 
-test('a confirmation that did not arrive is confirmed, not checked out again', async () => {
+test('repeats a failed confirmation without a new checkout', async () => {
   const { attempt } = failed(
     await payWith([
       [200, placed],
@@ -107,7 +107,7 @@ test('a confirmation that did not arrive is confirmed, not checked out again', a
   expect(calls().slice(2)).toEqual(['GET /api/orders/o-1', 'POST /api/orders/confirm-payment']);
 });
 
-test('another purchase after it is a checkout of its own', async () => {
+test('makes a new checkout for another purchase', async () => {
   const { attempt } = failed(await payWith([[200, placed], lost]));
   const other: Purchase = { ...purchase, paymentMethod: 'bank' };
   await payWith(

@@ -1,24 +1,24 @@
 import { durations } from '#contract/limits.ts';
 import type { Delivery } from '#contract/orders.ts';
-import { ownsPieces, type PaymentMethod } from '#contract/states.ts';
+import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 
 export interface Purchase {
-  /** At the prices the shopper saw, in dollars. No card data: it never leaves the page (CONTRACT.md, POST /orders/checkout). */
+  /** Prices in dollars, as the customer saw them. No card data, which is never sent (docs/behaviour/checkout.md, 13). */
   items: { listingId: string; price: number }[];
   paymentMethod: PaymentMethod;
   delivery: Delivery;
 }
 
-/** What an earlier click on Pay left behind, so that the next one never buys twice. */
+/** The state of a failed attempt, so that the next attempt never buys twice. */
 export interface Attempt {
-  /** The purchase it was for, as text. */
+  /** The purchase as JSON. */
   purchase: string;
   idempotencyKey: string;
-  /** The pending order; null until the server answered with one. */
+  /** The pending order; null until the server has created it. */
   placed: { orderId: string; orderDate: string } | null;
-  /** The confirmation went out, and whether it arrived is not known. */
-  isUnsure: boolean;
+  /** The confirmation was sent, and it is unknown whether it arrived. */
+  isConfirmationUncertain: boolean;
 }
 
 export type PaymentOutcome =
@@ -26,16 +26,18 @@ export type PaymentOutcome =
   | { paid: false; failure: Failure; attempt: Attempt | null };
 
 /**
- * SPEC.md §7, Checkout sequence: creates the checkout, waits the simulated 1.5 seconds, confirms. Can be repeated after
- * every failure: the same purchase goes on where it was.
+ * Creates the checkout, waits 1.5 seconds (the simulated payment) and confirms (docs/behaviour/checkout.md, 14). Can be
+ * repeated after every failure; the same purchase continues where it stopped.
  */
-export async function pay(purchase: Purchase, before: Attempt | null): Promise<PaymentOutcome> {
-  if (before?.isUnsure && before.placed && (await wasPaid(before.placed))) {
-    return { paid: true, orderId: before.placed.orderId };
+export async function pay(purchase: Purchase, previous: Attempt | null): Promise<PaymentOutcome> {
+  if (previous?.isConfirmationUncertain && previous.placed && (await wasPaid(previous.placed))) {
+    return { paid: true, orderId: previous.placed.orderId };
   }
   const text = JSON.stringify(purchase);
   const attempt: Attempt =
-    before?.purchase === text ? before : { purchase: text, idempotencyKey: newKey(), placed: null, isUnsure: false };
+    previous?.purchase === text
+      ? previous
+      : { purchase: text, idempotencyKey: newKey(), placed: null, isConfirmationUncertain: false };
   const placed = attempt.placed ?? (await place(purchase, attempt));
   if (!('orderDate' in placed)) return placed;
   await new Promise((done) => setTimeout(done, durations.simulatedPayment));
@@ -49,8 +51,8 @@ async function place(purchase: Purchase, attempt: Attempt): Promise<Placed | Fai
   const { idempotencyKey } = attempt;
   const answer = await call('createCheckout', { body: purchase, idempotencyKey });
   if (answer.success) return { orderId: answer.orderId, orderDate: answer.orderDate };
-  // A refusal is remembered under its key, too: only what may not have arrived is tried again under the same one.
-  return { paid: false, failure: answer, attempt: isUndecided(answer) ? attempt : null };
+  // The server stores refusals under the key too, so only a request that may not have arrived is retried with the same key.
+  return { paid: false, failure: answer, attempt: mayHaveSucceeded(answer) ? attempt : null };
 }
 
 async function confirm({ items }: Purchase, attempt: Attempt & { placed: Placed }): Promise<PaymentOutcome> {
@@ -59,20 +61,24 @@ async function confirm({ items }: Purchase, attempt: Attempt & { placed: Placed 
     body: { orderDate, listingIds: items.map(({ listingId }) => listingId) },
   });
   if (answer.success) return { paid: true, orderId };
-  return { paid: false, failure: answer, attempt: isUndecided(answer) ? { ...attempt, isUnsure: true } : null };
+  return {
+    paid: false,
+    failure: answer,
+    attempt: mayHaveSucceeded(answer) ? { ...attempt, isConfirmationUncertain: true } : null,
+  };
 }
 
 async function wasPaid({ orderId }: Placed): Promise<boolean> {
   const answer = await call('getOrder', { params: { id: orderId } });
-  return answer.success && ownsPieces(answer.order.status);
+  return answer.success && ownsListings(answer.order.status);
 }
 
-/** No answer, or an accident: it may have happened all the same. */
-function isUndecided({ status }: Failure): boolean {
+/** No response, or an error of the server: the request may have succeeded. */
+function mayHaveSucceeded({ status }: Failure): boolean {
   return status === 0 || status >= 500;
 }
 
-/** Not crypto.randomUUID(): that one is missing where the shop is opened without https. */
+/** 128 random bits as hex. crypto.randomUUID() is not available without https. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

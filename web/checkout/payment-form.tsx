@@ -1,20 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { formatDollars } from '#contract/money.ts';
 import type { Delivery } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
+import { Price } from '../shell/price.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import {
-  blankValues,
+  blankForm,
   deliveryOf,
   errorsOfIssues,
   type FieldErrors,
+  type FieldName,
   fillFromProfile,
-  knowsPaymentOrDelivery,
+  groupOfProfileNote,
   missingFields,
 } from './checkout-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -27,54 +28,58 @@ interface PaymentFormProps {
   /** Dollars. */
   total: number;
   progress: PaymentProgress;
-  /** None of it can be bought now; the notice in the summary says why. */
-  isStopped: boolean;
-  /** `keepsAddress`: the profile is to know it from now on. */
-  onPay: (paymentMethod: PaymentMethod, delivery: Delivery, keepsAddress: boolean) => void;
-  /** Leaves by 'Cancel & Back to Collection'. */
+  /** No listing can be bought now; the notice in the summary says why. */
+  isBlocked: boolean;
+  /** `savesAddress`: whether to save the address in the profile. */
+  onPay: (paymentMethod: PaymentMethod, delivery: Delivery, savesAddress: boolean) => void;
+  /** Called by 'Cancel & Back to Collection'. */
   onCancel: () => void;
 }
 
-/** How it is paid for and where it goes (SPEC.md §2, Payment page; §5, Checkout form). */
-export function PaymentForm({ total, progress, isStopped, onPay, onCancel }: PaymentFormProps) {
+/** The form for payment method and delivery (docs/behaviour/checkout.md, 13 to 17). */
+export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: PaymentFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState<PaymentMethod>('credit');
-  const { isFilled, keepsAddress, setKeepsAddress, ...form } = useCheckoutForm(progress);
+  const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress);
+  const noteGroup = groupOfProfileNote(filled, method);
   const isProcessing = progress.phase === 'processing';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isProcessing) return;
     const missing = missingFields(form.values, method);
-    // At once, so that the fields are marked when the first of them gets the focus.
+    // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
     flushSync(() => form.setErrors(missing));
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (Object.keys(missing).length === 0) onPay(method, deliveryOf(form.values), keepsAddress === true);
+    focusFirstInvalid(element.current);
+    if (Object.keys(missing).length === 0) onPay(method, deliveryOf(form.values), savesAddress === true);
   }
+
+  const refusal = progress.phase === 'failed' ? progress.issues : undefined;
+  // Issues of fields are shown at the fields; all others above the button.
+  useEffect(() => {
+    if (refusal) focusFirstInvalid(element.current);
+  }, [refusal]);
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-busy={isProcessing}>
-      <div className="grid gap-4 empty:hidden">
-        {isFilled && <Note tone="done">Payment info was auto-filled from your profile.</Note>}
-        {progress.phase === 'failed' && (
-          <Note tone="failed" key={progress.attempts}>
-            Payment failed. Please try again.
-            {progress.reason && <p>{progress.reason}</p>}
-          </Note>
-        )}
-      </div>
-      <MethodChoice method={method} onMethod={setMethod} form={form} />
-      <DeliveryFields form={form} />
-      {keepsAddress !== null && (
+      <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
+      <DeliveryFields form={form} notedGroup={noteGroup} />
+      {savesAddress !== null && (
         <div className="mb-6">
           <Checkbox
             label="Keep this address in my profile"
-            checked={keepsAddress}
-            onChange={(event) => setKeepsAddress(event.target.checked)}
+            checked={savesAddress}
+            onChange={(event) => setSavesAddress(event.target.checked)}
           />
         </div>
       )}
       <div className="grid justify-items-center gap-3">
+        {progress.phase === 'failed' && (
+          <FailureNote key={progress.attempts}>
+            Payment failed. Please try again.
+            {progress.reason && <p>{progress.reason}</p>}
+          </FailureNote>
+        )}
         <Button
           type="submit"
           variant="buy"
@@ -82,9 +87,9 @@ export function PaymentForm({ total, progress, isStopped, onPay, onCancel }: Pay
           className="num min-h-14"
           busy={isProcessing}
           busyLabel="Processing..."
-          {...(isStopped && { 'aria-disabled': true, 'aria-describedby': noticeId })}
+          {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
         >
-          Pay {formatDollars(total)}
+          Pay <Price of={total} />
         </Button>
         <Link className="btn-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
           Cancel & Back to Collection
@@ -94,19 +99,23 @@ export function PaymentForm({ total, progress, isStopped, onPay, onCancel }: Pay
   );
 }
 
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
 interface CheckoutForm extends FormState {
-  isFilled: boolean;
-  /** Null until the profile is there. */
-  keepsAddress: boolean | null;
-  setKeepsAddress: (keeps: boolean) => void;
+  /** The fields that were filled from the profile. */
+  filled: ReadonlySet<FieldName>;
+  /** Null until the profile is loaded. */
+  savesAddress: boolean | null;
+  setSavesAddress: (saves: boolean) => void;
   setErrors: (errors: FieldErrors) => void;
 }
 
 function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
-  const [values, setValues] = useState(blankValues);
+  const [{ values, filled }, setContent] = useState(blankForm);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isFilled, setIsFilled] = useState(false);
-  const [keepsAddress, setKeepsAddress] = useState<boolean | null>(null);
+  const [savesAddress, setSavesAddress] = useState<boolean | null>(null);
   const issues = progress.phase === 'failed' ? progress.issues : undefined;
   const [shownIssues, setShownIssues] = useState(issues);
   if (issues !== shownIssues) {
@@ -115,28 +124,27 @@ function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
   }
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void call('getProfile').then((answer) => {
-      if (!answer.success || isGone) return;
-      setValues((typed) => fillFromProfile(typed, answer.user));
-      setIsFilled(knowsPaymentOrDelivery(answer.user));
-      setKeepsAddress(answer.user.deliveryAddress === '');
+      if (!answer.success || isUnmounted) return;
+      setContent((typed) => fillFromProfile(typed.values, answer.user));
+      setSavesAddress(answer.user.deliveryAddress === '');
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 
   return {
     values,
     errors,
-    isFilled,
-    keepsAddress,
-    setKeepsAddress,
+    filled,
+    savesAddress,
+    setSavesAddress,
     setErrors,
     change: (name, value) => {
-      setValues({ ...values, [name]: value });
-      // What was missing is there: no need to be told until the next attempt.
+      setContent({ values: { ...values, [name]: value }, filled });
+      // Clear the error of the field until the next attempt.
       setErrors({ ...errors, [name]: undefined });
     },
   };

@@ -1,29 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import type { UnavailablePiece } from '#contract/checkout.ts';
+import type { UnavailableListing } from '#contract/checkout.ts';
 import type { Delivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
-import { lineOf, totalOf } from '../cart/cart-line.ts';
+import { cartLineOf, totalOf } from '../cart/cart-line.ts';
 import { emptyCartAfterPayment, removeFromCart } from '../cart/cart-store.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { storedToken } from '../stored-session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/payment-page.ts';
+import { type CheckoutState, parseCheckoutState, useCheckoutState } from './checkout-state.ts';
 import { noticeId, OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentSuccess } from './payment-success.tsx';
 import { useHold } from './use-hold.ts';
 import { usePayment } from './use-payment.ts';
-import { useVisit, type Visit, visitOf } from './visit.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
   return [{ title: shop ? `Payment | ${shop}` : 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What is paid for stands in the browser's history: the page is made there. */
+/** The listings to pay for are in the browser's history, so the page is rendered there. */
 export function clientLoader() {
   return null;
 }
@@ -41,56 +41,66 @@ export function HydrateFallback() {
   );
 }
 
-/** SPEC.md §2, Payment page: without products it leads home. */
+/** Goes to the home page, and keeps the height of this page until then, so that the footer does not move. */
+function RedirectHome() {
+  return (
+    <>
+      <HydrateFallback />
+      <Navigate to="/" replace />
+    </>
+  );
+}
+
+/** The payment page; without products it goes to the home page (docs/behaviour/checkout.md, 12). */
 export default function PaymentPage() {
   const { key, state } = useLocation();
-  const visit = visitOf(state);
-  if (!visit) return <Navigate to="/" replace />;
-  return <PaymentVisit key={key} arrival={visit} />;
+  const checkout = parseCheckoutState(state);
+  if (!checkout) return <RedirectHome />;
+  return <PaymentContents key={key} initial={checkout} />;
 }
 
-function PaymentVisit({ arrival }: { arrival: Visit }) {
-  const [visit, setVisit] = useVisit(arrival);
-  // Of the moment of arrival: a session that runs out here is asked for here.
+function PaymentContents({ initial }: { initial: CheckoutState }) {
+  const [checkout, setCheckout] = useCheckoutState(initial);
+  // Evaluated once: a session that expires on this page opens the sign-in dialog here.
   const [isGuest] = useState(() => storedToken() === null);
   useEffect(() => {
-    if (isGuest) openSignIn({ goOnTo: 'payment' });
+    if (isGuest) openSignIn({ continueTo: 'payment' });
   }, [isGuest]);
 
-  if (isGuest) return <Navigate to="/" replace />;
-  if (visit.products.length === 0) return <NothingToPay />;
-  if (visit.isPaid) return <PaymentSuccess products={visit.products} orderId={visit.orderId} />;
-  return <Checkout visit={visit} onVisit={setVisit} />;
+  if (isGuest) return <RedirectHome />;
+  if (checkout.products.length === 0) return <NothingToPay />;
+  if (checkout.isPaid) return <PaymentSuccess products={checkout.products} orderId={checkout.orderId} />;
+  return <Checkout checkout={checkout} onChange={setCheckout} />;
 }
 
-function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => void }) {
-  const { products } = visit;
-  const { hold, ask, lose } = useHold(products.map(({ id }) => id));
-  const keepsAddress = useRef(false);
+function Checkout({ checkout, onChange }: { checkout: CheckoutState; onChange: (next: CheckoutState) => void }) {
+  const { products } = checkout;
+  const { hold, request, setUnavailable } = useHold(products.map(({ id }) => id));
+  const savesAddress = useRef(false);
   const { progress, start } = usePayment({
     onPaid: (orderId, { delivery }) => {
-      if (keepsAddress.current) keepAddress(delivery);
+      if (savesAddress.current) saveAddress(delivery);
       emptyCartAfterPayment();
-      onVisit({ ...visit, isPaid: true, orderId });
+      onChange({ ...checkout, isPaid: true, orderId });
     },
     onFailed: (failure) => {
-      if (failure.unavailable?.length) lose(failure.unavailable);
-      else void showTodaysPrices(failure, visit, onVisit);
+      if (failure.unavailable?.length) setUnavailable(failure.unavailable);
+      else void updatePrices(failure, checkout, onChange);
     },
   });
 
-  function payFor(paymentMethod: PaymentMethod, delivery: Delivery, keeps: boolean) {
-    // Some of it is not to be had: what to do about that comes first.
-    if (hold.phase === 'lost') return document.getElementById(noticeId)?.focus();
-    keepsAddress.current = keeps;
+  function payFor(paymentMethod: PaymentMethod, delivery: Delivery, saves: boolean) {
+    // Some listings are unavailable: the buyer must read the notice first.
+    if (hold.phase === 'unavailable') return document.getElementById(noticeId)?.focus();
+    savesAddress.current = saves;
     start({ items: products.map(({ id, price }) => ({ listingId: id, price })), paymentMethod, delivery });
   }
 
-  function giveUp(lost: readonly UnavailablePiece[]) {
-    const gone = new Set(lost.map(({ listingId }) => listingId));
-    for (const id of gone) removeFromCart(id);
-    onVisit({ ...visit, products: products.filter(({ id }) => !gone.has(id)) });
-    ask();
+  function removeListings(unavailable: readonly UnavailableListing[]) {
+    const ids = new Set(unavailable.map(({ listingId }) => listingId));
+    for (const id of ids) removeFromCart(id);
+    onChange({ ...checkout, products: products.filter(({ id }) => !ids.has(id)) });
+    request();
   }
 
   return (
@@ -98,36 +108,40 @@ function Checkout({ visit, onVisit }: { visit: Visit; onVisit: (next: Visit) => 
       <PaymentForm
         total={totalOf(products)}
         progress={progress}
-        isStopped={hold.phase === 'lost' && hold.pieces.length >= products.length}
+        isBlocked={hold.phase === 'unavailable' && hold.listings.length >= products.length}
         onPay={payFor}
         onCancel={() => void call('releaseHolds', { quiet: true, keepalive: true })}
       />
       <OrderSummary
         products={products}
         hold={hold}
-        onAsk={ask}
-        onGiveUp={() => giveUp(hold.phase === 'lost' ? hold.pieces : [])}
+        onRequest={request}
+        onRemove={() => removeListings(hold.phase === 'unavailable' ? hold.listings : [])}
       />
     </PaymentFrame>
   );
 }
 
-/** So that the next checkout knows it. The order is paid whatever becomes of this. */
-function keepAddress({ phone, address, city, state, postcode }: Delivery): void {
+/** Saves the address in the profile for the next checkout. A failure is ignored, because the order is paid. */
+function saveAddress({ phone, address, city, state, postcode }: Delivery): void {
   const deliveryState = australianStates.find((known) => known === state);
   const body = { phone, deliveryAddress: address, deliveryCity: city, deliveryPostcode: postcode };
   void call('updateProfile', { body: { ...body, ...(deliveryState && { deliveryState }) }, quiet: true });
 }
 
-/** After a refusal that may be about a price: the list and the total say what it costs now. */
-async function showTodaysPrices(failure: Failure, visit: Visit, onVisit: (next: Visit) => void): Promise<void> {
+/** After a 409, which may be about a changed price, updates the prices in the list. */
+async function updatePrices(
+  failure: Failure,
+  checkout: CheckoutState,
+  onChange: (next: CheckoutState) => void,
+): Promise<void> {
   if (failure.status !== 409) return;
-  const answers = await Promise.all(visit.products.map(({ id }) => call('getListing', { params: { id } })));
-  const products = visit.products.map((line, position) => {
+  const answers = await Promise.all(checkout.products.map(({ id }) => call('getListing', { params: { id } })));
+  const products = checkout.products.map((line, position) => {
     const answer = answers[position];
-    return answer?.success ? { ...line, price: lineOf(answer.listing).price } : line;
+    return answer?.success ? { ...line, price: cartLineOf(answer.listing).price } : line;
   });
-  onVisit({ ...visit, products });
+  onChange({ ...checkout, products });
 }
 
 function PaymentFrame({ children }: { children: ReactNode }) {

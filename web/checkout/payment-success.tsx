@@ -7,7 +7,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 
-/** SPEC.md §2: the success screen. An edition that was bought is not sold: the shop has more of it. */
+/** The success screen (docs/behaviour/checkout.md, 16). Editions have no SOLD mark, because the shop has more of them. */
 export function PaymentSuccess({ products, orderId }: { products: readonly CartLine[]; orderId: string | undefined }) {
   const { name } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -15,7 +15,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
-  // The page's address is still that of the payment, whose title the router keeps.
+  // The address does not change, so the router keeps the title of the payment page.
   useEffect(() => {
     document.title = `Payment Successful | ${name}`;
   }, [name]);
@@ -23,19 +23,19 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
     <main id="main" className="page">
       <div className="state py-[clamp(2rem,5vw,4rem)]">
         <ul className="mb-2 flex w-full flex-wrap items-start justify-center gap-[clamp(1rem,3vw,2rem)]">
-          {products.map((piece) => (
-            <li key={piece.id} className="min-w-0 flex-[0_1_14rem] text-left max-md:flex-[0_1_calc(50%-1rem)]">
-              <Bought piece={piece} />
+          {products.map((line) => (
+            <li key={line.id} className="min-w-0 flex-[0_1_14rem] text-left max-md:flex-[0_1_calc(50%-1rem)]">
+              <BoughtLine line={line} />
             </li>
           ))}
         </ul>
         <h1 className="h-section outline-none" tabIndex={-1} ref={heading}>
           Payment Successful
         </h1>
-        <p className="muted text-18">
+        <p className="muted text-18 text-balance">
           Thank you for your purchase!
           <br />
-          You have successfully purchased {products.length} item(s).
+          You have successfully purchased <span className="whitespace-nowrap">{products.length} item(s).</span>
         </p>
         <Link className="btn" to="/" state={{ scrollToCollection: true }}>
           Back to Collection
@@ -55,8 +55,8 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
   );
 }
 
-function Bought({ piece }: { piece: CartLine }) {
-  const [image] = piece.imageSet;
+function BoughtLine({ line }: { line: CartLine }) {
+  const [image] = line.imageSet;
   return (
     <>
       <div className="card-pic">
@@ -69,8 +69,8 @@ function Bought({ piece }: { piece: CartLine }) {
         )}
       </div>
       <div className="card-cap grid-cols-1">
-        <span className="name text-18">{piece.name}</span>
-        {piece.unique && (
+        <span className="name text-18">{line.name}</span>
+        {line.unique && (
           <span className="mt-1">
             <Mark kind="sold">SOLD</Mark>
           </span>

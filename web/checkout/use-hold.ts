@@ -1,96 +1,95 @@
 import { useEffect, useState } from 'react';
-import type { UnavailablePiece } from '#contract/checkout.ts';
+import type { UnavailableListing } from '#contract/checkout.ts';
 import { call, serverNow } from '../api.ts';
 import { rememberOwnHold } from '../cart/own-holds.ts';
-import { listenToPieces } from '../catalog/live-state.ts';
+import { subscribeToListingEvents } from '../catalog/live-state.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
-import { firstEndOf, holdAfter, lostAfter } from './lost-now.ts';
+import { applyEventToHold, firstHoldEnd, updateUnavailable } from './unavailable.ts';
 
 export type Hold =
-  | { phase: 'asking' }
+  | { phase: 'requesting' }
   /** `until` in epoch milliseconds by the server's clock. */
-  | { phase: 'held' | 'ending' | 'over'; until: number; isLongest: boolean }
-  /** Editions only: there is enough for everybody. */
-  | { phase: 'unneeded' }
-  | { phase: 'lost'; pieces: readonly UnavailablePiece[] }
+  | { phase: 'held' | 'expiring' | 'expired'; until: number; isLongest: boolean }
+  /** Only editions, which are never held. */
+  | { phase: 'not-needed' }
+  | { phase: 'unavailable'; listings: readonly UnavailableListing[] }
   | { phase: 'failed' };
 
-/** Milliseconds after its end at which somebody else's hold is asked about, and the least between two such questions. */
-const afterTheirs = 2_000;
+/** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests. */
+const retryDelay = 2_000;
 
-/** Milliseconds before its end at which a hold can be kept on. */
+/** Milliseconds before the end of a hold when the page offers to renew it. */
 const endingNotice = 2 * 60_000;
 
 /**
- * Holds the pieces for this buyer while the form is filled in (CONTRACT.md, POST /holds): all or nothing, anew when the
- * list changes. `ask` renews it; `lose` is for what the checkout found out.
+ * Holds the listings for this buyer while the form is filled in, all or nothing, and again when the list changes
+ * (docs/behaviour/checkout.md, 1). `request` renews the hold; `setUnavailable` shows listings that the checkout refused.
  */
 export function useHold(listingIds: readonly string[]) {
-  const [hold, setHold] = useState<Hold>({ phase: 'asking' });
-  const [asked, setAsked] = useState(0);
-  const wanted = listingIds.join(' ');
+  const [hold, setHold] = useState<Hold>({ phase: 'requesting' });
+  const [requests, setRequests] = useState(0);
+  const idList = listingIds.join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request when `requests` changes.
   useEffect(() => {
-    if (wanted === '') return;
-    let isOld = false;
-    void requestHold(wanted.split(' ')).then((answer) => {
-      if (!isOld) setHold((before) => notLongerThan(before, answer));
+    if (idList === '') return;
+    let isOutdated = false;
+    void requestHold(idList.split(' ')).then((answer) => {
+      if (!isOutdated) setHold((before) => markLongest(before, answer));
     });
     return () => {
-      isOld = true;
+      isOutdated = true;
     };
-  }, [wanted, asked]);
+  }, [idList, requests]);
 
   useEffect(() => {
-    if (hold.phase !== 'held' && hold.phase !== 'ending') return;
-    const next = hold.phase === 'held' ? 'ending' : 'over';
-    const moment = next === 'ending' ? hold.until - endingNotice : hold.until;
+    if (hold.phase !== 'held' && hold.phase !== 'expiring') return;
+    const next = hold.phase === 'held' ? 'expiring' : 'expired';
+    const moment = next === 'expiring' ? hold.until - endingNotice : hold.until;
     const timer = setTimeout(() => setHold({ ...hold, phase: next }), Math.max(0, moment - serverNow()));
     return () => clearTimeout(timer);
   }, [hold]);
 
   useLiveStream();
-  // What was lost may be lost for good, or free again: both come without a click.
+  // Unavailable listings may be sold or become available again; the page follows without a click.
   useEffect(() => {
-    if (hold.phase !== 'lost') return;
-    const askAnew = () => setAsked((times) => times + 1);
-    const stop = listenToPieces((event) => {
-      if (lostAfter(hold.pieces, event) === 'ask') askAnew();
-      else setHold((now) => holdAfter(now, event));
+    if (hold.phase !== 'unavailable') return;
+    const retry = () => setRequests((count) => count + 1);
+    const unsubscribe = subscribeToListingEvents((event) => {
+      if (updateUnavailable(hold.listings, event) === 'retry') retry();
+      else setHold((current) => applyEventToHold(current, event));
     });
-    const end = firstEndOf(hold.pieces);
-    const timer =
-      end === null ? undefined : setTimeout(askAnew, Math.max(afterTheirs, end - serverNow() + afterTheirs));
+    const end = firstHoldEnd(hold.listings);
+    const timer = end === null ? undefined : setTimeout(retry, Math.max(retryDelay, end - serverNow() + retryDelay));
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
     };
   }, [hold]);
 
   return {
     hold,
-    ask: () => {
-      if (hold.phase === 'lost' || hold.phase === 'failed') setHold({ phase: 'asking' });
-      setAsked(asked + 1);
+    request: () => {
+      if (hold.phase === 'unavailable' || hold.phase === 'failed') setHold({ phase: 'requesting' });
+      setRequests(requests + 1);
     },
-    lose: (pieces: UnavailablePiece[]) => setHold({ phase: 'lost', pieces }),
+    setUnavailable: (listings: UnavailableListing[]) => setHold({ phase: 'unavailable', listings }),
   };
 }
 
 async function requestHold(listingIds: string[]): Promise<Hold> {
   const answer = await call('holdPieces', { body: { listingIds } });
   if (answer.success) {
-    if (answer.held.length === 0) return { phase: 'unneeded' };
+    if (answer.held.length === 0) return { phase: 'not-needed' };
     const until = Date.parse(answer.expiresAt);
     rememberOwnHold(answer.held, until);
     return { phase: 'held', until, isLongest: false };
   }
-  return answer.unavailable?.length ? { phase: 'lost', pieces: answer.unavailable } : { phase: 'failed' };
+  return answer.unavailable?.length ? { phase: 'unavailable', listings: answer.unavailable } : { phase: 'failed' };
 }
 
-/** A hold that was renewed and ends no later has reached the longest there is. */
-function notLongerThan(before: Hold, answer: Hold): Hold {
-  if (answer.phase !== 'held' || !('until' in before) || before.phase === 'over') return answer;
+/** Marks a renewed hold that does not end later than before: it has reached the maximum length. */
+function markLongest(before: Hold, answer: Hold): Hold {
+  if (answer.phase !== 'held' || !('until' in before) || before.phase === 'expired') return answer;
   return answer.until <= before.until ? { ...answer, isLongest: true } : answer;
 }

@@ -6,21 +6,21 @@ import { type Attempt, type Purchase, pay } from './pay.ts';
 
 export type PaymentProgress =
   | { phase: 'idle' | 'processing' }
-  /** `attempts`: how often it failed, so that each time is said. */
+  /** `attempts`: the number of failures, so that each one is announced. */
   | { phase: 'failed'; reason: string; issues: Failure['issues']; attempts: number };
 
-interface PaymentEnds {
+interface PaymentCallbacks {
   onPaid: (orderId: string, purchase: Purchase) => void;
   onFailed: (failure: Failure) => void;
 }
 
-/** One payment at a time; while it runs, nothing leads away from the page (SPEC.md §4, Payment flow). */
-export function usePayment({ onPaid, onFailed }: PaymentEnds) {
+/** Runs one payment at a time and blocks navigation meanwhile (docs/behaviour/checkout.md, 14). */
+export function usePayment({ onPaid, onFailed }: PaymentCallbacks) {
   const [progress, setProgress] = useState<PaymentProgress>({ phase: 'idle' });
   const attempt = useRef<Attempt | null>(null);
   const attempts = useRef(0);
   const isRunning = useRef(false);
-  useStay(progress.phase === 'processing');
+  useBlockNavigation(progress.phase === 'processing');
 
   async function start(purchase: Purchase) {
     if (isRunning.current) return;
@@ -47,17 +47,17 @@ function reasonOf({ status, message }: Failure): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-function useStay(isNeeded: boolean): void {
-  const blocker = useBlocker(isNeeded);
+function useBlockNavigation(isActive: boolean): void {
+  const blocker = useBlocker(isActive);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
     showToast({ tone: 'news', text: 'Your payment is being processed. Please wait a moment.' });
   }, [blocker]);
   useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
+    if (!isActive) return;
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
+  }, [isActive]);
 }

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { Api } from '#contract/api.ts';
 
-/** What is wrong, by the field's name. */
-export type EnquiryProblems = Readonly<Record<string, string>>;
+/** Error messages by field name. */
+export type EnquiryErrors = Readonly<Record<string, string>>;
 
 /**
- * The contract's own rules, before the server is asked. They are fetched when the first message is sent, as they bring
- * their library along; where they cannot be had, the server alone is asked.
+ * Validates an enquiry with the contract's schema before it is sent. The schema is loaded on the first submit, because it
+ * needs zod; if it cannot be loaded, only the server validates.
  */
-export async function checkEnquiry(enquiry: z.input<Api['sendEnquiry']['body']>): Promise<EnquiryProblems> {
-  const rules = await import('#contract/enquiries.ts').catch(() => null);
-  const checked = rules?.enquiryEndpoints.sendEnquiry.body.safeParse(enquiry);
+export async function checkEnquiry(enquiry: z.input<Api['sendEnquiry']['body']>): Promise<EnquiryErrors> {
+  const contract = await import('#contract/enquiries.ts').catch(() => null);
+  const checked = contract?.enquiryEndpoints.sendEnquiry.body.safeParse(enquiry);
   if (!checked || checked.success) return {};
-  // The first rule a field breaks is the one to say.
+  // Reversed, so that the first issue of each field is kept.
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }

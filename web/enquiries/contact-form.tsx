@@ -4,18 +4,18 @@ import { call } from '../api.ts';
 import { useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
-import { checkEnquiry, type EnquiryProblems } from './check-enquiry.ts';
-import { type EnquiredPiece, enquiredPiece } from './enquired-piece.ts';
+import { FailureNote, Note } from '../ui/note.tsx';
+import { checkEnquiry, type EnquiryErrors } from './check-enquiry.ts';
+import { type EnquiredListing, firstFieldId, parseEnquiredListing } from './enquired-listing.ts';
 
 type Outcome = { success: boolean; message: string };
 
-/** Sends a message to the shop. What was typed stays until it has arrived. */
+/** Sends a message to the shop. The fields are cleared only after a successful request. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
-  const [piece, setPiece] = useEnquiredPiece(form);
-  useSignedInPerson(form);
-  const [problems, setProblems] = useState<EnquiryProblems>({});
+  const [listing, setListing] = useEnquiredListing(form);
+  useSignedInDefaults(form);
+  const [errors, setErrors] = useState<EnquiryErrors>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isSending, setSending] = useState(false);
 
@@ -24,30 +24,31 @@ export function ContactForm() {
     if (isSending) return;
     setSending(true);
     setOutcome(null);
-    const enquiry = readEnquiry(event.currentTarget, piece);
-    const found = await checkEnquiry(enquiry);
-    const answer = Object.keys(found).length === 0 ? await call('sendEnquiry', { body: enquiry }) : null;
-    const refused = answer?.success === false ? problemsOf(answer.issues ?? []) : found;
+    const enquiry = readEnquiry(event.currentTarget, listing);
+    const invalid = await checkEnquiry(enquiry);
+    const answer = Object.keys(invalid).length === 0 ? await call('sendEnquiry', { body: enquiry }) : null;
+    const nextErrors = answer?.success === false ? errorsOf(answer.issues ?? []) : invalid;
     setSending(false);
-    setProblems(refused);
-    focusFirst(form.current, refused);
+    setErrors(nextErrors);
+    focusFirstInvalid(form.current, nextErrors);
     if (!answer) return;
     setOutcome(answer);
     if (!answer.success) return;
     form.current?.reset();
-    setPiece(null);
+    setListing(null);
   }
 
   return (
     <form className="form" ref={form} method="post" noValidate onSubmit={(event) => void send(event)}>
-      {piece && <AboutPiece piece={piece} onRemove={() => setPiece(null)} />}
+      {listing && <AboutListing listing={listing} onRemove={() => setListing(null)} />}
       <div className="grid-2">
-        <TextField label="Name" name="name" autoComplete="name" required error={problems.name} />
-        <TextField label="Email" name="email" type="email" autoComplete="email" required error={problems.email} />
+        <TextField id={firstFieldId} label="Name" name="name" autoComplete="name" required error={errors.name} />
+        <TextField label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
       </div>
-      <TextField label="Subject" name="subject" error={problems.subject} />
-      <TextArea label="Message" name="message" required error={problems.message} />
-      {outcome && <Note tone={outcome.success ? 'done' : 'failed'}>{outcome.message}</Note>}
+      <TextField label="Subject" name="subject" error={errors.subject} />
+      <TextArea label="Message" name="message" required error={errors.message} />
+      {outcome?.success === true && <Note tone="done">{outcome.message}</Note>}
+      {outcome?.success === false && <FailureNote>{outcome.message}</FailureNote>}
       <div>
         <Button type="submit" busy={isSending} busyLabel="Sending...">
           Send Message
@@ -57,36 +58,36 @@ export function ContactForm() {
   );
 }
 
-function AboutPiece({ piece, onRemove }: { piece: EnquiredPiece; onRemove: () => void }) {
+function AboutListing({ listing, onRemove }: { listing: EnquiredListing; onRemove: () => void }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span>
         <span className="muted">About: </span>
-        <span className="name">{piece.name}</span>
+        <span className="name">{listing.name}</span>
       </span>
-      <button type="button" className="btn-text small" aria-label={`Remove: about ${piece.name}`} onClick={onRemove}>
+      <button type="button" className="btn-text small" aria-label={`Remove: about ${listing.name}`} onClick={onRemove}>
         Remove
       </button>
     </p>
   );
 }
 
-/** The piece of the link that led here, until it is removed or sent. An empty subject becomes its name. */
-function useEnquiredPiece(form: { readonly current: HTMLFormElement | null }) {
+/** The listing from the navigation state, until it is removed or sent. Its name fills an empty subject. */
+function useEnquiredListing(form: { readonly current: HTMLFormElement | null }) {
   const { state } = useLocation();
-  const [piece, setPiece] = useState<EnquiredPiece | null>(null);
+  const [listing, setListing] = useState<EnquiredListing | null>(null);
   useEffect(() => {
-    const asked = enquiredPiece(state);
-    if (!asked) return;
-    setPiece(asked);
+    const enquired = parseEnquiredListing(state);
+    if (!enquired) return;
+    setListing(enquired);
     const subject = form.current?.elements.namedItem('subject');
-    if (subject instanceof HTMLInputElement && subject.value === '') subject.value = asked.name;
+    if (subject instanceof HTMLInputElement && subject.value === '') subject.value = enquired.name;
   }, [state, form]);
-  return [piece, setPiece] as const;
+  return [listing, setListing] as const;
 }
 
-/** Name and email of who is signed in, where nothing was typed; a sent form has them again. */
-function useSignedInPerson(form: { readonly current: HTMLFormElement | null }): void {
+/** Sets name and email of the signed-in user as default values, which a reset restores. */
+function useSignedInDefaults(form: { readonly current: HTMLFormElement | null }): void {
   const session = useSession();
   useEffect(() => {
     for (const name of ['name', 'email'] as const) {
@@ -96,7 +97,7 @@ function useSignedInPerson(form: { readonly current: HTMLFormElement | null }): 
   }, [session, form]);
 }
 
-function readEnquiry(form: HTMLFormElement, piece: EnquiredPiece | null) {
+function readEnquiry(form: HTMLFormElement, listing: EnquiredListing | null) {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? '');
   return {
@@ -104,19 +105,19 @@ function readEnquiry(form: HTMLFormElement, piece: EnquiredPiece | null) {
     email: text('email'),
     subject: text('subject'),
     message: text('message'),
-    ...(piece && { listingId: piece.id }),
+    ...(listing && { listingId: listing.id }),
   };
 }
 
-function problemsOf(issues: readonly { path: string; message: string }[]): EnquiryProblems {
+function errorsOf(issues: readonly { path: string; message: string }[]): EnquiryErrors {
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
 }
 
-/** After the page has drawn what is wrong, so that it is read out with the field. */
-function focusFirst(form: HTMLFormElement | null, problems: EnquiryProblems): void {
+/** Focuses the first invalid field after the errors are rendered, so that a screen reader reads them with the field. */
+function focusFirstInvalid(form: HTMLFormElement | null, errors: EnquiryErrors): void {
   requestAnimationFrame(() => {
     for (const element of form?.elements ?? []) {
-      if (!(element instanceof HTMLElement) || !problems[element.getAttribute('name') ?? '']) continue;
+      if (!(element instanceof HTMLElement) || !errors[element.getAttribute('name') ?? '']) continue;
       element.focus();
       return;
     }

@@ -1,6 +1,6 @@
 import { ContactForm } from './contact-form.tsx';
 
-/** Home's last section (SPEC.md §2): a message to the shop. */
+/** The contact section of the home page (docs/behaviour/pages.md, 1). */
 export function Contact() {
   return (
     <section id="contact" className="page pb-(--gap-section)">

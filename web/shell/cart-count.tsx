@@ -1,4 +1,4 @@
-/** How many pieces are in the cart, laid over the icon; nothing while it is empty. */
+/** The number of listings in the cart, shown on the icon; nothing for an empty cart. */
 export function CartCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -8,7 +8,7 @@ export function CartCount({ count }: { count: number }) {
   );
 }
 
-/** What a screen reader says of a button that opens the cart. */
+/** The accessible name of a button that opens the cart. */
 export function openCartLabel(count: number): string {
   return `Open cart, ${pieceCount(count)}`;
 }

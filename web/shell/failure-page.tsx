@@ -1,37 +1,64 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { isOffline, loadFailureReason } from './load-failure-reason.ts';
 import { StatePage } from './state-page.tsx';
 
-/** What stands in the place of a page that could not be shown: what happened, then the way on. */
+/** Shown instead of a page that failed: what happened and what to do next. */
 export function FailurePage({ failure }: { failure: unknown }) {
-  // As it was when the page failed. On the server `onLine` is not there.
-  const [isOffline] = useState(() => typeof navigator !== 'undefined' && navigator.onLine === false);
-  if (isRouteErrorResponse(failure) && failure.status === 404) return <NotFound />;
-  // By name: the class in load-route-module.ts is in the browser's bundle only.
-  const isScript = failure instanceof Error && failure.name === 'PageScriptError';
+  // Computed once: the connection may change later.
+  const [{ title, explanation }] = useState(() => describe(failure));
+  if (isRouteErrorResponse(failure) && failure.status === 404)
+    return (
+      <>
+        <title>Page not found</title>
+        <meta name="robots" content="noindex" />
+        <NotFound />
+      </>
+    );
   return (
     <>
       <title>This page could not be shown</title>
       <meta name="robots" content="noindex" />
-      <StatePage
-        title={isScript || isOffline ? 'This page could not be loaded.' : 'Something went wrong.'}
-        action={<WayOn />}
-      >
-        {explanation(isOffline, isScript)}
+      <StatePage title={title} action={<NextSteps />}>
+        {explanation}
       </StatePage>
     </>
   );
 }
 
-function explanation(isOffline: boolean, isScript: boolean): string {
-  if (isOffline) return 'You seem to be offline. Check the connection and try again.';
-  return isScript
-    ? 'The connection may have been lost, or a new version of the shop was put in place. Your cart is kept.'
-    : 'It is not your doing, and it has been noted. Your cart is kept.';
+function describe(failure: unknown): { title: string; explanation: string } {
+  const notLoaded = 'This page could not be loaded.';
+  const wrong = 'Something went wrong.';
+  if (isOffline()) return { title: notLoaded, explanation: loadFailureReason() };
+  if (isMissingScript(failure)) return { title: notLoaded, explanation: `${loadFailureReason()} Your cart is kept.` };
+  if (isUnreachable(failure))
+    return {
+      title: notLoaded,
+      explanation: 'The shop could not be reached. Try again in a moment. Your cart is kept.',
+    };
+  if (isReported(failure))
+    return { title: wrong, explanation: 'It is not your doing, and it has been noted. Your cart is kept.' };
+  return { title: wrong, explanation: 'It is not your doing. Your cart is kept.' };
 }
 
-/** Nothing is at this address. */
+/** Compared by name: the class in load-route-module.ts is only in the browser's bundle. */
+function isMissingScript(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'PageScriptError';
+}
+
+/** No response (`fetch` throws a TypeError with a browser-specific message), or a proxy's response for a server that is down. */
+function isUnreachable(failure: unknown): boolean {
+  if (isRouteErrorResponse(failure)) return [502, 503, 504].includes(failure.status);
+  return failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message);
+}
+
+/** True for an error that the server logged: React Router replaces its message. Errors in a browser are not reported. */
+function isReported(failure: unknown): boolean {
+  return failure instanceof Error && failure.message === 'Unexpected Server Error';
+}
+
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <StatePage
@@ -47,7 +74,7 @@ export function NotFound() {
   );
 }
 
-function WayOn() {
+function NextSteps() {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       <Button onClick={() => window.location.reload()}>Load the page again</Button>

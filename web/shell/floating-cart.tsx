@@ -5,28 +5,28 @@ import { useSession } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CartCount, openCartLabel } from './cart-count.tsx';
 
-/** SPEC.md §9: the part of the window's width, on its right, in which the pointer brings the button out. */
+/** The share of the window's width, from the right, in which the pointer shows the button (docs/behaviour/pages.md, 5). */
 const triggerZone = 0.15;
-/** SPEC.md §9, milliseconds the button stays after the count changed. */
+/** Milliseconds the button is shown after the count changed (docs/behaviour/pages.md, 5). */
 const shownAfterChange = 2_000;
 
 /**
- * The cart at the pointer's hand. Not on touch devices (the stylesheet sees to that) and not on /admin for admins; the
- * header's button is the way in for everybody else, so this one stays out of the tab order while it is away.
+ * A cart button near the pointer, hidden on touch devices (by the stylesheet) and on /admin for admins. The header has a
+ * cart button as well, so this one is not in the tab order while it is hidden.
  */
 export function FloatingCart() {
   const { count } = useCart();
   const { pathname } = useLocation();
   const isAdmin = useSession()?.isAdmin ?? false;
-  const near = usePointerNear();
-  const changed = useRecentChange(count);
+  const isPointerNear = usePointerNear();
+  const hasChanged = useRecentChange(count);
   const raise = useFooterHeightInView(pathname);
   if (isAdmin && /^\/admin(\/|$)/.test(pathname)) return null;
   return (
     <button
       type="button"
       className="float"
-      data-shown={near || changed ? '' : undefined}
+      data-shown={isPointerNear || hasChanged ? '' : undefined}
       style={raiseBy(raise)}
       aria-label={openCartLabel(count)}
       aria-haspopup="dialog"
@@ -55,7 +55,7 @@ function usePointerNear(): boolean {
   return near;
 }
 
-/** Pixels; 0 while nothing of the footer is seen. Its links would lie under the button. */
+/** The visible height of the footer in pixels, so that the button does not cover its links. */
 function useFooterHeightInView(pathname: string): number {
   const [height, setHeight] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer, or none.
@@ -81,7 +81,7 @@ function raiseBy(pixels: number): CSSProperties | undefined {
   return raised;
 }
 
-/** The count that was stored when the page was opened is no change. */
+/** True for two seconds after `count` changed. Reading the stored cart after hydration is not a change. */
 function useRecentChange(count: number): boolean {
   const isStoredCartRead = useSyncExternalStore(
     subscribeToNothing,

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
+import { forgetPosition } from '../catalog/collection-position.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AccountLink } from './account-link.tsx';
 import { CartCount, openCartLabel } from './cart-count.tsx';
 import { Menu } from './menu.tsx';
-import { Who } from './who.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** The navigation bar of SPEC.md §2. On the home page it is part of the lacquer hero below it. */
+/** The navigation bar (docs/behaviour/pages.md, 4). On the home page it has the background of the hero below it. */
 export function Header() {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -19,7 +20,7 @@ export function Header() {
         <div className="page">
           <Wordmark />
           <nav className="nav" aria-label="Main">
-            <Link to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+            <Link to="/" aria-current={pathname === '/' ? 'page' : undefined} onClick={forgetPosition}>
               Home
             </Link>
             <Link to="/#collection" aria-current={pathname.startsWith('/product/') ? 'true' : undefined}>
@@ -29,7 +30,7 @@ export function Header() {
             <Link to="/#contact">Contact</Link>
           </nav>
           <div className="header-end">
-            <Who className="who" />
+            <AccountLink className="who" />
             <ThemeButton />
             <CartButton />
             <IconButton

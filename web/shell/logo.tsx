@@ -1,8 +1,30 @@
 import { type ReactNode, useState } from 'react';
 import { useShop } from './shop.ts';
 
-/** The logo; without one, or when it cannot be had, what stands in its place. */
-export function Logo({ url, children }: { url: string | null; children: ReactNode }) {
+interface LogoProps {
+  url: string | null;
+  /** The logo for dark backgrounds; null: `url` is used. */
+  darkUrl: string | null;
+  /** Shown when there is no logo or it cannot be loaded. */
+  children: ReactNode;
+}
+
+/** The logo for the current background. The stylesheet shows one of the two, so it is right before any script runs. */
+export function Logo({ url, darkUrl, children }: LogoProps) {
+  if (darkUrl === null || darkUrl === url) return <LogoImage url={url}>{children}</LogoImage>;
+  return (
+    <>
+      <span className="on-light">
+        <LogoImage url={url}>{children}</LogoImage>
+      </span>
+      <span className="on-dark">
+        <LogoImage url={darkUrl}>{children}</LogoImage>
+      </span>
+    </>
+  );
+}
+
+function LogoImage({ url, children }: { url: string | null; children: ReactNode }) {
   const { name } = useShop();
   const [broken, setBroken] = useState<string | null>(null);
   if (!url || url === broken) return children;
@@ -12,7 +34,7 @@ export function Logo({ url, children }: { url: string | null; children: ReactNod
       alt={name}
       height={40}
       ref={(element) => {
-        // It may have failed before React was there to hear of it. Not by its size: a drawing may have none.
+        // Loading may have failed before hydration. An SVG may have no natural size, so test with decode().
         if (element?.complete) element.decode().catch(() => setBroken(url));
       }}
       onError={() => setBroken(url)}

@@ -1,20 +1,21 @@
 import { Link } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
+import { forgetPosition } from '../catalog/collection-position.ts';
 import { signOut, useSession } from '../session.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AccountLink } from './account-link.tsx';
 import { CartCount, pieceCount } from './cart-count.tsx';
 import { useShop } from './shop.ts';
-import { Who } from './who.tsx';
 
-/** What the bar holds, on screens under 768 px: it slides out from the right. */
+/** The navigation on screens below 768 px; it slides in from the right. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const shop = useShop();
   const { count } = useCart();
   return (
-    <Dialog open={open} onClose={onClose} label="Menu" form="menu lacquer">
+    <Dialog open={open} onClose={onClose} label="Menu" variant="menu">
       <div className="menu-head">
         <span className="wordmark">{shop.name}</span>
         <IconButton label="Close menu" onClick={onClose}>
@@ -23,9 +24,15 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       </div>
       <nav aria-label="Main">
         <ul className="menu-list">
-          {places.map(({ to, name }) => (
+          {links.map(({ to, name }) => (
             <li key={to}>
-              <Link to={to} onClick={onClose}>
+              <Link
+                to={to}
+                onClick={() => {
+                  if (to === '/') forgetPosition();
+                  onClose();
+                }}
+              >
                 {name}
               </Link>
             </li>
@@ -46,9 +53,9 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
         </ul>
       </nav>
       <div className="menu-foot">
-        <Who className="btn btn-line btn-full" onLeave={onClose} />
+        <AccountLink className="btn btn-line btn-full" onNavigate={onClose} />
         <div className="menu-foot-row">
-          <SignOut onLeave={onClose} />
+          <SignOut onNavigate={onClose} />
           <ThemeSwitch />
         </div>
       </div>
@@ -56,14 +63,14 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
   );
 }
 
-const places = [
+const links = [
   { to: '/', name: 'Home' },
   { to: '/#collection', name: 'Collection' },
   { to: '/#about', name: 'About' },
   { to: '/#contact', name: 'Contact' },
 ];
 
-function SignOut({ onLeave }: { onLeave: () => void }) {
+function SignOut({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
   if (!session) return <span />;
   return (
@@ -71,7 +78,7 @@ function SignOut({ onLeave }: { onLeave: () => void }) {
       type="button"
       className="btn-text"
       onClick={() => {
-        onLeave();
+        onNavigate();
         void signOut();
       }}
     >

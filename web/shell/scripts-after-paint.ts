@@ -1,34 +1,31 @@
+import { afterFirstPicture } from './first-picture.ts';
+
 /**
- * Has a rendered document load its scripts once it has been painted (docs/decisions/0016). Until then they would only share
- * the line with the letters and the picture that the visitor came for, and what a page shows works as links without them.
+ * Changes a rendered document so that its scripts are loaded after it has been painted and its first picture is loaded
+ * (docs/decisions/0016). Before that they would compete with the picture; links work without scripts.
  *
- * React Router's <Scripts> knows one way: a link for each script, which a browser takes for urgent, and a module that begins
- * with imports. A document in which these are not found is answered as it is; `e2e/speed.e2e.ts` would tell.
+ * React Router's <Scripts> renders a preload link for each script, which browsers load with high priority, and a module
+ * that begins with imports. A document without that module is returned unchanged, and `e2e/speed.e2e.ts` fails.
  */
 export function scriptsAfterPaint(html: string): string {
+  if (!starter.test(html)) return html;
   const preloads = [...html.matchAll(preloadLink)].map(([, address]) => address);
-  const withoutLinks = html.replaceAll(preloadLink, '');
-  return withoutLinks.replace(
-    starter,
-    (_whole, tag: string, start: string) => tag + afterPaint(preloads) + inTurn(start),
-  );
+  return html
+    .replaceAll(preloadLink, '')
+    .replace(starter, (_whole, tag: string, start: string) => tag + afterPaint(preloads) + asDynamicImports(start));
 }
 
 const preloadLink = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const starter = /(<script type="module" async="">)([^<]*)/;
 
-/** What nobody sees is not painted, and need not wait; milliseconds: nor does it wait for ever. */
-const afterPaint = (preloads: readonly (string | undefined)[]) => `await new Promise((go) => {
-  if (document.hidden) return go();
-  new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
-  setTimeout(go, 3000);
-});
-for (const href of ${JSON.stringify(preloads)})
+const afterPaint = (
+  preloads: readonly (string | undefined)[],
+) => `${afterFirstPicture}for (const href of ${JSON.stringify(preloads)})
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 `;
 
-/** An `import` declaration is loaded before the first line runs; a call when its turn comes. */
-function inTurn(start: string): string {
+/** Static imports are loaded before the first line of a module runs; dynamic ones when their line runs. */
+function asDynamicImports(start: string): string {
   return start
     .replaceAll(/^\s*import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
     .replaceAll(/^\s*import ("[^"]+");/gm, 'await import($1);');

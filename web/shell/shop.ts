@@ -3,16 +3,23 @@ import type { ShopFront } from '../context.ts';
 import type { loader } from '../root.tsx';
 
 /**
- * The shop as the root's loader gave it. While even that failed, as this browser last knew it; else just a name to stand
- * in the header.
+ * The shop from the root's loader. If that loader failed, the last known value of this browser, or else a placeholder
+ * for the header.
  */
 export function useShop(): ShopFront {
   const shop = useRouteLoaderData<typeof loader>('root')?.shop;
-  // The server's modules serve everybody: only a browser keeps it.
+  // Only in browsers: on the server module state is shared by all requests.
   if (shop && typeof window !== 'undefined') lastKnownShop = shop;
   return shop ?? lastKnownShop ?? unknownShop;
 }
 
 let lastKnownShop: ShopFront | undefined;
 
-const unknownShop: ShopFront = { name: 'Home', currency: 'AUD', timezone: 'UTC', publicUrl: '', logo: null };
+const unknownShop: ShopFront = {
+  name: 'Home',
+  currency: 'AUD',
+  timezone: 'UTC',
+  publicUrl: '',
+  logo: null,
+  logoDark: null,
+};

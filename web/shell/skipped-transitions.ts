@@ -1,8 +1,8 @@
 /**
- * A view transition that the next navigation overtakes is skipped, and its promise says so by a rejection that React Router
- * leaves to nobody: nothing went wrong, and no console need hear of it. Once per window.
+ * Suppresses the unhandled rejection of a view transition that is skipped because the next navigation has started. React
+ * Router does not handle it, and it is not an error. Call once per window.
  */
-export function expectSkippedTransitions(): void {
+export function ignoreSkippedTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
     if (isSkippedTransition(event.reason)) event.preventDefault();
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page that has nothing to show but words and a way on. */
+/** A page with only a title, a text and a next step. */
 export function StatePage({ title, children, action }: { title: string; children?: ReactNode; action: ReactNode }) {
   return (
     <main id="main" className="page">

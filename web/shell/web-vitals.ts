@@ -1,14 +1,14 @@
-// How fast the page was for the person who looked at it (SPEC.md §7: a report is started at load).
+// Measures how fast the page was for its visitor, and reports it to the server.
 
 type VitalName = 'CLS' | 'FCP' | 'INP' | 'LCP' | 'TTFB';
 
-/** Not a shift the page made by itself when a person had just done something. */
+/** The entry type of the Layout Instability API, which TypeScript does not know. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
 }
 
-/** Measures from now on, and sends each number once, when the page is first put away. Milliseconds; CLS has no unit. */
+/** Starts measuring and sends each value once, when the page is first hidden. Milliseconds; CLS has no unit. */
 export function reportWebVitals(address: string): void {
   const page = window.location.pathname;
   const vitals = new Map<VitalName, number>();
@@ -40,7 +40,7 @@ function isLayoutShift(entry: PerformanceEntry): entry is LayoutShift {
   return 'hadRecentInput' in entry;
 }
 
-/** Browsers that do not know the type ignore it. */
+/** Browsers ignore entry types that they do not know. */
 function observe(type: string, each: (entry: PerformanceEntry) => unknown): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) each(entry);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-export type BadgeTone = 'pending' | 'processing' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'gold';
+type BadgeTone = 'pending' | 'processing' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'gold';
 
-/** A word on a wash. Without a tone it is grey. */
+/** A short label on a tinted background; grey without a tone. */
 export function Badge({ tone, children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
   return <span className={tone ? `badge b-${tone}` : 'badge'}>{children}</span>;
 }

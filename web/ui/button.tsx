@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react';
 
-export type ButtonVariant = 'plain' | 'buy' | 'line' | 'danger' | 'danger-solid' | 'text';
+type ButtonVariant = 'plain' | 'buy' | 'line' | 'danger' | 'danger-solid' | 'text';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   /** 36 px instead of 48. */
   small?: boolean;
   full?: boolean;
-  /** Something is under way: a spinner, these words, and further clicks do nothing. The button keeps the focus. */
+  /** Shows a spinner and `busyLabel`, and ignores clicks. The button keeps the focus. */
   busy?: boolean;
   busyLabel?: string;
 }
 
-/** The class names of a button, for links that look like one. */
+/** The class names of a button, for links styled as buttons. */
 export function buttonClass(variant: ButtonVariant = 'plain', { small = false, full = false } = {}): string {
   if (variant === 'text') return small ? 'btn-text small' : 'btn-text';
   return ['btn', variant !== 'plain' && `btn-${variant}`, small && 'btn-sm', full && 'btn-full']
@@ -20,7 +20,7 @@ export function buttonClass(variant: ButtonVariant = 'plain', { small = false, f
     .join(' ');
 }
 
-/** A button that does something on this page. It submits a form only with `type="submit"`. */
+/** A button. It submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const { variant = 'plain', small = false, full = false, busy = false, busyLabel, className, ...rest } = props;
   return (
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button that is only an icon, 44 px; `label` is what a screen reader says. */
+/** A 44 px button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   small = false,

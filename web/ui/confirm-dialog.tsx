@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** What will happen, in full. */
+  /** The full description of what will happen. */
   children: ReactNode;
-  /** The word on the last step, e.g. Delete. */
+  /** The label of the confirming button, e.g. Delete. */
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** The question before something that cannot be undone. Cancel has the focus. */
+/** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel = 'Cancel', busy = false, onConfirm, onCancel } = props;
   const titleId = useId();

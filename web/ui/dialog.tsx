@@ -1,112 +1,152 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { createStore, useStore } from './store.ts';
 
-export type DialogForm =
-  | 'dialog'
-  | 'dialog dialog-mid'
-  | 'dialog dialog-wide'
-  | 'drawer'
-  | 'menu lacquer'
-  | 'lightbox lacquer';
+const variantClasses = {
+  narrow: 'dialog',
+  wide: 'dialog dialog-wide',
+  drawer: 'drawer',
+  menu: 'menu lacquer',
+  lightbox: 'lightbox lacquer',
+};
 
 interface DialogProps {
   open: boolean;
-  /** Esc, a press beside it, or the page is left. It stays open until `open` says otherwise. */
+  /** Called on Escape, a phone's back gesture, or a press on the backdrop. The dialog stays open while `open` is true. */
   onClose: () => void;
-  /** What a screen reader calls it: the id of its heading, or words. */
+  /** The accessible name: the id of the heading, or `label`. */
   labelledBy?: string;
   label?: string;
-  /** A question that must be answered: announced as such. */
+  /** Announces the dialog as an alert that needs an answer. */
   alert?: boolean;
-  form?: DialogForm;
-  /** Made anew at every opening. */
+  variant?: keyof typeof variantClasses;
+  /** Mounted again each time the dialog opens. */
   children: ReactNode;
 }
 
 /**
- * The platform's own modal: it keeps the focus, makes the page behind inert, closes on Esc and gives the focus back to
- * what opened it. What carries `data-autofocus` has the focus first, or else the first control.
+ * A modal built on the native <dialog>: it traps the focus, makes the page behind it inert, closes on Escape and returns
+ * the focus to the element that opened it. The initial focus is on the element with `data-autofocus`, or else on the
+ * first control.
  */
-export function Dialog({ open, onClose, labelledBy, label, alert = false, form = 'dialog', children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, label, alert = false, variant = 'narrow', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  const present = useWhileSeen(open, element);
+  const isMounted = useWhileVisible(open, element);
+  useEscape(element, open, onClose);
 
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || !open) return;
+    if (openDialogs.get().length === 0) measureScrollbar();
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    setOpenDialogs([...openDialogs, dialog]);
+    openDialogs.set([...openDialogs.get(), dialog]);
     return () => {
       dialog.close();
-      setOpenDialogs(openDialogs.filter((other) => other !== dialog));
+      openDialogs.set(openDialogs.get().filter((other) => other !== dialog));
     };
   }, [open]);
 
   return (
     <dialog
       ref={element}
-      className={form}
+      className={variantClasses[variant]}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
+        // A file input inside also sends `cancel`. If the event cannot be prevented, the dialog closes and `onClose` handles it.
+        if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
+      onClose={(event) => {
+        if (open && wasClosed(event)) reopen(event.currentTarget, onClose);
+      }}
       onPointerDown={(event) => {
-        if (isBeside(event)) onClose();
+        if (isOnBackdrop(event)) onClose();
       }}
     >
-      {present && children}
+      {isMounted && children}
     </dialog>
   );
 }
 
-/** The dialog opened last, of those that are open: whatever lies outside of it cannot be reached. */
+/**
+ * Handles Escape before the browser does. Without user activation since the last close request, Chromium closes a dialog
+ * even if its `cancel` event is prevented, so that no page can block the back gesture. Typed input would be lost.
+ */
+function useEscape(element: { current: HTMLDialogElement | null }, open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (openDialogs.get().at(-1) !== element.current) return;
+      event.preventDefault();
+      if (!event.repeat) close();
+    };
+    // On the window, so that controls inside the dialog can handle the key first.
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open, element]);
+}
+
+function wasClosed({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): boolean {
+  return target === currentTarget && !currentTarget.open;
+}
+
+/** The browser closed the dialog by force. Open it again first, so that a confirmation opened by `onClose` is above it. */
+function reopen(dialog: HTMLDialogElement, onClose: () => void): void {
+  dialog.showModal();
+  flushSync(onClose);
+}
+
+/** The open dialog that was opened last, or null. Elements outside of it are inert. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => openDialogs.at(-1) ?? null,
-    () => null,
-  );
+  return useStore(openDialogs, noDialogs).at(-1) ?? null;
 }
 
-let openDialogs: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const noDialogs: readonly HTMLDialogElement[] = [];
+/** In the order in which they were opened. */
+const openDialogs = createStore(noDialogs);
 
-function setOpenDialogs(next: readonly HTMLDialogElement[]): void {
-  openDialogs = next;
-  for (const notify of listeners) notify();
+/** Sets --scrollbar-width in pixels (0 for overlay scrollbars); styles/base.css pads the page by that much. */
+function measureScrollbar(): void {
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
-
-/** Only a press on the backdrop has the dialog as its target and lies outside of its box. */
-function isBeside(event: PointerEvent<HTMLDialogElement>): boolean {
+/** A press on the backdrop has the dialog as its target and lies outside of the dialog's box. */
+function isOnBackdrop(event: PointerEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }
 
-/** True while it is open, and until it is out of sight after closing, so that it does not leave empty. */
-function useWhileSeen(open: boolean, element: { current: HTMLDialogElement | null }): boolean {
-  const [seen, setSeen] = useState(open);
-  if (open && !seen) setSeen(true);
+/** True while the dialog is open and until its closing animation ends, so that the content stays visible during it. */
+function useWhileVisible(open: boolean, element: { current: HTMLDialogElement | null }): boolean {
+  const [isVisible, setVisible] = useState(open);
+  if (open && !isVisible) setVisible(true);
   useEffect(() => {
-    if (open || !seen) return;
+    if (open || !isVisible) return;
     let reopened = false;
-    const leaving = element.current?.getAnimations().map((animation) => animation.finished) ?? [];
-    void Promise.allSettled(leaving).then(() => {
-      if (!reopened) setSeen(false);
+    const animations = element.current?.getAnimations().map((animation) => animation.finished) ?? [];
+    void Promise.allSettled(animations).then(() => {
+      if (!reopened) setVisible(false);
     });
     return () => {
       reopened = true;
     };
-  }, [open, seen, element]);
-  return seen;
+  }, [open, isVisible, element]);
+  return isVisible;
 }

@@ -3,20 +3,20 @@ import { Icon } from './icon.tsx';
 
 interface FieldFrame {
   label: ReactNode;
-  /** What is wrong with the value, said under it and tied to it. */
+  /** The validation message, shown under the field and linked with aria-describedby. */
   error?: string | undefined;
   hint?: ReactNode;
   /** 36 px instead of 48. */
   small?: boolean;
-  /** Of the whole field, e.g. `span-2`. */
+  /** Class of the wrapper, e.g. `span-2`. */
   fieldClass?: string;
 }
 
-/** A line of text with its label above and its error below. */
+/** A text input with its label above and its error below. */
 export function TextField({ label, error, hint, small, fieldClass, ...input }: FieldFrame & ComponentProps<'input'>) {
   return (
     <Field {...{ label, error, hint, small, fieldClass, id: input.id }}>
-      {(tied) => <input {...input} {...tied} />}
+      {(control) => <input {...input} {...control} />}
     </Field>
   );
 }
@@ -24,21 +24,21 @@ export function TextField({ label, error, hint, small, fieldClass, ...input }: F
 export function TextArea({ label, error, hint, small, fieldClass, ...input }: FieldFrame & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, hint, small, fieldClass, id: input.id }}>
-      {(tied) => <textarea {...input} {...tied} />}
+      {(control) => <textarea {...input} {...control} />}
     </Field>
   );
 }
 
-/** One of few: the options are children. */
+/** A select; its options are the children. */
 export function Select({ label, error, hint, small, fieldClass, ...input }: FieldFrame & ComponentProps<'select'>) {
   return (
     <Field {...{ label, error, hint, small, fieldClass, id: input.id }}>
-      {(tied) => <select {...input} {...tied} />}
+      {(control) => <select {...input} {...control} />}
     </Field>
   );
 }
 
-/** A tick with its words; a tap on the words ticks it. */
+/** A checkbox inside its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="check">
@@ -48,7 +48,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentPr
   );
 }
 
-interface Tied {
+interface ControlProps {
   id: string;
   className: string;
   'aria-invalid'?: true;
@@ -57,7 +57,7 @@ interface Tied {
 
 type FieldProps = { [Key in keyof FieldFrame]: FieldFrame[Key] | undefined } & {
   id: string | undefined;
-  children: (tied: Tied) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 };
 
 function Field({ label, error, hint, small, fieldClass, id: givenId, children }: FieldProps) {

@@ -1,4 +1,4 @@
-/** One drawing per word, as a path: a 24 px grid, a stroke of 1.5 (web/styles/typography.css, `.i`). */
+/** SVG paths on a 24 px grid with a stroke of 1.5 (web/styles/typography.css, `.i`). */
 const drawings = {
   account: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0z M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
   add: 'M12 5v14M5 12h14',
@@ -33,12 +33,12 @@ const drawings = {
   warning: 'M12 4 2.8 19.5h18.4L12 4Z M12 10v4.5M12 17v.1',
 } satisfies Record<string, string>;
 
-/** What is filled beside the strokes. */
+/** Paths that are filled in addition to the strokes. */
 const filled: Partial<Record<IconName, string>> = { theme: 'M12 4a8 8 0 0 1 0 16Z' };
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration: the words beside it, or the button's label, say what it means. */
+/** A decorative icon, hidden from screen readers; text beside it or the button's label carries the meaning. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={small ? 'i i-s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">

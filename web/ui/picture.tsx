@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react';
 import { PlaceholderPicture } from './placeholder-picture.tsx';
 
-/** A picture and its variants, as `imageSet` has it. Width and height are 0 where they are not known. */
-export interface PictureSource {
+/** A picture with its variants, an entry of `imageSet`. Width and height are in pixels, 0 where unknown. */
+interface PictureSource {
   url: string;
   width: number;
   height: number;
-  /** A hex colour: the ground of its box until it is there. */
+  /** A hex colour, the background of the box until the picture is loaded. */
   placeholder: string;
   alt?: string;
   variants: { type: string; width: number; url: string }[];
@@ -14,16 +14,16 @@ export interface PictureSource {
 
 interface PictureProps {
   image: PictureSource;
-  /** How wide it will stand, as in <img sizes>. */
+  /** The `sizes` attribute of <img>. */
   sizes: string;
-  /** Overrides the picture's own words; '' where the words stand beside it. */
+  /** Overrides the picture's own alternative text; '' where the same text is beside the picture. */
   alt?: string;
-  /** The one picture the visitor waits for: no lazy loading, fetched first. */
+  /** For the main picture of a page: loaded at once and with high priority. */
   eager?: boolean;
   className?: string;
 }
 
-/** AVIF, then WebP, then the original. A picture that cannot be had leaves the placeholder, not a broken one. */
+/** Offers AVIF, then WebP, then the original. Shows the placeholder when the picture cannot be loaded. */
 export function Picture({ image, sizes, alt = image.alt ?? '', eager = false, className }: PictureProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (brokenUrl === image.url) return <PlaceholderPicture label={alt} />;
@@ -45,7 +45,7 @@ export function Picture({ image, sizes, alt = image.alt ?? '', eager = false, cl
         decoding={eager ? 'auto' : 'async'}
         fetchPriority={eager ? 'high' : 'auto'}
         ref={(element) => {
-          // It may have failed before React was there to hear of it.
+          // Loading may have failed before hydration.
           if (element?.complete && element.naturalWidth === 0) setBrokenUrl(image.url);
         }}
         onError={() => setBrokenUrl(image.url)}
@@ -54,7 +54,7 @@ export function Picture({ image, sizes, alt = image.alt ?? '', eager = false, cl
   );
 }
 
-/** The shape and the ground of the box a picture stands in: `--r`, `--ar`, `--ground` of the design. */
+/** CSS variables for the box of a picture: its ratio (`--r`, `--ar`) and background (`--ground`). */
 export function pictureBox(image: PictureSource): CSSProperties {
   const known = image.width > 0 && image.height > 0;
   const box: Record<`--${string}`, string> = {

@@ -1,4 +1,4 @@
-/** Stands where there is no picture: the leaf mark on a mat of 4:5. `label` is what a screen reader says, '' nothing. */
+/** Shown where there is no picture: the leaf mark on a 4:5 background. `label` is its accessible name; '' hides it. */
 export function PlaceholderPicture({ label = '' }: { label?: string }) {
   return (
     <span className="no-picture" {...(label && { role: 'img', 'aria-label': label })}>

@@ -6,8 +6,8 @@ export interface Tab {
   selected: boolean;
 }
 
-/** What the link of a tab must carry. */
-export interface TabLinkProps {
+/** The props that the link of a tab must have. */
+interface TabLinkProps {
   id: string;
   role: 'tab';
   'aria-selected': boolean;
@@ -19,11 +19,11 @@ export interface TabLinkProps {
 interface TabsProps {
   label: string;
   tabs: Tab[];
-  /** Each tab is a link with an address of its own: the caller's router makes it. */
+  /** Renders the link of a tab with the caller's router. Each tab has its own address. */
   renderLink: (tab: Tab, props: TabLinkProps) => ReactNode;
 }
 
-/** A row of tabs. Tab reaches the chosen one; arrows, Home and End go along the row; Enter follows. */
+/** A tab list. Tab focuses the selected tab; arrows, Home and End move the focus; Enter follows the link. */
 export function Tabs({ label, tabs, renderLink }: TabsProps) {
   return (
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, renderLink }: TabsProps) {
   );
 }
 
-/** What the chosen tab shows. */
+/** The panel of the selected tab. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`}>
@@ -51,11 +51,16 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const row = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const here = row.findIndex((tab) => tab.matches(':focus'));
-  const goals: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: row.length - 1 };
-  const goal = goals[event.key];
-  if (goal === undefined || here < 0) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const current = tabs.findIndex((tab) => tab.matches(':focus'));
+  const targets: Record<string, number> = {
+    ArrowRight: current + 1,
+    ArrowLeft: current - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined || current < 0) return;
   event.preventDefault();
-  row[(goal + row.length) % row.length]?.focus();
+  tabs[(target + tabs.length) % tabs.length]?.focus();
 }

@@ -1,35 +1,37 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { useTopDialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { createStore, useStore } from './store.ts';
+import { elementsToKeepVisible, liftAbove } from './toast-position.ts';
 
-export interface Toast {
-  /** done: it worked. failed: it did not, and this stays until dismissed. news: something happened elsewhere. */
+interface Toast {
+  /** done: an action worked. failed: it did not, and the toast stays until dismissed. news: something happened elsewhere. */
   tone: 'done' | 'failed' | 'news';
   text: string;
-  /** One way on, e.g. Try Again. It dismisses the toast. */
+  /** An optional button, e.g. Try Again. It also dismisses the toast. */
   action?: { label: string; onAct: () => void };
 }
 
-/** Milliseconds a toast stays that is not a failure; the pointer or the focus on it stops the time. */
-const shownFor = 6_000;
-const mostAtOnce = 3;
+/** Milliseconds until a toast that is not a failure closes. Hover and focus stop the timer. */
+const displayTime = 6_000;
+const maxToasts = 3;
 const icons: Record<Toast['tone'], IconName> = { done: 'done', failed: 'warning', news: 'clock' };
 
 type ShownToast = Toast & { id: number };
-let toasts: readonly ShownToast[] = [];
+const noToasts: readonly ShownToast[] = [];
+const toasts = createStore(noToasts);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-/** Says something at the bottom of the page, to readers of the screen and to screen readers. Callable from anywhere. */
-export function showToast(toast: Toast): number {
+/** Shows and announces a message at the bottom of the page. Can be called from anywhere. */
+export function showToast(toast: Toast): void {
   lastId += 1;
-  // What is said again takes the place of the first time.
-  const others = toasts.filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
+  // A repeated message replaces the earlier one.
+  const others = toasts.get().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   const next = [...others, { ...toast, id: lastId }];
-  // Failures were not read yet: what goes first to make room is what would have gone by itself.
-  while (next.length > mostAtOnce)
+  // To make room, remove toasts that would close by themselves before failures, which may not have been read yet.
+  while (next.length > maxToasts)
     next.splice(
       Math.max(
         0,
@@ -37,41 +39,60 @@ export function showToast(toast: Toast): number {
       ),
       1,
     );
-  replaceToasts(next);
-  return lastId;
+  toasts.set(next);
 }
 
-export function dismissToast(id: number): void {
-  replaceToasts(toasts.filter((toast) => toast.id !== id));
+function dismissToast(id: number): void {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Where toasts appear. Once per page. While a dialog is open they are in it, or nobody could dismiss them. */
+/**
+ * Renders the toasts; once per page. While a dialog is open they are inside it, because elements outside are inert. They
+ * are in the dialog's normal flow there, so that they cover none of its content.
+ */
 export function ToastRegion() {
   const dialog = useTopDialog();
-  return dialog ? createPortal(<Toasts />, dialog) : <Toasts />;
+  return dialog ? createPortal(<Toasts />, dialog) : <ToastsOverPage />;
 }
 
-function Toasts() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => nothing,
-  );
+/** At the bottom of the window, moved up so that no heading is covered. */
+function ToastsOverPage() {
   const region = useRef<HTMLDivElement>(null);
-  const newest = shown.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its number says that there is a new toast.
+  const shown = useStore(toasts, noToasts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is updated when the list of toasts changes.
   useEffect(() => {
-    // What is shown last lies on top: again above a dialog that was opened since.
-    if (region.current?.matches(':popover-open')) region.current.hidePopover();
-    region.current?.showPopover();
-  }, [newest]);
+    const element = region.current;
+    if (!element) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    const updatePosition = () => moveAboveHeadings(element);
+    updatePosition();
+    window.addEventListener('scrollend', updatePosition);
+    window.addEventListener('resize', updatePosition);
+    return () => {
+      window.removeEventListener('scrollend', updatePosition);
+      window.removeEventListener('resize', updatePosition);
+    };
+  }, [shown]);
+  return <Toasts popover="manual" ref={region} />;
+}
 
+/** Pixels from the top of the window, below the header: toasts do not move higher. */
+const topLimit = 72;
+
+function moveAboveHeadings(region: HTMLElement): void {
+  region.style.removeProperty('--lift');
+  const lift = liftAbove(region.getBoundingClientRect(), elementsToKeepVisible(region), topLimit);
+  region.style.setProperty('--lift', `${lift}px`);
+}
+
+function Toasts(region: Pick<ComponentProps<'div'>, 'popover' | 'ref'>) {
+  const shown = useStore(toasts, noToasts);
   const list = (failed: boolean) =>
     shown
       .filter(({ tone }) => (tone === 'failed') === failed)
       .map((toast) => <ToastLine key={toast.id} toast={toast} />);
   return (
-    <div className="toasts" popover="manual" ref={region}>
+    <div className="toasts" {...region}>
       <div role="status">{list(false)}</div>
       <div role="alert">{list(true)}</div>
     </div>
@@ -80,21 +101,21 @@ function Toasts() {
 
 function ToastLine({ toast }: { toast: ShownToast }) {
   const { id, tone, text, action } = toast;
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held || tone === 'failed') return;
-    const timer = setTimeout(() => dismissToast(id), shownFor);
+    if (isPaused || tone === 'failed') return;
+    const timer = setTimeout(() => dismissToast(id), displayTime);
     return () => clearTimeout(timer);
-  }, [held, tone, id]);
+  }, [isPaused, tone, id]);
 
   return (
     <div
       role="group"
       className={`toast toast-${tone} lacquer`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={icons[tone]} />
       <span>{text}</span>
@@ -115,16 +136,4 @@ function ToastLine({ toast }: { toast: ShownToast }) {
       </IconButton>
     </div>
   );
-}
-
-const nothing: readonly ShownToast[] = [];
-
-function replaceToasts(next: readonly ShownToast[]): void {
-  toasts = next;
-  for (const notify of listeners) notify();
-}
-
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
 }

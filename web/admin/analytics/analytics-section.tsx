@@ -1,59 +1,90 @@
-import type { ReactNode } from 'react';
-import { type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator, useSearchParams } from 'react-router';
-import type { TimeRange } from '#contract/states.ts';
-import { call } from '../../api.ts';
+import { type ReactNode, useEffect } from 'react';
+import {
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { type Answer, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { orLeave, requireAdmin } from '../admin-access.ts';
+import { useLatest } from '../../ui/use-latest.ts';
+import { isDenied, requireAdmin } from '../admin-access.ts';
+import { PartFailure } from '../part-failure.tsx';
+import { useAddressChange } from '../table/table-section.tsx';
 import type { Route } from './+types/analytics-section.ts';
 import { Averages } from './averages.tsx';
-import { type ChartType, chartOf, chartWords, rangeOf, rangeWords, writeChoice } from './choices.ts';
+import { chartOf, chartWords, inAddress, rangeOf, rangeWords } from './choices.ts';
+import { completeSales } from './complete-sales.ts';
 import { SalesTrend } from './sales-trend.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin();
   const range = rangeOf(new URL(request.url).searchParams);
-  const answer = orLeave(await call('getSales', { params: { period: range }, signal: request.signal }));
-  return { range, sales: answer.success ? answer.data : null };
+  const asked = call('getSales', { params: { period: range }, signal: request.signal });
+  // Not awaited: the section and its controls are shown while the server sums the sales.
+  return { answered: asked.then((answer) => ({ range, answer })) };
 }
 
-/** Another chart of the same numbers needs no other numbers. */
+/** Another chart type shows the same data, so it is not loaded again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href || rangeOf(currentUrl.searchParams) !== rangeOf(nextUrl.searchParams);
 }
 
-/** Sales Analytics (SPEC.md §2). */
-export default function AnalyticsSection({ loaderData: { range, sales } }: Route.ComponentProps) {
-  const [search, setSearch] = useSearchParams();
-  const { state, revalidate } = useRevalidator();
+/** Sales Analytics (docs/behaviour/analytics.md). */
+export default function AnalyticsSection({ loaderData: { answered } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { revalidate } = useRevalidator();
   const next = useNavigation().location;
-  const wanted = rangeOf(next ? new URLSearchParams(next.search) : search);
-  const chart = chartOf(search);
-  const isLoading = state === 'loading' || wanted !== range;
-  const choose = (change: { range?: TimeRange; chart?: ChartType }) =>
-    setSearch((now) => writeChoice(now, change), { preventScrollReset: true });
+  const wanted = next ? new URLSearchParams(next.search) : search;
+  const change = useAddressChange();
+  const { value: shown, isPending } = useLatest(answered);
+  useLeaveWhenDenied(shown?.answer);
+  const isLoading = isPending || rangeOf(wanted) !== shown?.range;
+  const sales = shown?.answer.success ? completeSales(shown.answer.data) : null;
 
   return (
     <>
       <div className="bar">
         <h1>Sales Analytics</h1>
-        <Choice label="Range" value={wanted} words={rangeWords} onChoose={(value) => choose({ range: value })} />
-        <Choice label="Chart" value={chart} words={chartWords} onChoose={(value) => choose({ chart: value })} />
-        <Button variant="line" busy={state === 'loading'} busyLabel="Refresh" onClick={() => void revalidate()}>
+        <Choice
+          label="Range"
+          value={rangeOf(wanted)}
+          words={rangeWords}
+          onChoose={(range) => change({ range: inAddress(range) })}
+        />
+        <Choice
+          label="Chart"
+          value={chartOf(wanted)}
+          words={chartWords}
+          onChoose={(chart) => change({ chart: inAddress(chart) })}
+        />
+        <Button variant="line" busy={isPending} busyLabel="Refresh" onClick={() => void revalidate()}>
           <Icon name="refresh" small />
           Refresh
         </Button>
       </div>
-      {sales && <Averages sales={sales} />}
-      <SalesTrend
-        range={range}
-        chart={chart}
-        sales={sales}
-        isLoading={isLoading}
-        onTryAgain={() => void revalidate()}
-      />
+      <FailureBoundary data={shown} fallback={PartFailure}>
+        {sales && <Averages sales={sales} />}
+        <SalesTrend
+          range={shown?.range ?? rangeOf(wanted)}
+          chart={chartOf(wanted)}
+          sales={sales}
+          isLoading={isLoading}
+          onTryAgain={() => void revalidate()}
+        />
+      </FailureBoundary>
     </>
   );
+}
+
+function useLeaveWhenDenied(answer: Answer<'getSales'> | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (answer && isDenied(answer)) void navigate('/');
+  }, [answer, navigate]);
 }
 
 interface ChoiceProps<Value extends string> {

@@ -1,7 +1,7 @@
 import type { Sales } from '#contract/analytics.ts';
-import { formatDollars } from '#contract/money.ts';
+import { Price } from '../../shell/price.tsx';
 
-/** The three averages, each with how it was calculated: in the server's words, or else in these. */
+/** The three averages, each with how it was calculated: the server's sentence, or a default one. */
 export function Averages({ sales }: { sales: Sales }) {
   const { dailyCalc, monthlyCalc, yearlyCalc } = sales.metadata.calculationInfo;
   return (
@@ -29,7 +29,9 @@ function Average({ title, dollars, note }: { title: string; dollars: number; not
   return (
     <div>
       <span className="muted">{title}</span>
-      <span className="big">{formatDollars(dollars)}</span>
+      <span className="big">
+        <Price of={dollars} />
+      </span>
       <span className="subtle text-12">{note}</span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisAmount, axisTicks, shownLabels, view, widestBar } from './chart-geometry.ts';
+import { axisTicks, shownLabels, view, widestBar } from './chart-geometry.ts';
 import { axisLabel, periodName } from './period-labels.ts';
 
 test.each([
@@ -14,26 +14,22 @@ test.each([
   expect(ticks).toHaveLength(5);
   expect(ticks[4]).toBeCloseTo(end, 6);
   expect(ticks[4]).toBeGreaterThanOrEqual(highest);
-  // 0, 25, 50, 75 and 100 % (SPEC.md §9)
+  // 0, 25, 50, 75 and 100 %
   for (const [index, tick] of ticks.entries()) expect(tick).toBeCloseTo((ticks[4] * index) / 4, 6);
 });
 
-test('amounts of the axis are short', () => {
-  expect([0, 4000, 0.25, 12_500_000].map(axisAmount)).toEqual(['$0', '$4,000', '$0.25', '$12.5M']);
-});
-
-test('a bar is at most 15 % wide', () => {
+test('limits the width of a bar to 15 %', () => {
   expect(widestBar).toBeLessThanOrEqual(0.15 * view.width);
 });
 
-test('labels that would touch are left out, the last one never', () => {
+test('leaves out labels that would overlap, but never the last one', () => {
   expect(shownLabels(Array.from({ length: 12 }, () => 'Nov 2026'))).toEqual([1, 3, 5, 7, 9, 11]);
   expect(shownLabels(Array.from({ length: 12 }, () => 'Nov'))).toHaveLength(12);
   expect(shownLabels(Array.from({ length: 30 }, () => '20 Nov')).at(-1)).toBe(29);
   expect(shownLabels([])).toEqual([]);
 });
 
-test('periods are said in words', () => {
+test('formats periods', () => {
   expect(periodName('2026-09-03', 'day')).toBe('3 Sep 2026');
   expect(periodName('2026-09', 'month')).toBe('Sep 2026');
   expect(periodName('2026', 'year')).toBe('2026');
@@ -41,7 +37,7 @@ test('periods are said in words', () => {
   expect(axisLabel('2026-09', 'month', 'bar')).toBe('Sep');
 });
 
-test('labels are cut to 15 characters below a line, to 10 below bars', () => {
+test('cuts labels to 15 characters below a line and to 10 below bars', () => {
   const long = 'a very long period';
   expect(axisLabel(long, 'year', 'line')).toBe('a very long per…');
   expect(axisLabel(long, 'year', 'bar')).toBe('a very lon…');

@@ -1,7 +1,8 @@
 import type { BarShapeProps } from 'recharts';
-import { axisAmount } from './chart-geometry.ts';
+import { formatRoundPrice } from '#contract/money.ts';
+import { useShop } from '../../shell/shop.ts';
 
-/** What recharts hands to a tick it draws. */
+/** The props that recharts passes to a custom tick. */
 interface TickProps {
   x?: number;
   y?: number;
@@ -9,16 +10,17 @@ interface TickProps {
 }
 
 export function AmountLabel({ x = 0, y = 0, payload }: TickProps) {
+  const { currency } = useShop();
   return (
     <text x={x - 2} y={y + 4} textAnchor="end">
-      {axisAmount(payload?.value ?? 0)}
+      {formatRoundPrice(payload?.value ?? 0, currency)}
     </text>
   );
 }
 
 interface PeriodLabelProps extends TickProps {
   labels: readonly string[];
-  /** The one that stands at the right edge of the view. */
+  /** The label at the right edge of the view. */
   lastAtEdge: number | null;
 }
 
@@ -40,7 +42,7 @@ export const salesDot = {
   strokeWidth: 2,
 };
 
-/** A bar; the one that is looked at, or else the latest, in full colour. */
+/** A bar. The active one, or otherwise the latest, has the full colour. */
 export function SalesBar({ x, y, width, height, index, active }: Partial<BarShapeProps> & { active: number }) {
   return <rect x={x} y={y} width={width} height={height} fill="var(--chart-1)" opacity={index === active ? 1 : 0.82} />;
 }

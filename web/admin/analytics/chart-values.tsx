@@ -6,7 +6,7 @@ import { periodName } from './period-labels.ts';
 interface ChartValuesProps {
   range: TimeRange;
   points: Sales['chartData'];
-  /** Whose value is shown. */
+  /** Index of the period whose value is shown. */
   active: number | null;
   standsOn: 'point' | 'bar';
   onActive: (index: number | null) => void;
@@ -14,7 +14,7 @@ interface ChartValuesProps {
 
 type Plot = NonNullable<ReturnType<typeof usePlotArea>>;
 
-/** Over the drawing: one column a period that notices the pointer, and the value of the one looked at. */
+/** Over the chart: one column per period that reacts to the pointer, and the value of the active period. */
 export function ChartValues({ range, points, active, standsOn, onActive }: ChartValuesProps) {
   const plot = usePlotArea();
   const xOf = useXAxisScale();
@@ -54,7 +54,7 @@ export function ChartValues({ range, points, active, standsOn, onActive }: Chart
   );
 }
 
-/** From half-way to the period before to half-way to the next one. */
+/** From the middle between this period and the previous one to the middle between this and the next. */
 function columnOf(index: number, count: number, centre: (index: number) => number, plot: Plot) {
   const edges = { left: plot.x, right: plot.x + plot.width };
   return {
@@ -74,7 +74,7 @@ interface ValueProps {
   amount: string;
 }
 
-/** The value in ink above its point, below it where there is no room. */
+/** The value above its point, or below it if there is no space above. */
 function Value({ plot, x, y, standsOn, name, amount }: ValueProps) {
   const width = Math.max(box.width, amount.length * box.letter + box.padding);
   const left = Math.min(Math.max(x - width / 2, plot.x), plot.x + plot.width - width);

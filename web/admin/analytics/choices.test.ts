@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import { chartOf, rangeOf, writeChoice } from './choices.ts';
+import { chartOf, inAddress, rangeOf } from './choices.ts';
 
-test('an address without choices, or with nonsense, is by month and a line', () => {
+test('shows months and a line for missing or invalid parameters', () => {
   for (const search of ['', '?range=week&chart=pie']) {
     expect(rangeOf(new URLSearchParams(search))).toBe('month');
     expect(chartOf(new URLSearchParams(search))).toBe('line');
   }
 });
 
-test('only what is not the default stands in the address', () => {
-  const daily = writeChoice(new URLSearchParams(), { range: 'day' });
-  expect(String(daily)).toBe('range=day');
-  expect(String(writeChoice(daily, { chart: 'bar' }))).toBe('range=day&chart=bar');
-  expect(String(writeChoice(daily, { range: 'month' }))).toBe('');
+test('leaves defaults out of the URL', () => {
+  expect((['day', 'month', 'year', 'line', 'bar'] as const).map(inAddress)).toEqual(['day', null, 'year', null, 'bar']);
 });

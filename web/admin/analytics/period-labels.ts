@@ -1,14 +1,14 @@
 import type { TimeRange } from '#contract/states.ts';
 import type { ChartType } from './choices.ts';
 
-/** "2026-11-20", "2026-11" or "2026" of the wire as people say it: "20 Nov 2026", "Nov 2026", "2026". */
+/** Formats a period of the API ("2026-11-20", "2026-11" or "2026") as "20 Nov 2026", "Nov 2026" or "2026". */
 export function periodName(period: string, range: TimeRange): string {
   const { year, month, day } = partsOf(period);
   if (range === 'year') return year;
   return range === 'month' ? `${month} ${year}` : `${day} ${month} ${year}`;
 }
 
-/** The same below a chart, where there is little room; SPEC.md §9 cuts it to 15 characters (line) or 10 (bars). */
+/** The label of a period below a chart, cut to 15 characters (line) or 10 (bars) (docs/behaviour/analytics.md, 6). */
 export function axisLabel(period: string, range: TimeRange, chart: ChartType): string {
   return cut(shortName(period, range, chart), chart === 'line' ? 15 : 10);
 }

@@ -1,33 +1,40 @@
 import { useEffect, useRef } from 'react';
 import type { Sales } from '#contract/analytics.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { TimeRange } from '#contract/states.ts';
+import { Price } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { ChartType } from './choices.ts';
 import { periodName } from './period-labels.ts';
-import { SalesChart } from './sales-chart.tsx';
+import { SalesChart } from './sales-chart.client.tsx';
 
 interface SalesTrendProps {
   range: TimeRange;
   chart: ChartType;
-  /** Null: they could not be had. */
+  /** Null while the sales load, and if they could not be loaded. */
   sales: Sales | null;
   isLoading: boolean;
   onTryAgain: () => void;
 }
 
-/** Sales by period, as cards and as a chart, and what they add up to (SPEC.md §2, Analysis). */
+/** Sales by period as cards and as a chart, with their total (docs/behaviour/analytics.md, 5). */
 export function SalesTrend({ range, chart, sales, isLoading, onTryAgain }: SalesTrendProps) {
   return (
     <section className="panel" aria-busy={isLoading}>
       <header>
         <h2>Sales Trend</h2>
-        <span className="subtle late" role="status">
-          {isLoading && 'Loading sales data...'}
-        </span>
+        {sales !== null && (
+          <span className="subtle late" role="status">
+            {isLoading && 'Loading sales data...'}
+          </span>
+        )}
       </header>
-      <div className={isLoading ? 'opacity-50 transition-opacity delay-300' : undefined}>
+      <div className={isLoading && sales !== null ? 'opacity-50 transition-opacity delay-300' : undefined}>
+        {sales === null && isLoading && (
+          <p className="state muted" role="status">
+            Loading sales data...
+          </p>
+        )}
         {sales === null && !isLoading && <TrendFailure onTryAgain={onTryAgain} />}
         {sales?.metadata.totalOrders === 0 && (
           <p className="state muted">No sales data available for the selected time range</p>
@@ -60,22 +67,22 @@ function Trend({ range, chart, sales }: { range: TimeRange; chart: ChartType; sa
       <PeriodCards range={range} sales={sales} />
       <SalesChart key={`${range} ${chart}`} range={range} chart={chart} points={chartData} />
       <p className="subtle num border-t border-line px-5 py-3">
-        Showing {chartData.length} data points | Total Sales: {formatDollars(metadata.totalSales)} | Total Orders:{' '}
+        Showing {chartData.length} data points | Total Sales: <Price of={metadata.totalSales} /> | Total Orders:{' '}
         {metadata.totalOrders.toLocaleString('en-US')}
       </p>
     </>
   );
 }
 
-/** One card a period; where not all of them fit, today's is in sight. */
+/** One card per period. If not all of them fit, the current period is scrolled into view. */
 function PeriodCards({ range, sales }: { range: TimeRange; sales: Sales }) {
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other numbers are shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other data is shown.
   useEffect(() => {
     list.current?.scrollTo({ left: list.current.scrollWidth });
   }, [sales]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <ul className="periods" ref={list} tabIndex={0} aria-label="Sales by period">
       {sales.chartData.map(({ period, amount }) => (
         <li key={period}>

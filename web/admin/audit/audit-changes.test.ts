@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { changesOf, inOneLine } from './audit-changes.ts';
+import { changesOf, changeText } from './audit-changes.ts';
 
-const lines = (...records: Parameters<typeof changesOf>) => changesOf(...records).map(inOneLine);
+type Kept = Parameters<typeof changesOf>[0];
+const lines = (before: Kept, after: Kept) => changesOf(before, after, 'AUD').map(changeText);
 
-test('only what differs is told, in the words of the shop', () => {
+test('lists only the fields that differ, with readable labels', () => {
   const before = { id: 'moon', name: 'Moon', price_cents: 320_000, is_unique: 1, updated_at: 1, year: 2023, story: '' };
   const after = { ...before, price_cents: 335_050, is_unique: 0, updated_at: 2, year: null, story: 'Of a moon' };
   expect(lines(before, after)).toEqual([
@@ -14,13 +15,13 @@ test('only what differs is told, in the words of the shop', () => {
   ]);
 });
 
-test('what was added came from nothing, what was deleted became nothing', () => {
+test('has no earlier values for an addition and no later values for a deletion', () => {
   expect(lines(null, { isAdmin: true })).toEqual(['Admin: nothing → yes']);
   expect(lines({ status: 'paid' }, null)).toEqual(['Status: paid → nothing']);
   expect(lines(null, null)).toEqual([]);
 });
 
-test('pictures are told by their names', () => {
+test('shows images by their file names', () => {
   const picture = { url: '/media/a/original.webp', alt: 'Whole' };
   expect(lines({ images: [] }, { images: [picture] })).toEqual(['Pictures: nothing → original.webp (Whole)']);
 });

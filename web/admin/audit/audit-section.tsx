@@ -1,16 +1,17 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { useDates } from '../../account/dates.ts';
 import { call } from '../../api.ts';
+import { useShop } from '../../shell/shop.ts';
+import { useTimes } from '../../shell/use-times.ts';
 import type { Column } from '../table/column.ts';
-import { type AskForRows, loadTable } from '../table/load-table.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/audit-section.ts';
-import { changesOf, inOneLine } from './audit-changes.ts';
+import { changesOf, changeText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
 
 type SortField = 'date' | 'adminId' | 'action' | 'subject';
 
-const askForEntries: AskForRows<AuditEntry, SortField> = async (query, _search, signal) => {
+const requestEntries: RequestRows<AuditEntry, SortField> = async (query, _search, signal) => {
   const answer = await call('listAuditEntries', { query, ...(signal && { signal }) });
   return answer.success ? { success: true, rows: answer.entries, total: answer.total } : answer;
 };
@@ -27,8 +28,9 @@ const columns: Column<AuditEntry, SortField>[] = [
     title: 'Who',
     sort: 'adminId',
     cellClass: 'c-full wrap-anywhere',
-    cell: ({ adminName, adminEmail, adminId }) => adminName || adminEmail || <span className="subtle">{adminId}</span>,
-    csv: ({ adminName, adminEmail, adminId }) => adminName || adminEmail || adminId,
+    cell: ({ adminName, adminEmail, adminId }) =>
+      adminEmail === null ? <span className="subtle">{adminId}</span> : <Person name={adminName} email={adminEmail} />,
+    csv: ({ adminName, adminEmail, adminId }) => personText(adminName, adminEmail) ?? adminId,
   },
   {
     title: 'What',
@@ -41,27 +43,29 @@ const columns: Column<AuditEntry, SortField>[] = [
     title: 'Which',
     sort: 'subject',
     cellClass: 'id c-full',
-    cell: ({ subject, subjectName }) => (
-      <>
-        {subjectName && <span className="block truncate text-13 text-ink">{subjectName}</span>}
+    cell: ({ subject, subjectName, subjectEmail }) =>
+      subjectEmail === null ? (
         <span title={subject}>{subject}</span>
-      </>
-    ),
-    csv: ({ subject, subjectName }) => (subjectName ? `${subjectName} (${subject})` : subject),
+      ) : (
+        <span className="text-ink" title={subject}>
+          <Person name={subjectName} email={subjectEmail} />
+        </span>
+      ),
+    csv: ({ subject, subjectName, subjectEmail }) => personText(subjectName, subjectEmail) ?? subject,
   },
   {
     title: 'Before and after',
     cellClass: 'c-full audit-changes',
-    cell: ({ before, after }) => <ChangeList changes={changesOf(before, after)} />,
-    csv: ({ before, after }) => changesOf(before, after).map(inOneLine).join('; '),
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+    csv: ({ before, after }, { currency }) => changesOf(before, after, currency).map(changeText).join('; '),
   },
 ];
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columns, askForEntries);
+  return loadTable(request, columns, requestEntries);
 }
 
-/** Every change an admin made, newest first. Nothing here can be altered. */
+/** Changes by admins, newest first. They cannot be edited (docs/behaviour/audit.md, 2). */
 export default function AuditSection({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection
@@ -72,13 +76,32 @@ export default function AuditSection({ loaderData }: Route.ComponentProps) {
       columns={columns}
       content={loaderData}
       idOf={({ id }) => id}
-      ask={askForEntries}
+      requestRows={requestEntries}
       defaultSorting={{ field: 'date', descending: true }}
     />
   );
 }
 
+/** Name and email address. */
+function Person({ name, email }: { name: string | null; email: string }) {
+  if (!name) return email;
+  return (
+    <>
+      {name}
+      <span className="subtle text-12 block">{email}</span>
+    </>
+  );
+}
+
+function personText(name: string | null, email: string | null): string | null {
+  return name && email ? `${name} (${email})` : email;
+}
+
+function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  return <ChangeList changes={changesOf(before, after, useShop().currency)} />;
+}
+
 function Moment({ at }: { at: string }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   return <time dateTime={at}>{minute(at)}</time>;
 }

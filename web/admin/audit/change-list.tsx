@@ -1,6 +1,6 @@
 import type { FieldChange } from './audit-changes.ts';
 
-/** As many as can be read at a glance; the rest is opened. */
+/** Number of changes shown at first; the rest can be expanded. */
 const shownAtOnce = 3;
 
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {

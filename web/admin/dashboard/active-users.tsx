@@ -1,15 +1,15 @@
 import type { User } from '#contract/accounts.ts';
 import { OnlineDot } from '../users/online-dot.tsx';
 
-/** The five with the most points. */
-export function ActiveUsers({ users }: { users: readonly User[] }) {
+/** The five users with the highest activity score. */
+export function ActiveUsers({ users }: { users: readonly Partial<User>[] }) {
   return (
     <section className="panel">
       <h2>Most Active Users</h2>
       {users.length === 0 && <p className="muted px-5 py-4">No users found</p>}
       <ol className="rows">
-        {users.map(({ id, name, email, isOnline, activityScore }, position) => (
-          <li key={id}>
+        {users.map(({ id, name, email, isOnline = false, activityScore = 0 }, position) => (
+          <li key={id ?? position}>
             <span className="subtle num w-4">{position + 1}</span>
             <OnlineDot isOnline={isOnline} labelled />
             <span className="min-w-0 wrap-anywhere">

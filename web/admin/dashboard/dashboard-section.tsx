@@ -1,12 +1,16 @@
 import { call } from '../../api.ts';
-import { useShop } from '../../shell/shop.ts';
-import { orLeave, requireAdmin } from '../admin-access.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { DemoPanel } from '../demo/demo-panel.tsx';
+import { EmailNote } from '../email-note.tsx';
+import { PartFailure } from '../part-failure.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/dashboard-section.ts';
 import { ActiveUsers } from './active-users.tsx';
 import { OpenEnquiries } from './open-enquiries.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { SoldLessRefunds } from './sold-less-refunds.tsx';
 import { Tiles } from './tiles.tsx';
 import { useNow } from './use-now.ts';
 
@@ -17,50 +21,65 @@ export async function clientLoader() {
   const [dashboard, active, enquiries] = await Promise.all([
     call('getDashboard'),
     call('listActiveUsers'),
-    // What nobody has dealt with stands first.
+    // Enquiries that are not done come first.
     call('listEnquiries', { query: { sort: 'doneAt', order: 'desc', page: 1, pageSize: enquiriesShown } }),
   ]);
-  return { dashboard: orLeave(dashboard), active: orLeave(active), enquiries: orLeave(enquiries) };
+  return {
+    dashboard: redirectIfDenied(dashboard),
+    active: redirectIfDenied(active),
+    enquiries: redirectIfDenied(enquiries),
+  };
 }
 
-/** Dashboard (SPEC.md §2): how the shop stands, and what happened last. */
+/** Dashboard (docs/behaviour/analytics.md, 7). */
 export default function DashboardSection({ loaderData }: Route.ComponentProps) {
   const { dashboard, active, enquiries } = loaderData;
-  const failure = [dashboard, active].find((answer) => !answer.success);
+  const failure = [dashboard, active, enquiries].find((answer) => !answer.success);
   return (
     <>
       <div className="bar">
         <h1>Dashboard</h1>
         <Clock />
       </div>
+      <EmailNote />
       {failure?.success === false && <ListFailure message={failure.message} />}
-      {dashboard.success && <Tiles totals={dashboard.totals} />}
+      {dashboard.success && (
+        <FailureBoundary data={loaderData} fallback={PartFailure}>
+          <Tiles totals={dashboard.totals} />
+          <SoldLessRefunds amount={dashboard.soldLessRefunds} />
+        </FailureBoundary>
+      )}
       <div className="panels">
         <div className="panel">
-          {dashboard.success && <RecentActivity activity={dashboard.recentActivity} />}
+          {dashboard.success && (
+            <FailureBoundary data={loaderData} fallback={PartFailure}>
+              <RecentActivity activity={dashboard.recentActivity} />
+            </FailureBoundary>
+          )}
           {enquiries.success && (
-            <OpenEnquiries
-              enquiries={enquiries.enquiries.filter(({ doneAt }) => doneAt === null)}
-              count={enquiries.unread}
-            />
+            <FailureBoundary data={loaderData} fallback={PartFailure}>
+              <OpenEnquiries enquiries={enquiries.enquiries} count={enquiries.unread} />
+            </FailureBoundary>
           )}
         </div>
-        <ActiveUsers users={active.success ? active.users : []} />
+        {active.success && (
+          <FailureBoundary data={loaderData} fallback={PartFailure}>
+            <ActiveUsers users={active.users} />
+          </FailureBoundary>
+        )}
       </div>
       <DemoPanel />
     </>
   );
 }
 
-/** "Friday 20 November, 3:27 pm", as it is where the shop is. */
+/** The time in the shop's time zone: "Friday 20 November, 3:27 pm". */
 function Clock() {
-  const { timezone: timeZone } = useShop();
-  const now = new Date(useNow());
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
-  const time = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone });
+  const { weekday } = useTimes();
+  const now = useNow();
   return (
-    <time className="subtle num" dateTime={now.toISOString()}>
-      {`${day.format(now)}, ${time.format(now)}`}
+    <time className="subtle num" dateTime={new Date(now).toISOString()}>
+      {weekday(now)}
     </time>
   );
 }

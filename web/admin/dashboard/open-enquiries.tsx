@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { addressOf } from '../sections.ts';
 
-/** What people wrote and nobody has dealt with; `count` of them in all. */
+/** The enquiries of this list that are not done. `count` is the number of all enquiries that are not done. */
 export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquiry[]; count: number }) {
   if (count === 0) return null;
   return (
@@ -20,9 +20,11 @@ export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquir
         <span className="subtle num">{count.toLocaleString('en-US')} open</span>
       </header>
       <ul className="rows">
-        {enquiries.map((enquiry) => (
-          <EnquiryLine key={enquiry.id} enquiry={enquiry} />
-        ))}
+        {enquiries
+          .filter(({ doneAt }) => doneAt === null)
+          .map((enquiry) => (
+            <EnquiryLine key={enquiry.id} enquiry={enquiry} />
+          ))}
       </ul>
     </>
   );

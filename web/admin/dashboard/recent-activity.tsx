@@ -1,15 +1,15 @@
 import type { Activity } from '#contract/analytics.ts';
-import { useDates } from '../../account/dates.ts';
+import { useTimes } from '../../shell/use-times.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 const icons: Readonly<Record<Activity['kind'], IconName>> = { user: 'account', order: 'receipt', product: 'picture' };
 
-/** The latest registration, order and product change, with when it truly was (CONTRACT.md). */
+/** The latest registration, order and product change, each with its time (docs/behaviour/analytics.md, 7). */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   const now = useNow();
-  const { minute } = useDates();
+  const { minute } = useTimes();
   return (
     <>
       <h2>Recent Activity</h2>

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Longest first; a month and a year as long as they are on average. */
+/** Longest first. Months and years have their average length. */
 const units = [
   ['year', 365.25 * day],
   ['month', 30.44 * day],
@@ -12,7 +12,10 @@ const units = [
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** "2 minutes ago". Both in epoch milliseconds; less than a minute, or a clock that is ahead, is "just now". */
+/**
+ * A relative time such as "2 minutes ago", from epoch milliseconds. Less than a minute ago, or in the future, is "just
+ * now".
+ */
 export function relativeTime(moment: number, now: number): string {
   const passed = now - moment;
   for (const [unit, length] of units) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../api.ts';
 
-/** Milliseconds after which what the clock shows is looked at again. */
+/** Milliseconds between updates. */
 const refreshed = 20_000;
 
-/** Epoch milliseconds by the server's clock, from time to time anew. */
+/** Epoch milliseconds of the server's clock, updated from time to time. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

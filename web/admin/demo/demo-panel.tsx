@@ -13,7 +13,7 @@ interface DemoCounts {
   orders: number;
 }
 
-/** Takes the demo out of the shop. Shown while there is any of it. */
+/** Deletes the demo data. Shown only while there is any. */
 export function DemoPanel() {
   const { demo, load } = useDemo();
   const { revalidate } = useRevalidator();
@@ -27,10 +27,10 @@ export function DemoPanel() {
     const answer = await call('removeDemo');
     setBusy(false);
     setAsking(false);
-    if (answer.success) showToast({ tone: 'done', text: `The demo is gone: ${inWords(answer.removed)}.` });
+    if (answer.success) showToast({ tone: 'done', text: `The demo is gone: ${demoSummary(answer.removed)}.` });
     else failedToast('Failed to remove the demo', answer);
     await Promise.all([load(), revalidate()]);
-    // The panel goes with the demo.
+    // This panel is removed together with the demo.
     if (answer.success) focusMain();
   }
 
@@ -39,7 +39,8 @@ export function DemoPanel() {
       <h2>Demo</h2>
       <div className="flex flex-wrap items-center gap-4 px-5 py-4">
         <p className="muted flex-1 basis-80">
-          The shop still has the demo it was started with: {inWords(demo)}. What you added yourself stays when it goes.
+          The shop still has the demo it was started with: {demoSummary(demo)}. What you added yourself stays when it
+          goes.
         </p>
         <Button variant="danger" onClick={() => setAsking(true)}>
           Remove the demo
@@ -55,9 +56,9 @@ export function DemoPanel() {
           if (!busy) setAsking(false);
         }}
       >
-        {inWords(demo)} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you have
-        edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything they
-        bought. This action cannot be undone.
+        {demoSummary(demo)} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you
+        have edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything
+        they bought. This action cannot be undone.
       </ConfirmDialog>
     </section>
   );
@@ -69,7 +70,7 @@ function useDemo() {
     const answer = await call('getDemo', { quiet: true });
     setDemo(answer.success ? answer : null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => {
     void load();
   }, []);
@@ -77,7 +78,7 @@ function useDemo() {
 }
 
 /** "16 pieces, 40 customers and 63 orders" */
-function inWords({ listings, users, orders }: DemoCounts): string {
+function demoSummary({ listings, users, orders }: DemoCounts): string {
   const parts = [
     count(listings, 'piece', 'pieces'),
     count(users, 'customer', 'customers'),

@@ -2,6 +2,9 @@ import { useCallback } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { EmailNote } from '../email-note.tsx';
+import { FailedItem } from '../failed-item.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import { loadTable } from '../table/load-table.ts';
 import { Pages } from '../table/pages.tsx';
@@ -22,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...content, unread };
 }
 
-/** What people wrote to the shop, newest first. */
+/** Messages of the contact form, newest first. */
 export default function EnquiriesSection({ loaderData: { rows, total, page, failure, unread } }: Route.ComponentProps) {
   const { q } = readTableAddress(useSearchParams()[0], []);
   const change = useAddressChange();
@@ -34,31 +37,34 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
         <h1>Enquiries</h1>
         <SearchField label="Search enquiries" value={q} onSearch={onSearch} />
       </div>
+      <EmailNote />
       {failure !== null && <ListFailure message={failure} />}
-      <div
-        className={isWaiting ? 'panel opacity-50 transition-opacity delay-300' : 'panel'}
-        aria-busy={isWaiting}
-        hidden={failure !== null}
-      >
-        {rows.length === 0 ? (
-          <p className="state muted">
-            {q ? 'No enquiries match what you look for.' : 'What people write in the contact form will be here.'}
-          </p>
-        ) : (
-          <ul className="enquiries">
-            {rows.map((enquiry) => (
-              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="subtle num" role="status">
-          {total.toLocaleString('en-US')} {total === 1 ? 'enquiry' : 'enquiries'}, {unread.toLocaleString('en-US')}{' '}
-          unread
-        </p>
-        <Pages label="Pages of enquiries" page={page} total={total} />
-      </div>
+      {failure === null && (
+        <>
+          <div className={isWaiting ? 'panel opacity-50 transition-opacity delay-300' : 'panel'} aria-busy={isWaiting}>
+            {rows.length === 0 ? (
+              <p className="state muted">
+                {q ? 'No enquiries match what you look for.' : 'What people write in the contact form will be here.'}
+              </p>
+            ) : (
+              <ul className="enquiries">
+                {rows.map((enquiry) => (
+                  <FailureBoundary key={enquiry.id} data={enquiry} fallback={FailedItem}>
+                    <EnquiryItem enquiry={enquiry} />
+                  </FailureBoundary>
+                ))}
+              </ul>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="subtle num" role="status">
+              {total.toLocaleString('en-US')} {total === 1 ? 'enquiry' : 'enquiries'}, {unread.toLocaleString('en-US')}{' '}
+              unread
+            </p>
+            <Pages label="Pages of enquiries" page={page} total={total} />
+          </div>
+        </>
+      )}
     </>
   );
 }

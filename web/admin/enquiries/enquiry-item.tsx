@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
-import { useDates } from '../../account/dates.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
+import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,11 +11,11 @@ import { showToast } from '../../ui/toast.tsx';
 import { failedToast } from '../admin-failure.ts';
 import { replyAddress } from './reply-address.ts';
 
-/** One message: who wrote it, about which piece, to be answered by mail and marked as dealt with. */
+/** One message, with links to answer it by email and to its listing, and a button that marks it as done. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   const { id, name, email, subject, message, createdAt, doneAt } = enquiry;
   const shop = useShop();
-  const { minute } = useDates();
+  const { minute } = useTimes();
   const item = useRef<HTMLLIElement>(null);
   const { busy, markDone } = useMarkingDone(id, () => item.current?.focus());
   return (
@@ -30,13 +30,13 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           {subject || 'No subject'}
         </h2>
         {doneAt === null && <Badge tone="processing">Unread</Badge>}
-        <time className="subtle num ml-auto" dateTime={createdAt}>
+        <time className="subtle num md:ml-auto" dateTime={createdAt}>
           {minute(createdAt)}
         </time>
       </div>
       <p className="muted wrap-anywhere">
         {name}, <span className="select-all">{email}</span>
-        <AboutPiece enquiry={enquiry} />
+        <ListingLink enquiry={enquiry} />
       </p>
       <p className="enquiry-text">{message}</p>
       <div className="flex flex-wrap items-center gap-3">
@@ -59,13 +59,13 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** The piece may have been deleted since: then its name alone is left, if that. */
-function AboutPiece({ enquiry: { listingId, listingName } }: { enquiry: Enquiry }) {
+/** If the listing was deleted, only its name is shown, if it is stored. */
+function ListingLink({ enquiry: { listingId, listingName } }: { enquiry: Enquiry }) {
   if (!listingName && !listingId) return null;
   return <>, about {listingId ? <Link to={`/product/${listingId}`}>{listingName ?? listingId}</Link> : listingName}</>;
 }
 
-/** Afterwards the button is gone: `onDone` gives the focus another place. */
+/** The button is removed when the enquiry is done, so `onDone` moves the focus. */
 function useMarkingDone(id: string, onDone: () => void) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { Enquiry } from '#contract/enquiries.ts';
 
-/** A mailto address (RFC 6068) that answers an enquiry, the subject filled in. */
+/** A mailto URL (RFC 6068) that answers an enquiry, with the subject filled in. */
 export function replyAddress(
   { email, subject, listingName }: Pick<Enquiry, 'email' | 'subject' | 'listingName'>,
   shopName: string,

@@ -4,7 +4,7 @@ import type { AdminHold } from '#contract/checkout.ts';
 import { call, serverNow } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { orLeave, requireAdmin } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/holds-section.ts';
 import { HoldsTable } from './holds-table.tsx';
@@ -12,15 +12,15 @@ import { ReleaseDialog } from './release-dialog.tsx';
 
 export async function clientLoader() {
   await requireAdmin();
-  return orLeave(await call('listHolds'));
+  return redirectIfDenied(await call('listHolds'));
 }
 
-/** Who is being waited for right now, the first to end first. */
+/** Current holds, in order of expiry (docs/behaviour/admin.md, 8). */
 export default function HoldsSection({ loaderData: answer }: Route.ComponentProps) {
   const { state, revalidate } = useRevalidator();
   const holds = answer.success ? answer.holds : [];
   const [releasing, setReleasing] = useState<AdminHold | null>(null);
-  useFreshHolds(holds);
+  useHoldUpdates(holds);
   return (
     <>
       <div className="bar">
@@ -50,17 +50,17 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
   );
 }
 
-/** Milliseconds between two looks while the window is seen. */
-const lookEvery = 30_000;
-/** Milliseconds after its end at which a hold is surely gone. */
-const grace = 500;
+/** Milliseconds between two updates while the window is visible. */
+const pollInterval = 30_000;
+/** Milliseconds after the expiry of a hold before the list is loaded again. */
+const expiryDelay = 500;
 
-/** Holds come and go by themselves: looks again when the first of them ends, and now and then. */
-function useFreshHolds(holds: readonly AdminHold[]): void {
+/** Loads the holds again when the first of them expires, and at regular intervals. */
+function useHoldUpdates(holds: readonly AdminHold[]): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const firstEnd = Math.min(...holds.map(({ expiresAt }) => Date.parse(expiresAt)));
-    const wait = Math.min(lookEvery, Math.max(grace, firstEnd - serverNow() + grace));
+    const wait = Math.min(pollInterval, Math.max(expiryDelay, firstEnd - serverNow() + expiryDelay));
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
     }, wait);

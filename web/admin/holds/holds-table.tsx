@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AdminHold } from '#contract/checkout.ts';
-import { useShop } from '../../shell/shop.ts';
+import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -10,11 +10,10 @@ interface HoldsTableProps {
   onRelease: (hold: AdminHold) => void;
 }
 
-/** The pieces somebody is paying for, whom the shop waits for, and until when by the clock of the shop. */
+/** The listings on hold, their holders, and when the holds expire, in the shop's time zone. */
 export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
-  const { timezone: timeZone } = useShop();
-  const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone });
-  const time = (moment: string) => <time dateTime={moment}>{clock.format(new Date(moment))}</time>;
+  const { clock } = useTimes();
+  const time = (moment: string) => <time dateTime={moment}>{clock(moment)}</time>;
   const columns: Column<AdminHold, never>[] = [
     {
       title: 'Piece',
@@ -30,7 +29,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       cellClass: 'c-full wrap-anywhere',
       cell: ({ userName, userEmail }) => (
         <>
-          {userName || 'User'} <span className="subtle">{userEmail}</span>
+          {userName || 'User'} <span className="subtle block">{userEmail}</span>
         </>
       ),
     },
@@ -40,7 +39,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       cellClass: 'num c-full',
       cell: ({ expiresAt }) => (
         <>
-          {/* Narrow screens show no head. */}
+          {/* Narrow screens have no table head. */}
           <span className="subtle lg:hidden">Held until </span>
           {time(expiresAt)}
         </>

@@ -1,7 +1,7 @@
 import { call } from '../../api.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { useShop } from '../../shell/shop.ts';
-import { orLeave, requireAdmin } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/logo-section.ts';
 import { LogoUpload } from './logo-upload.tsx';
@@ -9,16 +9,17 @@ import { RemoveLogo } from './remove-logo.tsx';
 
 export async function clientLoader() {
   await requireAdmin();
-  return orLeave(await call('getLogo'));
+  return redirectIfDenied(await call('getLogo'));
 }
 
-/** Logo Manager (SPEC.md §2). */
+/** Logo Manager: the logo, and an optional one for dark backgrounds. */
 export default function LogoSection({ loaderData: answer }: Route.ComponentProps) {
   const { name } = useShop();
   const url = answer.success ? answer.logo : null;
-  // Without a logo the shop's name stands for it.
+  const darkUrl = answer.success ? answer.logoDark : null;
+  // Without a logo the header shows the shop's name.
   const logo = (
-    <Logo url={url}>
+    <Logo url={url} darkUrl={darkUrl}>
       <span className="wordmark">{name}</span>
     </Logo>
   );
@@ -29,7 +30,7 @@ export default function LogoSection({ loaderData: answer }: Route.ComponentProps
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
       <div className="panels">
-        <section className="panel">
+        <section className="panel" aria-label="Current logo">
           <h2>Current logo</h2>
           <div className="grid grid-cols-2">
             <div className="logo-ground" data-theme="light">
@@ -37,12 +38,22 @@ export default function LogoSection({ loaderData: answer }: Route.ComponentProps
             </div>
             <div className="logo-ground lacquer">{logo}</div>
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 py-3">
-            <p className="subtle">Shown on both grounds, as in the shop.</p>
-            <RemoveLogo hasLogo={url !== null} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3">
+            <p className="subtle">
+              {darkUrl === null
+                ? 'Shown on both grounds, as in the shop.'
+                : 'On light ground and on dark ground, as in the shop.'}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <RemoveLogo ground="light" hasLogo={url !== null} />
+              <RemoveLogo ground="dark" hasLogo={darkUrl !== null} />
+            </div>
           </div>
         </section>
-        <LogoUpload />
+        <div className="grid content-start gap-6">
+          <LogoUpload ground="light" />
+          <LogoUpload ground="dark" />
+        </div>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { LogoGround } from '#contract/media.ts';
 import { call } from '../../api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -14,15 +15,29 @@ interface Outcome {
   text: string;
 }
 
-/** Takes a new logo. It stands in the header as soon as the shop has it. */
-export function LogoUpload() {
-  const { progress, outcome, upload } = useLogoUpload();
+const words: Readonly<Record<LogoGround, { title: string; label: string; hint: string }>> = {
+  light: {
+    title: 'Upload a logo',
+    label: 'Logo',
+    hint: 'Shown on dark ground as well, unless there is another for it.',
+  },
+  dark: {
+    title: 'Upload a logo for dark ground',
+    label: 'Logo for dark ground',
+    hint: 'In the dark theme, the menu and the footer.',
+  },
+};
+
+/** Uploads a logo. The header shows it as soon as the upload has succeeded. */
+export function LogoUpload({ ground }: { ground: LogoGround }) {
+  const { title, label, hint } = words[ground];
+  const { progress, outcome, attempt, upload } = useLogoUpload(ground);
   const input = useRef<HTMLInputElement>(null);
   const { isOver, ...dropping } = useFileDrop((files) => void upload(files[0]));
   const isBusy = progress !== null;
   return (
-    <section className={isOver ? 'panel dropping' : 'panel'} {...dropping} aria-label="Upload a logo">
-      <h2>Upload a logo</h2>
+    <section className={isOver ? 'panel dropping' : 'panel'} {...dropping} aria-label={title}>
+      <h2>{title}</h2>
       <div className="grid gap-4 p-5">
         <button
           type="button"
@@ -35,42 +50,50 @@ export function LogoUpload() {
             <b className="font-medium text-ink">Choose a file</b> or drop it here
           </span>
           <span className="subtle">PNG, JPG or SVG, under 5MB</span>
+          <span className="subtle">{hint}</span>
         </button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="Logo"
+          aria-label={label}
           accept="image/png,image/jpeg,image/svg+xml"
           onChange={(event) => {
             void upload(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Reset, so that the same file can be chosen again.
             event.target.value = '';
           }}
         />
         {progress !== null && (
           <progress className="progress" value={progress} max={1} aria-label="Uploading the logo" />
         )}
-        {outcome && <Note tone={outcome.succeeded ? 'done' : 'failed'}>{outcome.text}</Note>}
+        {/* Mounted anew each time, so that the same failure is announced again. */}
+        {outcome && (
+          <Note key={attempt} tone={outcome.succeeded ? 'done' : 'failed'}>
+            {outcome.text}
+          </Note>
+        )}
       </div>
     </section>
   );
 }
 
-function useLogoUpload() {
+function useLogoUpload(ground: LogoGround) {
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { revalidate } = useRevalidator();
 
   async function upload(file: File | undefined) {
     if (!file || progress !== null) return;
+    setAttempt((count) => count + 1);
     const problem = problemOf(file);
     setOutcome(problem === null ? null : { succeeded: false, text: problem });
     if (problem !== null) return;
     setProgress(0);
     const form = new FormData();
     form.append('logo', file);
-    const answer = await call('uploadLogo', { form, transport: uploadWithProgress(setProgress) });
+    const answer = await call('uploadLogo', { form, query: { ground }, transport: uploadWithProgress(setProgress) });
     if (answer.success) await revalidate();
     setProgress(null);
     setOutcome(
@@ -79,10 +102,10 @@ function useLogoUpload() {
         : { succeeded: false, text: failureText('Failed to upload logo', answer) },
     );
   }
-  return { progress, outcome, upload };
+  return { progress, outcome, attempt, upload };
 }
 
-/** SPEC.md §5, Logo upload. */
+/** The rules of the contract, checked before the upload. */
 function problemOf(file: File): string | null {
   if (!file.type.startsWith('image/')) return failures.logoNotAnImage[1];
   return file.size >= limits.logo ? failures.logoTooLarge[1] : null;

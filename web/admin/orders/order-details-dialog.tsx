@@ -3,27 +3,29 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { failedToast } from '../admin-failure.ts';
+import { completeOrderDetails } from './complete-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderRecords } from './order-records.tsx';
 
 interface OrderDetailsDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   orderId: string | null;
-  /** Another number: the order has been changed, and is loaded again. */
+  /** Changes when the order has changed and must be loaded again. */
   changes: number;
   onUpdateStatus: (order: OrderDetails) => void;
   onClose: () => void;
 }
 
-/** Order Details (SPEC.md §2, Orders). */
+/** Order Details (docs/behaviour/orders.md, 15). */
 export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }: OrderDetailsDialogProps) {
   const titleId = useId();
   const order = useOrderDetails(orderId, changes, onClose);
   return (
-    <Dialog open={orderId !== null} onClose={onClose} labelledBy={titleId} form="dialog dialog-wide">
+    <Dialog open={orderId !== null} onClose={onClose} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 className="text-18!" id={titleId}>
           Order Details
@@ -33,11 +35,17 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </IconButton>
       </div>
       {order ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and may contain nothing focusable.
         <div className="dialog-body" tabIndex={0} role="group" aria-labelledby={titleId}>
-          <OrderFacts order={order} />
-          <OrderProducts order={order} />
-          <OrderRecords order={order} />
+          <FailureBoundary data={order} fallback={FailedPart}>
+            <OrderFacts order={order} />
+          </FailureBoundary>
+          <FailureBoundary data={order} fallback={FailedPart}>
+            <OrderProducts order={order} />
+          </FailureBoundary>
+          <FailureBoundary data={order} fallback={FailedPart}>
+            <OrderRecords order={order} />
+          </FailureBoundary>
         </div>
       ) : (
         <p className="state muted" role="status">
@@ -58,21 +66,27 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
   );
 }
 
-/** The order with this id; null while it is on its way. What cannot be had is said, and `onFailed` called. */
+function FailedPart() {
+  return <p className="muted">This part of the order could not be shown.</p>;
+}
+
+/**
+ * The order with this id; null while it loads. If it cannot be loaded, the failure is shown and `onFailed` is called.
+ */
 function useOrderDetails(orderId: string | null, changes: number, onFailed: () => void): OrderDetails | null {
   const [loaded, setLoaded] = useState<OrderDetails | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` says that there is something new to load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` triggers loading again.
   useEffect(() => {
     if (orderId === null) return;
     const leaving = new AbortController();
     void call('getOrderAsAdmin', { params: { id: orderId }, signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
-      if (answer.success) return setLoaded(answer.order);
+      if (answer.success) return setLoaded(completeOrderDetails(answer.order));
       failedToast('Failed to load order details', answer);
       onFailed();
     });
     return () => leaving.abort();
   }, [orderId, changes]);
-  // While it closes, what it showed stays.
+  // Keeps its content while the dialog closes.
   return orderId === null || loaded?.id === orderId ? loaded : null;
 }

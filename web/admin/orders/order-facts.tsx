@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
-import { useDates } from '../../account/dates.ts';
 import { downloadInvoice, openInvoice } from '../../account/invoice-actions.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
+import { Price } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** What, for whom, and where to. */
+/** The order, its buyer and its delivery. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   const { delivery } = order;
   return (
     <div className="panels gap-x-12! gap-y-6!">
@@ -25,7 +25,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Badge tone={order.status}>{orderStatusLabel[order.status].toUpperCase()}</Badge>
         </Fact>
         <Fact label="Total">
-          <b className="font-semibold">{formatDollars(order.totalPrice)}</b>
+          <b className="font-semibold">
+            <Price of={order.totalPrice} />
+          </b>
         </Fact>
         {hasInvoice(order.status) && (
           <Fact label="Invoice">

@@ -1,8 +1,10 @@
-import { formatDollars } from '#contract/money.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
-import { OrderPiecePicture } from '../../account/order-piece-picture.tsx';
+import { OrderItemPicture } from '../../account/order-item-picture.tsx';
+import { Price } from '../../shell/price.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { FailedItem } from '../failed-item.tsx';
 
-/** What was bought, as it was then. */
+/** The listings of the order, as they were at the time of purchase. */
 export function OrderProducts({ order }: { order: OrderDetails }) {
   return (
     <section>
@@ -11,14 +13,18 @@ export function OrderProducts({ order }: { order: OrderDetails }) {
         <p className="muted">No products found for this order</p>
       ) : (
         <ul className="lines">
-          {order.items.map((item) => (
-            <Product key={item.listingId} item={item} />
+          {order.items.map((item, position) => (
+            <FailureBoundary key={item.listingId || position} data={item} fallback={FailedItem}>
+              <Product item={item} />
+            </FailureBoundary>
           ))}
         </ul>
       )}
       <div className="total py-4! pb-0!">
         <span>Total</span>
-        <b className="num text-18!">{formatDollars(order.totalPrice)}</b>
+        <b className="num text-18!">
+          <Price of={order.totalPrice} />
+        </b>
       </div>
     </section>
   );
@@ -29,10 +35,12 @@ function Product({ item: { listingId, price, listing } }: { item: OrderItem }) {
   return (
     <li className="grid-cols-[3.5rem_1fr_auto]! py-3!">
       <span className="pic">
-        <OrderPiecePicture listing={listing} align="top" />
+        <OrderItemPicture listing={listing} align="top" />
       </span>
       <span className="font-medium wrap-anywhere">{listing.name || `Product ID: ${listingId}`}</span>
-      <span className="price num">{formatDollars(price)}</span>
+      <span className="price num">
+        <Price of={price} />
+      </span>
       {origin && <p className="sub">{origin}</p>}
       {listing.spec && <p className="sub whitespace-pre-line">{listing.spec}</p>}
     </li>

@@ -1,9 +1,9 @@
-import { formatDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { useDates } from '../../account/dates.ts';
 import { methodLabels } from '../../account/order-details.tsx';
+import { Price } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
 
-/** What was paid and refunded, and what happened to the order, oldest first. */
+/** Charges and refunds, and the history of the order, oldest first. */
 export function OrderRecords({ order }: { order: OrderDetails }) {
   return (
     <div className="panels gap-x-12! gap-y-6!">
@@ -14,19 +14,21 @@ export function OrderRecords({ order }: { order: OrderDetails }) {
 }
 
 function Payments({ order: { payments } }: { order: OrderDetails }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   return (
     <section>
       <h3 className="mb-2">Payments</h3>
       {payments.length === 0 && <p className="muted">Nothing has been paid</p>}
       <ul className="grid gap-2">
         {payments.map(({ kind, amount, method, at }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the record only grows.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
           <li key={position} className="grid grid-cols-[1fr_auto] gap-x-4">
             <span>
               {kind === 'charge' ? 'Charged' : 'Refunded'}, {methodLabels[method]}
             </span>
-            <span className="num">{formatDollars(kind === 'charge' ? amount : -amount)}</span>
+            <span className="num">
+              <Price of={kind === 'charge' ? amount : -amount} />
+            </span>
             <time className="num subtle text-12" dateTime={at}>
               {minute(at)}
             </time>
@@ -38,14 +40,14 @@ function Payments({ order: { payments } }: { order: OrderDetails }) {
 }
 
 function History({ order: { history } }: { order: OrderDetails }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   if (history.length === 0) return null;
   return (
     <section>
       <h3 className="mb-2">History</h3>
       <ol className="grid gap-2">
         {history.map(({ at, what, by }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the record only grows.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
           <li key={position}>
             {what} <span className="muted">by the {by}</span>
             <time className="num subtle text-12 block" dateTime={at}>

@@ -1,29 +1,38 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
-import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderSortField } from '#contract/orders.ts';
 import { orderStatuses, orderStatusLabel } from '#contract/states.ts';
-import { useDates } from '../../account/dates.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
+import { Price } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailNote } from '../email-note.tsx';
 import type { Column } from '../table/column.ts';
-import { type AskForRows, loadTable } from '../table/load-table.ts';
+import { localMoment } from '../table/csv.ts';
+import { loadTable, type RequestRows, type RowsQuery, requestPage } from '../table/load-table.ts';
+import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/orders-section.ts';
+import { completeOrder } from './complete-order.ts';
+import { orderCsvColumns } from './csv-columns.ts';
+import { NewOrdersOffer } from './new-orders.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
-import { StatusFilter } from './status-filter.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
+import { useLiveRows } from './use-live-rows.ts';
 import { useOpenOrder } from './use-open-order.ts';
 
-const askForOrders: AskForRows<Order, OrderSortField> = async (query, search, signal) => {
-  const status = orderStatuses.find((known) => known === search.get('status'));
-  const answer = await call('listOrdersAsAdmin', { query: { ...query, status }, ...(signal && { signal }) });
-  return answer.success ? { success: true, rows: answer.orders, total: answer.total } : answer;
+function queryWith(query: RowsQuery<OrderSortField>, search: URLSearchParams) {
+  return { ...query, status: orderStatuses.find((known) => known === search.get('status')) };
+}
+
+const requestOrders: RequestRows<Order, OrderSortField> = async (query, search, signal) => {
+  const answer = await call('listOrdersAsAdmin', { query: queryWith(query, search), ...(signal && { signal }) });
+  return answer.success ? { success: true, rows: answer.orders.map(completeOrder), total: answer.total } : answer;
 };
 
-/** SPEC.md §2, Orders. What the last column's buttons do is the section's. */
+/** Columns of the orders table (docs/behaviour/admin.md, 3). The section handles the buttons of the last column. */
 const columns: Column<Order, OrderSortField>[] = [
   {
     title: 'Order ID',
@@ -50,7 +59,7 @@ const columns: Column<Order, OrderSortField>[] = [
     title: 'Amount',
     sort: 'totalPrice',
     right: true,
-    cell: ({ totalPrice }) => formatDollars(totalPrice),
+    cell: ({ totalPrice }) => <Price of={totalPrice} />,
     csv: ({ totalPrice }) => totalPrice,
   },
   {
@@ -64,15 +73,30 @@ const columns: Column<Order, OrderSortField>[] = [
     sort: 'date',
     cellClass: 'num muted',
     cell: ({ orderDate }) => <Moment at={orderDate} />,
-    csv: ({ orderDate }) => orderDate,
+    csv: ({ orderDate }, { timezone }) => localMoment(orderDate, timezone),
   },
 ];
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columns, askForOrders);
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  let state = { latestArrival: 0, revision: 0 };
+  const content = await loadTable(request, columns, async (query, search, signal) => {
+    const answer = await call('listOrdersAsAdmin', { query: queryWith(query, search), ...(signal && { signal }) });
+    if (!answer.success) return answer;
+    state = { latestArrival: answer.latestArrival, revision: answer.revision };
+    return { success: true, rows: answer.orders.map(completeOrder), total: answer.total };
+  });
+  return { ...content, ...state };
 }
 
-/** To open or close an order is no reason to ask for the table again. */
+async function reloadRows(search: URLSearchParams, signal: AbortSignal): Promise<Order[] | null> {
+  const answer = await requestPage(search, columns, requestOrders, signal);
+  return answer.success ? answer.rows : null;
+}
+
+/** URL parameters that change which orders are in the list, or their sequence. */
+const tableParameters = ['q', 'status', 'sort', 'page'];
+
+/** Opening or closing an order does not load the table again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const tableOf = ({ pathname, search }: URL) => {
     const parameters = new URLSearchParams(search);
@@ -82,10 +106,11 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href || tableOf(currentUrl) !== tableOf(nextUrl);
 }
 
-/** Orders (SPEC.md §2, Admin panel). The open one is in the address: `?order=K7M-4QX`. */
+/** Orders. The id of the open order is in the URL: `?order=K7M-4QX`. */
 export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const openOrder = useOpenOrder();
+  const rows = useLiveRows(loaderData, reloadRows);
   const { revalidate } = useRevalidator();
   const [updated, setUpdated] = useState<Order | null>(null);
   const [changes, setChanges] = useState(0);
@@ -112,11 +137,18 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         empty="No orders found"
         form="table-o"
         columns={[...columns, actions]}
-        content={loaderData}
+        content={{ ...loaderData, rows }}
         idOf={({ id }) => id}
-        ask={askForOrders}
+        requestRows={requestOrders}
+        csvColumns={orderCsvColumns}
         defaultSorting={{ field: 'date', descending: true }}
-        filters={<StatusFilter />}
+        filters={<StatusFilter statuses={orderStatuses} labels={orderStatusLabel} />}
+        notice={
+          <>
+            <EmailNote />
+            <NewOrdersOffer list={loaderData} isNewestFirst={!tableParameters.some((name) => search.has(name))} />
+          </>
+        }
         filterNames={['status']}
       />
       <OrderDetailsDialog
@@ -138,7 +170,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  const { minute } = useDates();
+  const { minute } = useTimes();
   return <time dateTime={at}>{minute(at)}</time>;
 }
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { type OrderStatus, orderStatuses, orderStatusLabel, ownsPieces } from '#contract/states.ts';
+import { type OrderStatus, orderStatuses, orderStatusLabel, ownsListings } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
+import { usePrices } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -14,13 +14,13 @@ import { failureText } from '../admin-failure.ts';
 type OrderInShort = Pick<Order, 'id' | 'status' | 'totalPrice'>;
 
 interface UpdateStatusDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   order: OrderInShort | null;
   onClose: () => void;
   onChanged: () => void;
 }
 
-/** Sets any status; the server refuses what would sell a piece twice (CONTRACT.md). */
+/** Sets any status. The server refuses a status that would sell a listing twice (docs/behaviour/orders.md, 4 and 9). */
 export function UpdateStatusDialog({ order, onClose, onChanged }: UpdateStatusDialogProps) {
   const titleId = useId();
   const [shown, setShown] = useState(order);
@@ -42,6 +42,7 @@ interface UpdateStatusFormProps {
 }
 
 function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFormProps) {
+  const price = usePrices();
   const [status, setStatus] = useState<OrderStatus>(order.status);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -72,7 +73,7 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
         label="Status"
         data-autofocus
         value={status}
-        hint={consequence(order, status)}
+        hint={consequence(order, status, price(order.totalPrice))}
         onChange={({ target: { value } }) => setStatus(orderStatuses.find((known) => known === value) ?? status)}
       >
         {orderStatuses.map((known) => (
@@ -93,11 +94,10 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
   );
 }
 
-/** What the change does beyond the word (CONTRACT.md, PUT /admin/orders/{id}/status). */
-function consequence(order: OrderInShort, status: OrderStatus): string | undefined {
-  const total = formatDollars(order.totalPrice);
-  if (ownsPieces(order.status) && !ownsPieces(status))
+/** The effect of the new status on listings and payments (docs/behaviour/orders.md, 5). */
+function consequence(order: OrderInShort, status: OrderStatus, total: string): string | undefined {
+  if (ownsListings(order.status) && !ownsListings(status))
     return `Its pieces are for sale again, and ${total} is refunded.`;
-  if (!ownsPieces(order.status) && ownsPieces(status)) return `Its pieces count as sold, and ${total} is charged.`;
+  if (!ownsListings(order.status) && ownsListings(status)) return `Its pieces count as sold, and ${total} is charged.`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-/** Opens an order over the table, or closes it with null: one step back leads to the table as it was. */
+/** Opens an order over the table, or closes it with null. One step back in the history restores the table. */
 export function useOpenOrder(): (id: string | null) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();

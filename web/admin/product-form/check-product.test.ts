@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { newProduct } from '#contract/catalog.ts';
-import { checkProduct } from './check-product.ts';
+import { checkProduct as check } from './check-product.ts';
 import { priceOf, yearOf } from './numbers.ts';
 import { draftOf, newProductOf, type ProductDraft } from './product-draft.ts';
 
 const filled: ProductDraft = { ...draftOf(null), name: 'Red River Moon', price: '3200' };
 
-test('name and price are needed, in the words of SPEC.md §5', () => {
+const checkProduct = (draft: ProductDraft) => check(draft, 'AUD');
+
+test('requires name and price', () => {
   const problems = checkProduct({ ...filled, name: '  ', price: '' });
   expect(problems.message).toBe('Please fill in required fields (Name and Price)');
   expect(Object.keys(problems.fields)).toEqual(['name', 'price']);
@@ -31,16 +33,21 @@ test.each([
   expect(priceOf(typed)).toBe(dollars);
 });
 
-test.each(['20x', '2023.5', '0', '10000', '-5'])('a year of %j is refused', (year) => {
+test('checks the price for the currency of the shop', () => {
+  expect(check({ ...filled, price: '₫25,000,000' }, 'VND').message).toBeNull();
+  expect(check({ ...filled, price: '321.50' }, 'VND').fields.price).toBe('A price in VND is a whole number');
+});
+
+test.each(['20x', '2023.5', '0', '10000', '-5'])('refuses the year %j', (year) => {
   expect(checkProduct({ ...filled, year }).fields).toHaveProperty('year');
 });
 
-test('a year may be left out', () => {
+test('accepts an empty year', () => {
   expect(checkProduct({ ...filled, year: ' ' }).message).toBeNull();
   expect(yearOf(' ')).toBeUndefined();
 });
 
-test('what passes here passes the contract', () => {
+test('accepts nothing that the contract refuses', () => {
   for (const price of ['0.01', '9999999.99', '$1,250.50', '19.99'])
     for (const year of ['', '1', '2023', '9999']) {
       const draft = { ...filled, price, year, images: [{ url: 'https://example.org/a.jpg', alt: 'A moon' }] };

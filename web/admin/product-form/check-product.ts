@@ -1,18 +1,18 @@
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { highestPrice, lowestPrice, toCents, toDollars } from '#contract/money.ts';
+import { lowestPrice, priceProblem, toCents, toDollars } from '#contract/money.ts';
 import { noProblems, type Problems } from '../../account/problems.ts';
 import { priceOf, yearOf } from './numbers.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 /**
- * The contract's own rules (contract/catalog.ts), before the server is asked; said again here, as its schemas would bring
- * their library into the shop's shared scripts.
+ * The rules of the contract (contract/catalog.ts), checked before the request. They are repeated here because importing
+ * the schemas would add zod to the shared scripts.
  */
-export function checkProduct({ name, price, year }: ProductDraft): Problems {
+export function checkProduct({ name, price, year }: ProductDraft, currency: string): Problems {
   const fields = {
     ...(name.trim() === '' && { name: 'A name is needed' }),
-    ...problemOf('price', checkPrice(price)),
+    ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
   };
   if (Object.keys(fields).length === 0) return noProblems;
@@ -20,13 +20,13 @@ export function checkProduct({ name, price, year }: ProductDraft): Problems {
   return { message: failures[isMissing ? 'nameAndPriceNeeded' : 'invalidInput'][1], fields };
 }
 
-function checkPrice(typed: string): string | null {
+function checkPrice(typed: string, currency: string): string | null {
   if (typed.trim() === '') return 'A price is needed';
   const price = priceOf(typed);
   if (price === null) return 'A price is a number of dollars';
   if (price < toDollars(lowestPrice)) return 'A price is at least 0.01';
-  if (price > toDollars(highestPrice)) return 'A price is at most 9,999,999.99';
-  return toDollars(toCents(price)) === price ? null : 'A price has at most two decimals';
+  if (toDollars(toCents(price)) !== price) return 'A price has at most two decimals';
+  return priceProblem(price, currency);
 }
 
 function checkYear(typed: string): string | null {

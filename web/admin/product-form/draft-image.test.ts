@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { productChanges } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
-import { isImageUrl, moved, withAdded } from './draft-image.ts';
+import { isImageUrl, moved, withAdded, withUploaded } from './draft-image.ts';
 
 const images = ['a', 'b', 'c'].map((url) => ({ url, alt: '' }));
 const urls = (list: readonly { url: string }[]) => list.map(({ url }) => url).join('');
 
-test('a picture moves and the others close up', () => {
+test('moves an image', () => {
   expect(urls(moved(images, 0, 2))).toBe('bca');
   expect(urls(moved(images, 2, 0))).toBe('cab');
   expect(urls(images)).toBe('abc');
 });
 
-test('a picture that is there already is not added again, nor one too many', () => {
+test('adds neither a duplicate image nor one beyond the limit', () => {
   expect(
     urls(
       withAdded(images, [
@@ -23,6 +23,13 @@ test('a picture that is there already is not added again, nor one too many', () 
   ).toBe('abcd');
   const many = Array.from({ length: limits.imagesPerListing + 5 }, (_, number) => ({ url: String(number), alt: '' }));
   expect(withAdded([], many)).toHaveLength(limits.imagesPerListing);
+});
+
+test('keeps uploaded images in the order chosen, whatever order the uploads finish in', () => {
+  const chosen = new Map(['first', 'second', 'third'].map((url, position) => [url, position + 1]));
+  let shown = [...images];
+  for (const url of ['third', 'first', 'second', 'first']) shown = withUploaded(shown, url, (one) => chosen.get(one));
+  expect(shown.map(({ url }) => url)).toEqual(['a', 'b', 'c', 'first', 'second', 'third']);
 });
 
 test.each([

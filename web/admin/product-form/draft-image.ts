@@ -1,11 +1,11 @@
 import type { Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 
-/** One picture of a piece, as the form has it. */
+/** One image of a listing in the form. */
 export interface DraftImage {
-  /** No two pictures of a piece have the same. */
+  /** Unique among the images of the listing. */
   url: string;
-  /** What one sees, for those who do not. */
+  /** Alternative text. */
   alt: string;
 }
 
@@ -16,14 +16,32 @@ export function draftImagesOf({ images, imageSet }: Pick<Listing, 'images' | 'im
   );
 }
 
-/** Those that are there already, and those beyond the limit of a piece, are left out. */
+/** Adds images, except those that the listing already has and those beyond the limit. */
 export function withAdded(images: readonly DraftImage[], added: readonly DraftImage[]): DraftImage[] {
   const byUrl = new Map(images.map((image) => [image.url, image]));
   for (const image of added) if (!byUrl.has(image.url)) byUrl.set(image.url, image);
   return [...byUrl.values()].slice(0, limits.imagesPerListing);
 }
 
-/** The picture at `from` now stands at `to`; the others close up. */
+/**
+ * Inserts an uploaded image between those that were chosen before and after it, wherever these are now. `chosenAs` is
+ * the index under which an image was chosen; undefined if it was not uploaded in this form.
+ */
+export function withUploaded(
+  images: readonly DraftImage[],
+  url: string,
+  chosenAs: (url: string) => number | undefined,
+): DraftImage[] {
+  const own = chosenAs(url) ?? 0;
+  const next = images.findIndex((image) => (chosenAs(image.url) ?? 0) > own);
+  const position = next === -1 ? images.length : next;
+  const uploaded = { url, alt: '' };
+  return images.some((image) => image.url === url)
+    ? [...images]
+    : withAdded(images.slice(0, position), [uploaded, ...images.slice(position)]);
+}
+
+/** Moves the image at `from` to `to`. */
 export function moved(images: readonly DraftImage[], from: number, to: number): DraftImage[] {
   const next = [...images];
   next.splice(to, 0, ...next.splice(from, 1));
@@ -37,21 +55,23 @@ export function isSameImages(some: readonly DraftImage[], others: readonly Draft
   );
 }
 
-/** An absolute http(s) address, or a path of this shop's own media: what the contract takes (contract/catalog.ts). */
+/**
+ * Whether the value is an absolute http(s) URL or a path below /media/, as the contract requires (contract/catalog.ts).
+ */
 export function isImageUrl(address: string): boolean {
   if (address.length > limits.url) return false;
   if (/^\/media\/[\w./-]+$/.test(address)) return !address.includes('..');
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
-/** Whether this page may show it: its policy lets in no foreign host. */
+/** Whether the page's policy allows this image: only images of the shop's own origin. */
 export function isOwnPicture(url: string): boolean {
   return new URL(url, window.location.href).origin === window.location.origin;
 }
 
 /**
- * Where a small form of a piece's pictures is, by their addresses. Pictures added since have none: they are shown as they
- * are.
+ * URLs of small variants of a listing's images, by image URL. Images that were added in the form have no variants and
+ * are shown in full.
  */
 export function previewsOf(listing: Listing | null): ReadonlyMap<string, string> {
   const previews = (listing?.imageSet ?? []).flatMap(({ url, variants }) => {
@@ -61,5 +81,5 @@ export function previewsOf(listing: Listing | null): ReadonlyMap<string, string>
   return new Map(previews);
 }
 
-/** Pixels a tile of the form takes on a sharp screen. */
+/** Device pixels of an image tile on a high-density screen. */
 const tileWidth = 320;

@@ -6,11 +6,11 @@ interface ImageListProps {
   images: readonly DraftImage[];
   previews: ReadonlyMap<string, string>;
   onChange: (change: (images: readonly DraftImage[]) => DraftImage[]) => void;
-  /** After the last picture. */
+  /** Rendered after the last image. */
   children: ReactNode;
 }
 
-/** The pictures in their order. What is moved or removed by a button is said, and the focus stays where the hand is. */
+/** The images in their order. Moves and removals by button are announced, and the focus stays on a useful button. */
 export function ImageList({ images, previews, onChange, children }: ImageListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
@@ -80,12 +80,12 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
 }
 
 /**
- * After the next change of the pictures the focus goes to the button that is named, or, where it is none or can do no
- * more, to another one that moves the picture at that position, or else to the upload.
+ * Where the focus goes after the next change of the images: to the requested button, or if that is missing or disabled,
+ * to the other button that moves the image at this position, otherwise to the upload.
  */
 function useFocusAfterChange(list: { readonly current: HTMLElement | null }, images: readonly DraftImage[]) {
   const wanted = useRef<{ selector: string; position: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the pictures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the images.
   useEffect(() => {
     const goal = wanted.current;
     if (!goal) return;

@@ -8,10 +8,10 @@ import { type DraftImage, isOwnPicture } from './draft-image.ts';
 
 interface ImageTileProps {
   image: DraftImage;
-  /** From 0. */
+  /** Index, from 0. */
   position: number;
   isLast: boolean;
-  /** A smaller file of the same picture. */
+  /** URL of a smaller variant of the same image. */
   preview: string | undefined;
   look: 'resting' | 'dragged' | 'target';
   onMove: (to: number) => void;
@@ -23,12 +23,12 @@ interface ImageTileProps {
   onDragEnd: () => void;
 }
 
-/** A picture of the piece: to be dragged by itself, moved and removed by its buttons, described in words below. */
+/** One image, which can be dragged, moved and removed with buttons, and described. */
 export function ImageTile(props: ImageTileProps) {
   const { image, position, preview, look, onAlt, onDragStart, onDragOver, onDrop, onDragEnd } = props;
   return (
     <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for pointers; the buttons in it are for all. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a pointer shortcut for the buttons, which work for everybody. */}
       <div
         className={`pic drag ${look === 'target' ? 'lifted' : ''} ${look === 'dragged' ? 'opacity-50' : ''}`}
         draggable
@@ -64,7 +64,7 @@ export function ImageTile(props: ImageTileProps) {
 function TilePicture({ image, position, preview }: Pick<ImageTileProps, 'image' | 'position' | 'preview'>) {
   if (isOwnPicture(image.url))
     return <img src={preview ?? image.url} alt={image.alt} draggable={false} decoding="async" />;
-  // This page may show no picture of a foreign host: whether it is there is seen where it is.
+  // The page's policy forbids images of other hosts, so the admin opens the URL to see the image.
   return (
     <>
       <PlaceholderPicture />

@@ -8,7 +8,7 @@ interface ImageUrlFieldProps {
   onAdd: (url: string) => void;
 }
 
-/** A picture by its address on the web. Only the address is kept: nobody fetches it on the shop's side. */
+/** Adds an image by its URL. The shop stores only the URL and never fetches it. */
 export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
@@ -38,7 +38,7 @@ export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
         onChange={(event) => setAddress(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // It adds the picture; it does not save the piece.
+          // Enter adds the image instead of submitting the form.
           event.preventDefault();
           add();
         }}

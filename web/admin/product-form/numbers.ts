@@ -1,11 +1,11 @@
-/** Dollars as typed, e.g. "1250.5", "$1,250.50"; null for what is no number. */
+/** Parses a typed price such as "1250.5", "$1,250.50" or "₫25,000,000"; null if it is not a number. */
 export function priceOf(typed: string): number | null {
-  const plain = typed.replace(/[\s$]/g, '');
+  const plain = typed.replace(/[\s\p{Sc}]/gu, '');
   if (!/^(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/.test(plain) || !/\d/.test(plain)) return null;
   return Number(plain.replaceAll(',', ''));
 }
 
-/** A whole number as typed; undefined where nothing was, null for what is none. */
+/** Parses a typed whole number; undefined if the field is empty, null if it is not a whole number. */
 export function yearOf(typed: string): number | null | undefined {
   const plain = typed.trim();
   if (plain === '') return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, draftOf, isSameDraft, type ProductDraft } from './product-draft.ts';
+import { changesOf, draftOf, expectedOf, isSameDraft, type ProductDraft, withFields } from './product-draft.ts';
 
 const saved: ProductDraft = {
   ...draftOf(null),
@@ -12,7 +12,7 @@ const saved: ProductDraft = {
   ],
 };
 
-test('only what the form changed is sent', () => {
+test('sends only changed fields', () => {
   expect(changesOf(saved, saved)).toEqual({});
   expect(isSameDraft({ ...saved }, saved)).toBe(true);
   expect(changesOf({ ...saved, story: 'It began with the moon.', year: '' }, saved)).toEqual({
@@ -21,12 +21,12 @@ test('only what the form changed is sent', () => {
   });
 });
 
-test('sold goes with the status', () => {
+test('sends sold together with the status', () => {
   expect(changesOf({ ...saved, status: 'sold' }, saved)).toEqual({ status: 'sold', sold: true });
   expect(changesOf({ ...saved, status: 'discontinued' }, saved)).toEqual({ status: 'discontinued', sold: false });
 });
 
-test('pictures are sent whole, each with its words, when any of them changed', () => {
+test('sends all images with their alternative texts when one of them changed', () => {
   const [first, second] = saved.images;
   if (!first || !second) throw new Error('two pictures');
   expect(changesOf({ ...saved, images: [second, first] }, saved)).toEqual({
@@ -37,4 +37,18 @@ test('pictures are sent whole, each with its words, when any of them changed', (
     'Whole',
     'Detail',
   ]);
+});
+
+test('sends the expected values of changed fields only', () => {
+  const changes = changesOf({ ...saved, price: '3300', year: '', images: [] }, saved);
+  expect(expectedOf(changes, saved)).toEqual({ price: 3200, year: 2023, images: saved.images });
+});
+
+test('replaces own values with those of another admin', () => {
+  const draft = { ...saved, price: '3300', story: 'Mine' };
+  expect(withFields(draft, { price: 3250.5, year: null, images: undefined })).toEqual({
+    ...draft,
+    price: '3250.5',
+    year: '',
+  });
 });

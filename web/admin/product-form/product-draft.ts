@@ -1,10 +1,11 @@
 import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
+import type { ProductFields } from '#contract/product-conflict.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 import { priceOf, yearOf } from './numbers.ts';
 
-/** What the form holds. Numbers as they are typed. */
+/** The values of the form. Numbers are stored as typed. */
 export interface ProductDraft extends Record<ListingText, string> {
   name: string;
   price: string;
@@ -14,7 +15,7 @@ export interface ProductDraft extends Record<ListingText, string> {
   images: DraftImage[];
 }
 
-/** Null: a piece that is not in the shop yet. */
+/** The draft of a listing; null for a new one. */
 export function draftOf(listing: Listing | null): ProductDraft {
   if (!listing) return blank;
   const { name, price, year, unique, status } = listing;
@@ -54,7 +55,7 @@ export function isSameDraft(one: ProductDraft, other: ProductDraft): boolean {
   return Object.keys(changesOf(one, other)).length === 0;
 }
 
-/** The piece as a whole: to add it. What was checked before is taken as right. */
+/** The body for a new listing. The draft must have passed checkProduct. */
 export function newProductOf(draft: ProductDraft): NewProduct {
   const { name, price, year, unique, status, images } = draft;
   return {
@@ -62,7 +63,7 @@ export function newProductOf(draft: ProductDraft): NewProduct {
     price: priceOf(price) ?? 0,
     year: yearOf(year) ?? null,
     unique,
-    // Only an existing piece can be discontinued.
+    // Only an existing listing can be discontinued.
     status: status === 'sold' ? 'sold' : 'available',
     sold: status === 'sold',
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
@@ -71,8 +72,8 @@ export function newProductOf(draft: ProductDraft): NewProduct {
 }
 
 /**
- * What the form changed, and nothing else: a piece that was sold while its story was corrected stays sold. `sold` goes
- * with the status (SPEC.md §3 and §7).
+ * The body for changed fields. Other fields are left out, so that a listing that was sold while its story was edited
+ * stays sold. `sold` is sent together with the status.
  */
 export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChanges {
   const { name, price, year, unique, status, images } = draft;
@@ -86,6 +87,26 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
       listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
     ),
     ...(!isSameImages(images, saved.images) && imagesOf(images)),
+  };
+}
+
+/**
+ * The last known values of the changed fields. The server refuses the change if a stored value differs
+ * (docs/behaviour/admin.md, 7).
+ */
+export function expectedOf(changes: ProductChanges, saved: ProductDraft): ProductFields {
+  const known: ProductFields = { ...saved, price: priceOf(saved.price) ?? 0, year: yearOf(saved.year) ?? null };
+  return Object.fromEntries(Object.entries(known).filter(([field]) => field in changes));
+}
+
+/** The draft with these values instead of its own. */
+export function withFields(draft: ProductDraft, { price, year, ...fields }: ProductFields): ProductDraft {
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    ...draft,
+    ...Object.fromEntries(named),
+    ...(price !== undefined && { price: String(price) }),
+    ...(year !== undefined && { year: year === null ? '' : String(year) }),
   };
 }
 

@@ -1,62 +1,55 @@
 import { limits } from '#contract/limits.ts';
+import type { ProductField } from '#contract/product-conflict.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
 import type { Problems } from '../../account/problems.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 interface ProductFieldsProps {
   draft: ProductDraft;
-  /** Only an existing piece can be discontinued (SPEC.md §3). */
+  /** Whether the status can be discontinued, which only an existing listing can be. */
   isNew: boolean;
   problems: Problems;
   onChange: (changes: Partial<ProductDraft>) => void;
 }
 
-type LineName = 'series' | 'size' | 'artist' | 'artists' | 'owner';
-const lines: readonly [LineName, string][] = [
-  ['series', 'Series'],
-  ['size', 'Size'],
-  ['artist', 'Artist'],
-  ['artists', 'Artists'],
-  ['owner', 'Owner'],
-];
+const lines = ['series', 'size', 'artist', 'artists', 'owner'] as const;
+const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
-type ProseName = 'info' | 'story' | 'spec' | 'history' | 'design' | 'description';
-const proses: readonly [ProseName, string][] = [
-  // What the product page shows under these headings.
-  ['info', 'Description'],
-  ['story', 'Story'],
-  ['spec', 'Specifications'],
-  ['history', 'History'],
-  ['design', 'Design'],
-  ['description', 'Short description'],
-];
+const hints: Readonly<Partial<Record<ProductField, string>>> = {
+  artist: 'One name, for the products table, orders and invoices. Also on the shop’s pages.',
+  artists: 'All names, for the shop’s pages. Separate them with commas.',
+  description: 'Below the name on the product page, and in search results.',
+  history: 'Shown when Year and Artists are filled in.',
+};
 
-const statusLabels: Readonly<Record<ListingStatus, string>> = {
+export const statusLabels: Readonly<Record<ListingStatus, string>> = {
   available: 'Available',
   sold: 'Sold',
   discontinued: 'Discontinued',
 };
 
-/** Every field of a piece but its pictures (SPEC.md §3, Listing). */
+/** Every field of a listing except its images. */
 export function ProductFields({ draft, isNew, problems, onChange }: ProductFieldsProps) {
   return (
     <section className="grid gap-4" aria-label="Details">
       <div className="grid-4 items-start gap-4!">
         <RequiredFields draft={draft} isNew={isNew} problems={problems} onChange={onChange} />
-        {lines.map(([name, label]) => (
+        {lines.map((name) => (
           <TextField
             key={name}
-            label={label}
+            label={fieldLabels[name]}
             name={name}
             maxLength={limits.shortText}
             value={draft[name]}
+            hint={hints[name]}
             error={problems.fields[name]}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
         <Select
-          label="Status"
+          label={fieldLabels.status}
           name="status"
           value={draft.status}
           error={problems.fields.status}
@@ -73,21 +66,22 @@ export function ProductFields({ draft, isNew, problems, onChange }: ProductField
       </div>
       <div>
         <Checkbox
-          label="Unique, one of a kind"
+          label={fieldLabels.unique}
           name="unique"
           checked={draft.unique}
           onChange={(event) => onChange({ unique: event.target.checked })}
         />
       </div>
       <div className="grid-2 items-start gap-4!">
-        {proses.map(([name, label]) => (
+        {proses.map((name) => (
           <TextArea
             key={name}
-            label={label}
+            label={fieldLabels[name]}
             name={name}
             fieldClass="product-prose"
             maxLength={limits.longText}
             value={draft[name]}
+            hint={hints[name]}
             error={problems.fields[name]}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
@@ -122,7 +116,7 @@ function RequiredFields({ draft, isNew, problems, onChange }: ProductFieldsProps
         onChange={(event) => onChange({ price: event.target.value })}
       />
       <TextField
-        label="Year"
+        label={fieldLabels.year}
         name="year"
         inputMode="numeric"
         autoComplete="off"

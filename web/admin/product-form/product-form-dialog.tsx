@@ -7,21 +7,21 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProductForm } from './product-form.tsx';
 
 interface ProductFormDialogProps {
-  /** The piece to edit; null adds one. */
+  /** The listing to edit; null for a new one. */
   listing: Listing | null;
   onClose: () => void;
-  /** The piece is in the shop as the form said. */
+  /** Called when the listing was saved. */
   onSaved: () => void;
 }
 
-/** Adds a piece or edits one. Mounted while it is open; asks before anything typed is lost. */
+/** Adds or edits a listing. Mounted while it is open; asks before unsaved changes are lost. */
 export default function ProductFormDialog({ listing, onClose, onSaved }: ProductFormDialogProps) {
   const titleId = useId();
   const [isDirty, setDirty] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [closing, setClosing] = useState<'saved' | 'left' | null>(null);
-  // The dialog is closed by then and has given the focus back to what opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once.
+  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
   useEffect(() => {
     if (closing === 'saved') onSaved();
     if (closing !== null) onClose();
@@ -29,7 +29,7 @@ export default function ProductFormDialog({ listing, onClose, onSaved }: Product
 
   const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
   return (
-    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} form="dialog dialog-wide">
+    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus={listing ? '' : undefined}>
           {listing ? 'Edit Product' : 'Add New Product'}

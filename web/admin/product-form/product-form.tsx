@@ -1,15 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
+import type { ProductConflict } from '#contract/product-conflict.ts';
 import { noProblems, type Problems, useFocusOnProblem } from '../../account/problems.ts';
+import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { checkProduct } from './check-product.ts';
 import { previewsOf } from './draft-image.ts';
-import { draftOf, isSameDraft, type ProductDraft } from './product-draft.ts';
+import { ProductConflicts } from './product-conflicts.tsx';
+import { draftOf, isSameDraft, type ProductDraft, withFields } from './product-draft.ts';
 import { ProductFields } from './product-fields.tsx';
 import { ProductImages } from './product-images.tsx';
-import { saveProduct } from './save-product.ts';
+import { type SaveProblems, saveProduct } from './save-product.ts';
 
 interface ProductFormProps {
   listing: Listing | null;
@@ -18,38 +21,58 @@ interface ProductFormProps {
   onSaved: () => void;
 }
 
-/** Adding and editing are one form (SPEC.md §2, Products). */
+/** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
 export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormProps) {
-  // What the piece was when the form was opened, whatever becomes of the list behind it.
+  // The listing when the form was opened, even if the list behind the form changes.
   const [opened] = useState(listing);
-  const [saved] = useState(() => draftOf(opened));
+  // The last known stored values: those when the form was opened, updated by conflicts.
+  const [saved, setSaved] = useState(() => draftOf(opened));
   const [draft, setDraft] = useState(saved);
   const [isUploading, setUploading] = useState(false);
-  const { save, busy, problems } = useSaving(opened, saved, onSaved);
-  // A field that was changed since is not wrong any more, as far as one knows.
+  const { save, busy, problems, conflicts, settle } = useSaving(opened, saved, onSaved);
+  // An error is cleared when its field changes.
   const [mended, setMended] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnProblem(form, problems);
   const left = problemsBeside(mended, problems);
   const isDirty = isUploading || !isSameDraft(draft, saved);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // React commits state set in a layout effect before the browser's next event, so Escape directly after a key press
+  // sees it.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   function change(changes: Partial<ProductDraft>) {
     setDraft((current) => ({ ...current, ...changes }));
     setMended((names) => [...names, ...Object.keys(changes)]);
   }
 
+  function choose(conflict: ProductConflict, choice: 'mine' | 'theirs') {
+    setSaved((current) => withFields(current, conflict.theirs));
+    if (choice === 'theirs') setDraft((current) => withFields(current, conflict.theirs));
+    settle(conflict);
+    // The section is removed together with the last choice.
+    if (conflicts.length === 1) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isUploading) return;
+    if (conflicts.length > 0) return form.current?.querySelector<HTMLElement>('.conflicts')?.focus();
     setMended([]);
     void save(draft);
   }
 
   return (
     <form className="contents" ref={form} noValidate onSubmit={submit}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className="dialog-body" tabIndex={0} role="group" aria-label="Product">
+        {conflicts.length > 0 && (
+          <ProductConflicts
+            conflicts={conflicts}
+            draft={draft}
+            theirs={conflicts.reduce((theirs, conflict) => withFields(theirs, conflict.theirs), draft)}
+            onChoose={choose}
+          />
+        )}
         <ProductImages
           images={draft.images}
           previews={previewsOf(opened)}
@@ -82,12 +105,20 @@ function problemsBeside(mended: readonly string[], problems: Problems): Problems
 }
 
 function useSaving(listing: Listing | null, saved: ProductDraft, onSaved: () => void) {
+  const { currency } = useShop();
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState(noProblems);
+  const [problems, setProblems] = useState<SaveProblems>(noProblems);
+  const conflicts = problems.conflicts ?? [];
+
+  /** Called after a choice. After the last one, no error is left. */
+  function settle(conflict: ProductConflict) {
+    const rest = conflicts.filter(({ field }) => field !== conflict.field);
+    setProblems(rest.length > 0 ? { ...problems, conflicts: rest } : noProblems);
+  }
 
   async function save(draft: ProductDraft) {
     if (busy) return;
-    const found = checkProduct(draft);
+    const found = checkProduct(draft, currency);
     setProblems(found);
     if (found.message !== null) return;
     setBusy(true);
@@ -97,5 +128,5 @@ function useSaving(listing: Listing | null, saved: ProductDraft, onSaved: () => 
     showToast({ tone: 'done', text: listing ? 'Product updated successfully' : 'Product added successfully' });
     onSaved();
   }
-  return { save, busy, problems };
+  return { save, busy, problems, conflicts, settle };
 }

@@ -1,61 +1,67 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
-import { type DraftImage, withAdded } from './draft-image.ts';
+import { type DraftImage, withAdded, withUploaded } from './draft-image.ts';
 import { ImageList } from './image-list.tsx';
 import { ImageUrlField } from './image-url-field.tsx';
-import { type UploadOutcome, useImageUpload } from './use-image-upload.ts';
+import { UploadRows } from './upload-rows.tsx';
+import { useImageUpload } from './use-image-upload.ts';
 
 interface ProductImagesProps {
   images: readonly DraftImage[];
   previews: ReadonlyMap<string, string>;
-  /** The change is made to whatever the pictures are by then: an upload takes its time. */
+  /** An update function, because the images can change during an upload. */
   onChange: (change: (images: readonly DraftImage[]) => DraftImage[]) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The pictures of a piece: by upload (chosen or dropped, several at once) or by their address on the web. */
+/** The images of a listing: uploaded (chosen or dropped, several at once) or by URL. */
 export function ProductImages({ images, previews, onChange, onUploading }: ProductImagesProps) {
-  const add = (urls: string[]) =>
-    onChange((current) =>
-      withAdded(
-        current,
-        urls.map((url) => ({ url, alt: '' })),
-      ),
-    );
-  const { progress, outcome, upload } = useImageUpload(add);
-  const isUploading = progress !== null;
-  useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
+  const section = useRef<HTMLElement>(null);
+  const chosenAs = useRef(new Map<string, number>());
   const room = limits.imagesPerListing - images.length;
-  const { isOver, ...dropping } = useFileDrop((files) => void upload(files));
+  const { uploads, isUploading, isDone, upload, retry, cancel } = useImageUpload(room, (url, id) => {
+    chosenAs.current.set(url, id);
+    onChange((current) => withUploaded(current, url, (other) => chosenAs.current.get(other)));
+  });
+  // As for typed values: the confirmation must know about an upload before the form can be closed.
+  useLayoutEffect(() => onUploading(isUploading), [isUploading, onUploading]);
+  const { isOver, ...dropping } = useFileDrop(upload);
 
   return (
-    <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label="Images" {...dropping}>
+    <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label="Images" ref={section} {...dropping}>
       <div className="bar">
         <h2 className="mr-auto">Images</h2>
         <span className="subtle">The first is shown in the collection. Drag, or use the arrows, to reorder.</span>
       </div>
       <ImageList images={images} previews={previews} onChange={onChange}>
-        {room > 0 && <UploadTile busy={isUploading} onChoose={(files) => void upload(files)} />}
+        {room > 0 && <UploadTile onChoose={upload} />}
       </ImageList>
-      <UploadState progress={progress} outcome={outcome} isFull={room <= 0} />
-      {room > 0 && <ImageUrlField images={images} onAdd={(url) => add([url])} />}
+      <UploadRows
+        uploads={uploads}
+        onRetry={retry}
+        onCancel={(id) => {
+          cancel(id);
+          // The button that was pressed was removed with its row.
+          section.current?.querySelector<HTMLElement>('.drop, input')?.focus();
+        }}
+      />
+      {isDone && <Note tone="done">Images uploaded successfully!</Note>}
+      {room <= 0 && <Note tone="info">A piece has at most {limits.imagesPerListing} pictures.</Note>}
+      {room > 0 && (
+        <ImageUrlField images={images} onAdd={(url) => onChange((current) => withAdded(current, [{ url, alt: '' }]))} />
+      )}
     </section>
   );
 }
 
-function UploadTile({ busy, onChoose }: { busy: boolean; onChoose: (files: File[]) => void }) {
+function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <button
-        type="button"
-        className="drop pic-drop"
-        aria-disabled={busy || undefined}
-        onClick={() => !busy && input.current?.click()}
-      >
+      <button type="button" className="drop pic-drop" onClick={() => input.current?.click()}>
         <Icon name="upload" />
         <span>
           Upload
@@ -68,37 +74,14 @@ function UploadTile({ busy, onChoose }: { busy: boolean; onChoose: (files: File[
         type="file"
         hidden
         multiple
-        accept="image/png,image/jpeg,image/webp,image/avif"
+        accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/heif,image/tiff,.heic,.heif,.tif,.tiff"
         aria-label="Upload images"
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.target.value = '';
         }}
       />
     </li>
-  );
-}
-
-interface UploadStateProps {
-  progress: number | null;
-  outcome: UploadOutcome | null;
-  isFull: boolean;
-}
-
-function UploadState({ progress, outcome, isFull }: UploadStateProps) {
-  const percent = Math.round((progress ?? 0) * 100);
-  if (progress !== null)
-    return (
-      <div className="grid gap-1">
-        <progress className="progress" value={percent} max={100} aria-label="Uploading images" />
-        <span className="subtle num">{percent < 100 ? `Uploading... ${percent}%` : 'Preparing the pictures...'}</span>
-      </div>
-    );
-  return (
-    <>
-      {outcome && <Note tone={outcome.succeeded ? 'done' : 'failed'}>{outcome.text}</Note>}
-      {isFull && <Note tone="info">A piece has at most {limits.imagesPerListing} pictures.</Note>}
-    </>
   );
 }

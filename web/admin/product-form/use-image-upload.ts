@@ -1,72 +1,63 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
 import { uploadWithProgress } from '../upload-with-progress.ts';
-
-export interface UploadOutcome {
-  succeeded: boolean;
-  /** SPEC.md §8. */
-  text: string;
-}
+import { createUploadQueue, type Sent, type Upload, type UploadQueue } from './upload-queue.ts';
 
 interface ImageUpload {
-  /** Share of the bytes that are with the server, 0 to 1; null while nothing is under way. */
-  progress: number | null;
-  /** Of the last upload. */
-  outcome: UploadOutcome | null;
-  upload: (files: readonly File[]) => Promise<void>;
+  /** The uploads that are not finished, in the order chosen. */
+  uploads: readonly Upload[];
+  isUploading: boolean;
+  /** Whether all files chosen last were uploaded. */
+  isDone: boolean;
+  upload: (files: readonly File[]) => void;
+  retry: (id: number) => void;
+  cancel: (id: number) => void;
 }
 
-/** Sends pictures to the shop, as many at once as a call takes. `onUploaded` hears their addresses, call by call. */
-export function useImageUpload(onUploaded: (urls: string[]) => void): ImageUpload {
-  const [progress, setProgress] = useState<number | null>(null);
-  const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
+/** Uploads images one per request. `room` is how many more images the listing may have. */
+export function useImageUpload(room: number, onUploaded: (url: string, id: number) => void): ImageUpload {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [hasUploaded, setUploaded] = useState(false);
+  const queue = useRef<UploadQueue>(null);
+  const report = useEffectEvent((url: string, id: number) => {
+    setUploaded(true);
+    onUploaded(url, id);
+  });
+  // Created during render, because a file can be dropped as soon as the form is visible.
+  useLayoutEffect(() => {
+    const opened = createUploadQueue({ send, onUploaded: (url, id) => report(url, id), onChange: setUploads });
+    queue.current = opened;
+    return () => opened.close();
   }, []);
 
-  async function upload(files: readonly File[]) {
-    if (files.length === 0 || progress !== null) return;
-    setOutcome(null);
-    setProgress(0);
-    const failure = await sendAll(files, { onProgress: setProgress, onUploaded, signal: leaving.current?.signal });
-    setProgress(null);
-    setOutcome(
-      failure === null
-        ? { succeeded: true, text: 'Images uploaded successfully!' }
-        : { succeeded: false, text: inWords(failure) },
-    );
-  }
-  return { progress, outcome, upload };
+  const underWay = uploads.filter(({ state }) => state !== 'failed').length;
+  return {
+    uploads,
+    isUploading: underWay > 0,
+    isDone: hasUploaded && uploads.length === 0,
+    upload(files) {
+      setUploaded(false);
+      queue.current?.add(files, ({ size }, position) => {
+        if (size > limits.picture) return failures.pictureTooLarge[1];
+        return position < room - underWay ? null : `A piece has at most ${limits.imagesPerListing} pictures.`;
+      });
+    },
+    retry: (id) => queue.current?.retry(id),
+    cancel: (id) => queue.current?.cancel(id),
+  };
 }
 
-interface Sending {
-  onProgress: (share: number) => void;
-  onUploaded: (urls: string[]) => void;
-  signal: AbortSignal | undefined;
-}
-
-/** Null when all of them are there, else why not. */
-async function sendAll(files: readonly File[], { onProgress, onUploaded, signal }: Sending): Promise<string | null> {
-  if (files.some(({ size }) => size > limits.picture)) return failures.pictureTooLarge[1];
-  const batches = Math.ceil(files.length / limits.picturesPerUpload);
-  for (let batch = 0; batch < batches; batch += 1) {
-    const start = batch * limits.picturesPerUpload;
-    const form = new FormData();
-    for (const file of files.slice(start, start + limits.picturesPerUpload)) form.append('images', file);
-    const transport = uploadWithProgress((share) => onProgress((batch + share) / batches));
-    const answer = await call('uploadImages', { form, transport, ...(signal && { signal }) });
-    if (!answer.success) return answer.message;
-    onUploaded(answer.imageUrls);
-  }
-  return null;
-}
-
-function inWords(failure: string): string {
-  const prefix = 'Failed to upload images';
-  return failure.startsWith(prefix) ? failure : `${prefix}: ${failure}`;
+async function send(
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<Sent> {
+  const form = new FormData();
+  form.append('images', file);
+  const answer = await call('uploadImages', { form, signal, transport: uploadWithProgress(onProgress) });
+  // One file per request, so one URL per answer.
+  if (answer.success) return { url: answer.imageUrls[0] ?? '' };
+  const isOfTheFile = answer.status === 413 || answer.status === 415;
+  return { failure: { message: answer.message, canRetry: !isOfTheFile } };
 }

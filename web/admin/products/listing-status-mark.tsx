@@ -3,7 +3,7 @@ import { Mark } from '../../ui/mark.tsx';
 
 type Standing = Pick<Listing, 'status' | 'reserved'>;
 
-/** Sold, Available or Discontinued, and whether somebody is paying for it right now. */
+/** Sold, Available or Discontinued, and whether the listing is on hold. */
 export function statusWords({ status, reserved }: Standing): string {
   if (status === 'sold') return 'Sold';
   if (status === 'discontinued') return 'Discontinued';

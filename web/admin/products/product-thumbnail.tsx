@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 
-/** Wide enough for the 34 px of the table on a screen of three dots to the pixel. */
+/** Enough for the 34 px of the table at three device pixels per pixel. */
 const sharp = 102;
 
-/** The first picture, cut to the table's format, or the words that there is none. */
+/** The first image, cropped to the table's format, or the text that there is none. */
 export function ProductThumbnail({ listing }: { listing: Pick<Listing, 'imageSet'> }) {
   const [image] = listing.imageSet;
   const url = image?.variants.find(({ type, width }) => type === 'image/webp' && width >= sharp)?.url ?? image?.url;

@@ -1,29 +1,45 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
+import { listingFilters } from '#contract/states.ts';
 import { call } from '../../api.ts';
+import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
+import { LoadFailureDialog } from '../../shell/load-failure.tsx';
+import { Price } from '../../shell/price.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import type ProductFormDialog from '../product-form/product-form-dialog.tsx';
 import type { Column } from '../table/column.ts';
-import { DeleteDialog } from '../table/delete-dialog.tsx';
-import { type AskForRows, loadTable } from '../table/load-table.ts';
+import { currencyColumn } from '../table/csv.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
+import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/products-section.ts';
+import { completeListing } from './complete-listing.ts';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
+import { OrdersOfProduct } from './orders-of-product.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
 
-/** The form is more than the rest of the section: fetched when it is opened first. */
-const ProductFormDialog = lazy(() => import('../product-form/product-form-dialog.tsx'));
+/** The form is larger than the rest of the section, so it is loaded when it is first opened. */
+const productFormDialog = lazyComponent(() => import('../product-form/product-form-dialog.tsx'));
 
-const askForProducts: AskForRows<Listing, ListingSortField> = async (query, _search, signal) => {
-  const answer = await call('listListingsAsAdmin', { query, ...(signal && { signal }) });
-  return answer.success ? { success: true, rows: answer.listings, total: answer.total } : answer;
+const requestProducts: RequestRows<Listing, ListingSortField> = async (query, search, signal) => {
+  const status = listingFilters.find((known) => known === search.get('status'));
+  const answer = await call('listListingsAsAdmin', { query: { ...query, status }, ...(signal && { signal }) });
+  return answer.success ? { success: true, rows: answer.listings.map(completeListing), total: answer.total } : answer;
 };
 
-/** SPEC.md §2, Products. What the last column's buttons do is the section's. */
+const filterLabels = {
+  available: 'Available',
+  reserved: 'Reserved',
+  sold: 'Sold',
+  discontinued: 'Discontinued',
+};
+
+/** Columns of the products table. The section handles the buttons of the last column. */
 const columns: Column<Listing, ListingSortField>[] = [
   {
     title: 'ID',
@@ -49,15 +65,15 @@ const columns: Column<Listing, ListingSortField>[] = [
     title: 'Price',
     sort: 'price',
     right: true,
-    cell: ({ price }) => formatDollars(price),
+    cell: ({ price }) => <Price of={price} />,
     csv: ({ price }) => price,
   },
   {
     title: 'Artist',
     sort: 'artist',
     cellClass: 'hide-s',
-    cell: ({ artist }) => artist || 'Unknown',
-    csv: ({ artist }) => artist || 'Unknown',
+    cell: artistOf,
+    csv: artistOf,
   },
   {
     title: 'Year',
@@ -83,10 +99,10 @@ const columns: Column<Listing, ListingSortField>[] = [
 ];
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columns, askForProducts);
+  return loadTable(request, columns, requestProducts);
 }
 
-/** Products (SPEC.md §2, Admin panel). */
+/** Products (docs/behaviour/admin.md, 2 and 6). */
 export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [form, setForm] = useState<{ listing: Listing | null } | null>(null);
@@ -101,7 +117,10 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         columns={[...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)]}
         content={loaderData}
         idOf={({ id }) => id}
-        ask={askForProducts}
+        requestRows={requestProducts}
+        csvColumns={[currencyColumn]}
+        filters={<StatusFilter statuses={listingFilters} labels={filterLabels} />}
+        filterNames={['status']}
         notice={<UnfinishedPictures seenWith={loaderData} />}
         actions={
           <Button onClick={() => setForm({ listing: null })}>
@@ -111,28 +130,36 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         }
       />
       {form && (
-        <Suspense>
-          <ProductFormDialog
-            listing={form.listing}
-            onClose={() => setForm(null)}
-            onSaved={() => {
-              setForm(null);
-              void revalidate();
-            }}
-          />
-        </Suspense>
+        <ProductForm
+          listing={form.listing}
+          onClose={() => setForm(null)}
+          onSaved={() => {
+            setForm(null);
+            void revalidate();
+          }}
+        />
       )}
-      <DeleteDialog
+      <ActionDialog
         row={deleted}
-        title="Delete Product"
+        title={() => 'Delete Product'}
+        confirmLabel={() => 'Delete'}
         question={({ name }) => `Are you sure you want to delete "${name}"? This action cannot be undone.`}
-        onDelete={({ id }) => call('deleteProduct', { params: { id } })}
-        done="Product deleted successfully"
+        details={(listing) => <OrdersOfProduct key={listing.id} listing={listing} />}
+        action={({ id }) => call('deleteProduct', { params: { id } })}
+        done={() => 'Product deleted successfully'}
         failed="Failed to delete product"
         onClose={() => setDeleted(null)}
       />
     </>
   );
+}
+
+function ProductForm(props: ComponentProps<typeof ProductFormDialog>) {
+  const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(productFormDialog);
+  if (LoadedDialog) return <LoadedDialog {...props} />;
+  if (!hasFailed) return null;
+  const title = props.listing ? 'Edit Product' : 'Add New Product';
+  return <LoadFailureDialog title={title} onClose={props.onClose} {...failure} />;
 }
 
 function actionsColumn(
@@ -159,6 +186,11 @@ function actionsColumn(
       </div>
     ),
   };
+}
+
+/** `artists` and `artist` are separate fields; either may be empty. */
+function artistOf({ artist, artists }: Pick<Listing, 'artist' | 'artists'>): string {
+  return artist || artists || 'Unknown';
 }
 
 const nameId = (id: string) => `product-${id}`;

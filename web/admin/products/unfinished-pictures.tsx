@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 
-/** Milliseconds between two looks while there are any. */
-const lookEvery = 2_000;
+/** Milliseconds between two requests while images are unfinished. */
+const pollInterval = 2_000;
 
 /**
- * How far the shop is with the sizes of new pictures; nothing once all are there. Looks again whenever the table it stands
- * with was loaded anew.
+ * Progress of the variants of new images; renders nothing when all are finished. Loads the number again whenever the
+ * table of products was loaded.
  */
 export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
-  const { unfinished, most } = useUnfinished(seenWith);
+  const { unfinished, most } = useUnfinishedCount(seenWith);
   if (unfinished === 0) return null;
   return (
     <div className="grid gap-1">
@@ -22,21 +22,21 @@ export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
   );
 }
 
-/** `most`: the most there were at once since there were none. */
-function useUnfinished(seenWith: object): { unfinished: number; most: number } {
+/** `most` is the largest number since there were none. */
+function useUnfinishedCount(seenWith: object): { unfinished: number; most: number } {
   const [count, setCount] = useState({ unfinished: 0, most: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a table loaded anew may have brought new pictures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a table that was loaded again can contain new images.
   useEffect(() => {
     const left = new AbortController();
     let next: ReturnType<typeof setTimeout>;
-    const look = async () => {
+    const poll = async () => {
       const answer = await call('countUnfinishedPictures', { quiet: true, signal: left.signal });
       if (left.signal.aborted || !answer.success) return;
       const { unfinished } = answer;
       setCount(({ most }) => ({ unfinished, most: unfinished === 0 ? 0 : Math.max(most, unfinished) }));
-      if (unfinished > 0) next = setTimeout(look, lookEvery);
+      if (unfinished > 0) next = setTimeout(poll, pollInterval);
     };
-    void look();
+    void poll();
     return () => {
       left.abort();
       clearTimeout(next);

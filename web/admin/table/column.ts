@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
+import type { ShopFront } from '../../context.ts';
 
-/** One column of a table: how a row stands in it, on the page and in the CSV file. */
-export interface Column<Row, Field extends string> {
+/** One column of a CSV file. */
+export interface CsvColumn<Row> {
   title: string;
-  /** The field of the wire the server sorts it by; without one it cannot be sorted. */
-  sort?: Field;
-  /** Numbers stand on the right. */
-  right?: boolean;
-  /** Of its cells, e.g. `c-main`: where it stands when a row becomes lines (web/styles/admin-table.css). */
-  cellClass?: string;
-  cell: (row: Row) => ReactNode;
-  /** Without it the column is not in the file. Amounts as numbers, moments as ISO 8601. */
-  csv?: (row: Row) => string | number;
+  /**
+   * The cell of a row: amounts as numbers, times in the shop's time zone. Without it, the column is not in the file.
+   */
+  csv?: (row: Row, shop: ShopFront) => string | number;
 }
 
-/** The fields a table can be sorted by. */
+/** One column of a table, on the page and in the CSV file. */
+export interface Column<Row, Field extends string> extends CsvColumn<Row> {
+  /** The field by which the server sorts; without it the column cannot be sorted. */
+  sort?: Field;
+  /** Numbers are aligned right. */
+  right?: boolean;
+  /** Class of its cells, for example `c-main`: its place in the row on narrow screens (web/styles/admin-table.css). */
+  cellClass?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+/** The fields by which a table can be sorted. */
 export function sortFieldsOf<Field extends string>(columns: readonly Column<never, Field>[]): Field[] {
   return columns.flatMap(({ sort }) => (sort === undefined ? [] : [sort]));
 }

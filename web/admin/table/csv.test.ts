@@ -2,19 +2,28 @@ import { expect, test } from 'vitest';
 import type { Column } from './column.ts';
 import { csvCell, csvOf } from './csv.ts';
 
-interface Piece {
+interface Listing {
   name: string;
   price: number;
 }
 
-const columns: Column<Piece, string>[] = [
+const columns: Column<Listing, string>[] = [
   { title: 'Name', cell: () => null, csv: ({ name }) => name },
   { title: 'Image', cell: () => null },
   { title: 'Price', cell: () => null, csv: ({ price }) => price },
 ];
 
-test('a file has a byte order mark, a head, every row, and only columns that can be written', () => {
-  const file = csvOf(columns, [{ name: 'Red "River" Moon', price: 3200.5 }]);
+const shop = {
+  name: 'Lacquer',
+  currency: 'AUD',
+  timezone: 'Australia/Sydney',
+  publicUrl: '',
+  logo: null,
+  logoDark: null,
+};
+
+test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {
+  const file = csvOf(columns, [{ name: 'Red "River" Moon', price: 3200.5 }], shop);
   expect(file).toBe('\uFEFF"Name","Price"\r\n"Red ""River"" Moon",3200.5\r\n');
 });
 
@@ -25,10 +34,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\nx', '\uFF1D1', '\
   },
 );
 
-test.each(['Moon', 'a=b', '12-4', "'quoted'", ''])('what is no formula stays as it is: %j', (text) => {
+test.each(['Moon', 'a=b', '12-4', "'quoted'", ''])('does not change %j, which is not a formula', (text) => {
   expect(csvCell(text)).toBe(`"${text}"`);
 });
 
-test('amounts stay numbers', () => {
+test('writes amounts as numbers', () => {
   expect(csvCell(-12.5)).toBe('-12.5');
 });

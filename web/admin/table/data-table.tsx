@@ -1,10 +1,11 @@
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from './column.ts';
 import type { Sorting } from './table-address.ts';
 
 interface DataTableProps<Row, Field extends string> {
   label: string;
-  /** How its rows become lines on narrow screens: with a picture first, or without (web/styles/admin-table.css). */
+  /** Layout of the rows on narrow screens: with a picture first, or without (web/styles/admin-table.css). */
   form: 'table-p' | 'table-o';
   columns: readonly Column<Row, Field>[];
   rows: readonly Row[];
@@ -13,7 +14,7 @@ interface DataTableProps<Row, Field extends string> {
   onSort: (field: Field) => void;
 }
 
-/** Rows under a head that stays in sight, sorted by a click on it. */
+/** Rows below a sticky head. A click on a column's head sorts by it. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
   const { label, form, columns, rows, idOf, sorting, onSort } = props;
   return (
@@ -28,16 +29,38 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={idOf(row)}>
-            {columns.map(({ title, right, cellClass, cell }) => (
-              <td key={title} className={[right && 'num r', cellClass].filter(Boolean).join(' ') || undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+          <FailureBoundary
+            key={idOf(row)}
+            data={row}
+            fallback={() => <FailedRow id={idOf(row)} width={columns.length} />}
+          >
+            <TableRow row={row} columns={columns} />
+          </FailureBoundary>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function TableRow<Row, Field extends string>({ row, columns }: { row: Row; columns: readonly Column<Row, Field>[] }) {
+  return (
+    <tr>
+      {columns.map(({ title, right, cellClass, cell }) => (
+        <td key={title} className={[right && 'num r', cellClass].filter(Boolean).join(' ') || undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function FailedRow({ id, width }: { id: string; width: number }) {
+  return (
+    <tr>
+      <td className="c-full muted" colSpan={width}>
+        This row could not be shown. {id}
+      </td>
+    </tr>
   );
 }
 

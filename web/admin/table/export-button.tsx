@@ -1,35 +1,42 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveFile } from '../../account/save-file.ts';
+import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { Column } from './column.ts';
+import type { Column, CsvColumn } from './column.ts';
 import { csvOf } from './csv.ts';
-import { type AskForRows, loadAllRows } from './load-table.ts';
+import { loadAllRows, type RequestRows } from './load-table.ts';
 
 interface ExportButtonProps<Row, Field extends string> {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   filename: string;
   columns: readonly Column<Row, Field>[];
-  ask: AskForRows<Row, Field>;
+  /** Columns that are only in the file, after the others. */
+  csvColumns: readonly CsvColumn<Row>[];
+  requestRows: RequestRows<Row, Field>;
   idOf: (row: Row) => string;
 }
 
-/** Saves what the table shows, every page of it, in its order, as a CSV file. */
+/** Downloads all pages of the filtered and sorted table as a CSV file. */
 export function ExportButton<Row, Field extends string>(props: ExportButtonProps<Row, Field>) {
-  const { filename, columns, ask, idOf } = props;
+  const { filename, columns, csvColumns, requestRows, idOf } = props;
   const [search] = useSearchParams();
+  const shop = useShop();
   const [progress, setProgress] = useState<string | null>(null);
 
   async function save() {
     setProgress('Exporting...');
-    const rows = await loadAllRows(search, columns, ask, idOf, (done, total) =>
+    const rows = await loadAllRows(search, columns, requestRows, idOf, (done, total) =>
       setProgress(`Exporting ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
     );
     setProgress(null);
     if (Array.isArray(rows))
-      saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${filename}.csv`);
+      saveFile(
+        new Blob([csvOf([...columns, ...csvColumns], rows, shop)], { type: 'text/csv;charset=utf-8' }),
+        `${filename}.csv`,
+      );
     else showToast({ tone: 'failed', text: rows.message });
   }
 

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** Says why something could not be loaded, and loads it again. */
+/** Shows why a list could not be loaded, with a button that loads it again. */
 export function ListFailure({ message }: { message: string }) {
   const { state, revalidate } = useRevalidator();
   return (

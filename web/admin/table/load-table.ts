@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import type { Failure } from '../../api.ts';
-import { orLeave, requireAdmin } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { type Column, sortFieldsOf } from './column.ts';
 import { pageAddress, readTableAddress, type TableAddress } from './table-address.ts';
 
 export const rowsPerPage = 25;
 
-/** The list request of the contract, as every endpoint of a list takes it (contract/lists.ts). */
+/** The query of a list endpoint (contract/lists.ts). */
 export interface RowsQuery<Field extends string> {
   sort?: Field;
   order?: 'asc' | 'desc';
@@ -18,8 +18,8 @@ export interface RowsQuery<Field extends string> {
 
 export type Rows<Row> = { success: true; rows: Row[]; total: number } | Failure;
 
-/** Asks the server for rows. `search` for what a table has beyond the list request, e.g. a status. */
-export type AskForRows<Row, Field extends string> = (
+/** Requests rows from the server. `search` contains parameters besides those of every list, for example a status. */
+export type RequestRows<Row, Field extends string> = (
   query: RowsQuery<Field>,
   search: URLSearchParams,
   signal?: AbortSignal,
@@ -27,44 +27,55 @@ export type AskForRows<Row, Field extends string> = (
 
 export interface TableContent<Row> {
   rows: Row[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   total: number;
   page: number;
-  /** SPEC.md §8: a list that cannot be had is empty, and this says why. */
+  /** Why the list could not be loaded; it is empty then (docs/behaviour/admin.md, 4). */
   failure: string | null;
 }
 
-/** The page of a table an address asks for. A page beyond the last one leads to the last one. */
+/** Loads the page of a URL. For a page beyond the last one, it redirects to the last one. */
 export async function loadTable<Row, Field extends string>(
   request: Request,
   columns: readonly Column<Row, Field>[],
-  ask: AskForRows<Row, Field>,
+  requestRows: RequestRows<Row, Field>,
 ): Promise<TableContent<Row>> {
   await requireAdmin();
   const url = new URL(request.url);
   const address = readTableAddress(url.searchParams, sortFieldsOf(columns));
-  const answer = orLeave(await ask(queryOf(address, address.page, rowsPerPage), url.searchParams, request.signal));
+  const answer = redirectIfDenied(await requestPage(url.searchParams, columns, requestRows, request.signal));
   if (!answer.success) return { rows: [], total: 0, page: 1, failure: answer.message };
   const last = Math.max(1, Math.ceil(answer.total / rowsPerPage));
   if (address.page > last) throw redirect(url.pathname + pageAddress(url.searchParams, last));
   return { rows: answer.rows, total: answer.total, page: address.page, failure: null };
 }
 
+/** The current rows of a URL's page. */
+export function requestPage<Row, Field extends string>(
+  search: URLSearchParams,
+  columns: readonly Column<Row, Field>[],
+  requestRows: RequestRows<Row, Field>,
+  signal: AbortSignal,
+): Promise<Rows<Row>> {
+  const address = readTableAddress(search, sortFieldsOf(columns));
+  return requestRows(queryOf(address, address.page, rowsPerPage), search, signal);
+}
+
 /**
- * Every row an address asks for, on all pages, as few calls as possible one after the other. A row that slips onto the
- * next page meanwhile is in it once. `onProgress` hears how many there are so far.
+ * Every row that matches a URL, on all pages, in as few sequential requests as possible. A row that moves to the next
+ * page between two requests is included once. `onProgress` is called with the number of rows so far.
  */
 export async function loadAllRows<Row, Field extends string>(
   search: URLSearchParams,
   columns: readonly Column<Row, Field>[],
-  ask: AskForRows<Row, Field>,
+  requestRows: RequestRows<Row, Field>,
   idOf: (row: Row) => string,
   onProgress: (done: number, total: number) => void,
 ): Promise<Row[] | Failure> {
   const address = readTableAddress(search, sortFieldsOf(columns));
   const rows = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
-    const answer = await ask(queryOf(address, page, limits.pageSize), search);
+    const answer = await requestRows(queryOf(address, page, limits.pageSize), search);
     if (!answer.success) return answer;
     for (const row of answer.rows) rows.set(idOf(row), row);
     onProgress(rows.size, answer.total);

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { rowsPerPage } from './load-table.ts';
 import { pageAddress } from './table-address.ts';
 
-/** The way through a list that does not fit one page. */
+/** Links to the previous and the next page. */
 export function Pages({ label, page, total }: { label: string; page: number; total: number }) {
   const [search] = useSearchParams();
   const last = Math.max(1, Math.ceil(total / rowsPerPage));

@@ -1,44 +1,44 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 
-/** Milliseconds without a key before what was typed is looked for. */
+/** Milliseconds after the last key press before the search starts. */
 const typingPause = 250;
 
 interface SearchFieldProps {
   label: string;
-  /** What is being looked for now, as the address says. */
+  /** The current search text of the URL. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Looks for what is typed, a moment after the last key; Enter does not wait. */
+/** Searches shortly after the last key press, or immediately with Enter. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  // What the address is known, or about to say: only another word of it replaces what is typed.
-  const [agreed, setAgreed] = useState(value);
+  // The search text that the URL has or is about to have. Only a different text of the URL replaces what was typed.
+  const [searched, setSearched] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (value !== agreed) {
-      setAgreed(value);
+    if (value !== searched) {
+      setSearched(value);
       setText(value);
     }
   }
 
-  const wanted = text.trim();
+  const searchText = text.trim();
   useEffect(() => {
-    if (wanted === agreed) return;
+    if (searchText === searched) return;
     const timer = setTimeout(() => {
-      setAgreed(wanted);
-      onSearch(wanted);
+      setSearched(searchText);
+      onSearch(searchText);
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [wanted, agreed, onSearch]);
+  }, [searchText, searched, onSearch]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAgreed(wanted);
-    onSearch(wanted);
+    setSearched(searchText);
+    onSearch(searchText);
   }
 
   return (

@@ -9,11 +9,11 @@ interface SortSelectProps<Field extends string> {
   onSort: (sorting: Sorting<Field> | null) => void;
 }
 
-/** The head of the table for screens on which it has none: what to sort by, and which way. */
+/** Replaces the table's head on narrow screens: the field to sort by, and the direction. */
 export function SortSelect<Field extends string>({ columns, sorting, onSort }: SortSelectProps<Field>) {
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, field: sort }]));
   return (
-    <div className="flex flex-1 gap-2 lg:hidden">
+    <div className="flex min-w-40 flex-1 gap-2 lg:hidden">
       <select
         className="input input-sm"
         aria-label="Sort by"

@@ -4,7 +4,7 @@ import { changedAddress, nextSorting, pageAddress, readTableAddress, writeSortin
 const fields = ['date', 'name'] as const;
 const read = (search: string) => readTableAddress(new URLSearchParams(search), fields);
 
-test('an address says what is looked for, sorted how, and which page', () => {
+test('reads search, sort order and page from the URL', () => {
   expect(read('q=+moon+&sort=-date&page=3')).toEqual({
     q: 'moon',
     sorting: { field: 'date', descending: true },
@@ -19,14 +19,14 @@ test.each(['', 'sort=price&page=0', 'sort=--date&page=-1', 'sort=-&page=1.5', 'p
   },
 );
 
-test('the first click sorts ascending, the second descending, the third ascending again', () => {
+test('sorts ascending at the first click, descending at the second, ascending at the third', () => {
   const first = nextSorting(null, 'name');
   const second = nextSorting(first, 'name');
   expect([first, second, nextSorting(second, 'name')].map(writeSorting)).toEqual(['name', '-name', 'name']);
   expect(writeSorting(nextSorting(second, 'date'))).toBe('date');
 });
 
-test('a change keeps the rest of the address and starts at the first page', () => {
+test('a change keeps the other parameters and returns to the first page', () => {
   const search = new URLSearchParams('status=paid&page=4&q=moon');
   expect(changedAddress(search, { sort: '-date', q: '' })).toBe('?status=paid&sort=-date');
   expect(pageAddress(search, 5)).toBe('?status=paid&q=moon&page=5');

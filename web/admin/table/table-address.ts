@@ -5,16 +5,16 @@ export interface Sorting<Field extends string> {
   descending: boolean;
 }
 
-/** What an address asks of a table: `?q=moon&sort=-date&page=2`. */
+/** The state of a table in its URL: `?q=moon&sort=-date&page=2`. */
 export interface TableAddress<Field extends string> {
   q: string;
-  /** Null: as the server has it, newest first. */
+  /** Null for the server's default, newest first. */
   sorting: Sorting<Field> | null;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
 }
 
-/** What the address means; what it cannot mean is left out. `fields`: those the table can be sorted by. */
+/** Reads the URL and ignores invalid parameters. `fields` are those by which the table can be sorted. */
 export function readTableAddress<Field extends string>(
   search: URLSearchParams,
   fields: readonly Field[],
@@ -33,12 +33,12 @@ export function writeSorting({ field, descending }: Sorting<string>): string {
   return descending ? `-${field}` : field;
 }
 
-/** The first click on a column sorts it ascending, the second descending (SPEC.md §2). */
+/** The first click on a column sorts ascending, the second descending (docs/behaviour/admin.md, 3). */
 export function nextSorting<Field extends string>(current: Sorting<Field> | null, field: Field): Sorting<Field> {
   return { field, descending: current?.field === field && !current.descending };
 }
 
-/** The same address with other parameters; null or '' takes one out. Whatever changes, it starts at the first page. */
+/** The URL's parameters with changes; null or '' removes one. Every change returns to the first page. */
 export function changedAddress(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
   const changed = new URLSearchParams(search);
   changed.delete('page');

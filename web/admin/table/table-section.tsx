@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { type Column, sortFieldsOf } from './column.ts';
+import { type Column, type CsvColumn, sortFieldsOf } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListFailure } from './list-failure.tsx';
-import type { AskForRows, TableContent } from './load-table.ts';
+import type { RequestRows, TableContent } from './load-table.ts';
 import { Pages } from './pages.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -12,28 +12,30 @@ import { changedAddress, nextSorting, readTableAddress, type Sorting, writeSorti
 
 interface TableSectionProps<Row, Field extends string> {
   title: string;
-  /** What its rows are called, e.g. piece and pieces. */
+  /** Singular and plural of its rows, for example piece and pieces. */
   noun: readonly [one: string, many: string];
-  /** What stands there while there are none at all. */
+  /** Shown if there are no rows at all. */
   empty: string;
   form: 'table-p' | 'table-o';
   columns: readonly Column<Row, Field>[];
+  /** Columns that are only in the CSV file, after the others. */
+  csvColumns?: readonly CsvColumn<Row>[];
   content: TableContent<Row>;
   idOf: (row: Row) => string;
-  ask: AskForRows<Row, Field>;
-  /** How the server sorts when nothing else is asked for, where a column shows it. */
+  requestRows: RequestRows<Row, Field>;
+  /** The server's default sort order, if a column shows it. */
   defaultSorting?: Sorting<Field>;
-  /** Beside the search; the parameters of the address they set count as a filter. */
+  /** Rendered beside the search. The URL parameters that they set count as a filter. */
   filters?: ReactNode;
   filterNames?: readonly string[];
   actions?: ReactNode;
-  /** Between the bar and the table. */
+  /** Rendered between the bar and the table. */
   notice?: ReactNode;
 }
 
-/** A section that is one table: search, filters, sorting, pages and the open page of it all in its address. */
+/** A section that is one table. Search, filters, sort order and page are in its URL. */
 export function TableSection<Row, Field extends string>(props: TableSectionProps<Row, Field>) {
-  const { title, noun, form, columns, content, idOf, ask, filters, actions } = props;
+  const { title, columns, content, filters, actions } = props;
   const [search] = useSearchParams();
   const { q, sorting } = readTableAddress(search, sortFieldsOf(columns));
   const change = useAddressChange();
@@ -51,15 +53,45 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
         {actions}
       </div>
       {props.notice}
-      {content.failure !== null && <ListFailure message={content.failure} />}
+      {content.failure === null ? (
+        <LoadedTable {...props} isFiltered={isFiltered} sorting={shownSorting} onSort={sortBy} />
+      ) : (
+        <ListFailure message={content.failure} />
+      )}
+    </>
+  );
+}
+
+interface LoadedTableProps<Row, Field extends string> extends TableSectionProps<Row, Field> {
+  isFiltered: boolean;
+  sorting: Sorting<Field> | null;
+  onSort: (next: Sorting<Field> | null) => void;
+}
+
+function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Field>) {
+  const {
+    title,
+    noun,
+    form,
+    columns,
+    content,
+    idOf,
+    requestRows,
+    csvColumns = [],
+    isFiltered,
+    sorting,
+    onSort,
+  } = props;
+  return (
+    <>
       <Busy>
         {content.rows.length > 0 ? (
           <DataTable
             label={title}
             {...{ form, columns, idOf }}
             rows={content.rows}
-            sorting={shownSorting}
-            onSort={(field) => sortBy(nextSorting(shownSorting, field))}
+            sorting={sorting}
+            onSort={(field) => onSort(nextSorting(sorting, field))}
           />
         ) : (
           <p className="state muted">{isFiltered ? `No ${noun[1]} match what you look for.` : props.empty}</p>
@@ -70,18 +102,18 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
           {content.total.toLocaleString('en-US')} {noun[content.total === 1 ? 0 : 1]}
         </p>
         <Pages label={`Pages of ${noun[1]}`} page={content.page} total={content.total} />
-        {content.total > 0 && <ExportButton filename={noun[1]} {...{ columns, ask, idOf }} />}
+        {content.total > 0 && <ExportButton filename={noun[1]} {...{ columns, csvColumns, requestRows, idOf }} />}
       </div>
     </>
   );
 }
 
-/** Goes to the same section with other parameters. What is typed letter by letter leaves one step to go back. */
+/** Opens the same section with other parameters. Searches while typing leave only one entry in the history. */
 export function useAddressChange(): (changes: Readonly<Record<string, string | null>>) => void {
   const navigate = useNavigate();
   const here = useLocation();
   const next = useNavigation().location;
-  // What was asked for a moment ago and is still on its way is kept.
+  // Parameters of a navigation that is still under way are kept.
   const search = next?.pathname === here.pathname ? next.search : here.search;
   return useCallback(
     (changes) => {
@@ -93,7 +125,7 @@ export function useAddressChange(): (changes: Readonly<Record<string, string | n
   );
 }
 
-/** While another page of the table is on its way, this one steps back a little, not at once. */
+/** Dims the table while another page of it loads, after a short delay. */
 function Busy({ children }: { children: ReactNode }) {
   const isWaiting = useNavigation().state === 'loading';
   return (

@@ -20,7 +20,7 @@ interface NewUser {
 const noUser: NewUser = { name: '', email: '', password: '', isAdmin: false };
 const required = 'Please fill in all required fields';
 
-/** Adds a user. What was typed is there again at the next opening, until it succeeded (SPEC.md §5, Add user). */
+/** Adds a user. Typed values are kept when the dialog closes, until the user was added. */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const titleId = useId();
   const [draft, setDraft] = useState(noUser);

@@ -1,4 +1,4 @@
-/** A filled dot or a ring. `labelled` where the word does not stand beside it. */
+/** A filled dot or a ring. `labelled` adds a text alternative for places without a visible label. */
 export function OnlineDot({ isOnline, labelled = false }: { isOnline: boolean; labelled?: boolean }) {
   return (
     <span

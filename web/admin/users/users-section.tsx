@@ -4,22 +4,23 @@ import { call } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
 import type { Column } from '../table/column.ts';
-import { DeleteDialog } from '../table/delete-dialog.tsx';
-import { type AskForRows, loadTable } from '../table/load-table.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/users-section.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { AdminDialog } from './admin-dialog.tsx';
 import { AdminToggle } from './admin-toggle.tsx';
 import { OnlineDot } from './online-dot.tsx';
 
-const askForUsers: AskForRows<User, UserSortField> = async (query, _search, signal) => {
+const requestUsers: RequestRows<User, UserSortField> = async (query, _search, signal) => {
   const answer = await call('listUsers', { query, ...(signal && { signal }) });
   return answer.success ? { success: true, rows: answer.users, total: answer.total } : answer;
 };
 
-/** SPEC.md §2, Users. What the last column's button does is the section's. */
-const columns: Column<User, UserSortField>[] = [
+/** Columns of the users table. The section handles the buttons of the last column. */
+const columnsWith = (onChangeRights: (user: User) => void): Column<User, UserSortField>[] => [
   {
     title: 'ID',
     sort: 'id',
@@ -55,26 +56,29 @@ const columns: Column<User, UserSortField>[] = [
   {
     title: 'Admin',
     sort: 'isAdmin',
-    cell: (user) => <AdminToggle user={user} describedBy={nameId(user.id)} />,
+    cell: (user) => <AdminToggle user={user} describedBy={nameId(user.id)} onChange={() => onChangeRights(user)} />,
     csv: ({ isAdmin }) => (isAdmin ? 'Admin' : ''),
   },
 ];
 
+const noChange = () => undefined;
+
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columns, askForUsers);
+  return loadTable(request, columnsWith(noChange), requestUsers);
 }
 
-/** Users (SPEC.md §2, Admin panel). */
+/** Users (docs/behaviour/accounts.md, 21). */
 export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const [adding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<User | null>(null);
+  const [changed, setChanged] = useState<User | null>(null);
   const actions: Column<User, UserSortField> = {
     title: 'Actions',
     right: true,
     cell: (user) => (
       <div className="acts">
-        {/* Nobody deletes themselves here (CONTRACT.md). */}
+        {/* Admins cannot delete their own account here (docs/behaviour/accounts.md, 21). */}
         {user.email !== session?.email && (
           <Button
             variant="danger"
@@ -95,10 +99,10 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         noun={['user', 'users']}
         empty="No users found"
         form="table-o"
-        columns={[...columns, actions]}
+        columns={[...columnsWith(setChanged), actions]}
         content={loaderData}
         idOf={({ id }) => id}
-        ask={askForUsers}
+        requestRows={requestUsers}
         actions={
           <Button onClick={() => setAdding(true)}>
             <Icon name="add" small />
@@ -107,12 +111,14 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         }
       />
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
-      <DeleteDialog
+      <AdminDialog user={changed} onClose={() => setChanged(null)} />
+      <ActionDialog
         row={deleted}
-        title="Delete User"
+        title={() => 'Delete User'}
+        confirmLabel={() => 'Delete'}
         question={({ name }) => `Are you sure you want to delete user "${name}"? This action cannot be undone.`}
-        onDelete={({ id }) => call('deleteUser', { params: { id } })}
-        done="User deleted successfully"
+        action={({ id }) => call('deleteUser', { params: { id } })}
+        done={() => 'User deleted successfully'}
         failed="Failed to delete user"
         onClose={() => setDeleted(null)}
       />

@@ -1,0 +1,103 @@
+import { execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { openShop } from '#server/testing/shop-process.ts';
+import type { Figure } from '../proofs/proof.ts';
+import type { KeptAnswers } from './bare-server.ts';
+import type { LoadReport } from './load.ts';
+import { onLoadCore, onServerCore, processorSeconds } from './machine.ts';
+
+const asBrowsersDo = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: bench'];
+const rounds = 5;
+const milliseconds = 2_000;
+
+/** What cached answers cost, beside a bare server that sends the same bytes from memory. In turns; the best round of each counts. */
+export async function measurePages(directory: string): Promise<Figure[]> {
+  const databaseUrl = `file:${directory}/shop.db`;
+  const shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
+  const client = createHttpClient(shop.address);
+  const [first] = (await client.call('listListings')).body.listings;
+  const addresses = ['/', `/product/${first?.id}`, '/api/listings', `/api/listings/${first?.id}`];
+  const answers: KeptAnswers = {};
+  for (const address of addresses) answers[address] = await answerOf(client, address);
+  const bare = await openBareServer(join(directory, 'answers.json'), answers);
+  const figures: Figure[] = [];
+  for (const address of addresses) {
+    const bytes = Buffer.from(answers[address]?.body ?? '', 'base64').length;
+    const best = await compare(address, shop, bare);
+    const share = { atLeast: address.startsWith('/api') ? 0.6 : 0.8 };
+    figures.push(
+      {
+        what: `${address} (${bytes} bytes), share of bare node:http`,
+        measured: best.shop.rate / best.bare.rate,
+        wanted: share,
+      },
+      { what: `${address}, requests per second of processor time`, measured: Math.round(best.shop.rate) },
+      { what: `${address}, p99 (bare: ${best.bare.p99.toFixed(1)} ms)`, measured: best.shop.p99, unit: 'ms' },
+    );
+  }
+  bare.child.kill();
+  client.close();
+  await shop.stop();
+  return figures;
+}
+
+interface Server {
+  address: string;
+  child: { pid?: number | undefined };
+}
+
+/** `rate`: requests per second of the server's processor time. */
+async function compare(address: string, shop: Server, bare: Server) {
+  const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [name, server] of [
+      ['shop', shop],
+      ['bare', bare],
+    ] as const) {
+      const measured = await load(server, address);
+      if (round > 0 && measured.rate > best[name].rate) best[name] = measured;
+    }
+  return best;
+}
+
+async function load(server: Server, address: string): Promise<{ rate: number; p99: number }> {
+  const before = processorSeconds(server.child.pid);
+  const [program = '', ...words] = [
+    ...onLoadCore,
+    process.execPath,
+    join(import.meta.dirname, 'load.ts'),
+    server.address + address,
+    '32',
+    String(milliseconds),
+    ...asBrowsersDo,
+  ];
+  const { stdout } = await promisify(execFile)(program, words);
+  const report: LoadReport = JSON.parse(stdout);
+  if (report.failures > 0) throw new Error(`${address}: ${report.failures} answers were no 200`);
+  return { rate: report.requests / (processorSeconds(server.child.pid) - before), p99: report.p99 };
+}
+
+async function openBareServer(file: string, answers: KeptAnswers) {
+  await writeFile(file, JSON.stringify(answers));
+  const [program = '', ...words] = [
+    ...onServerCore,
+    process.execPath,
+    join(import.meta.dirname, 'bare-server.ts'),
+    file,
+  ];
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const opened = Promise.withResolvers<string>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => opened.resolve(text.trim().split(' ').at(-1) ?? ''));
+  return { child, address: await opened.promise };
+}
+
+/** The very bytes that go over the wire, compressed as a browser asks for it. */
+async function answerOf(client: HttpClient, address: string): Promise<KeptAnswers[string]> {
+  const encoding = { 'accept-encoding': 'gzip, deflate, br' };
+  const { headers: given, raw } = await client.request('GET', address, { headers: encoding });
+  const { date, connection, 'keep-alive': _keepAlive, ...headers } = given;
+  return { headers: headers as Record<string, string>, body: raw.toString('base64') };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { limits } from '#contract/limits.ts';
+import { filesBody } from '#server/testing/files-body.ts';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
+import { atMost, type Figure, quantile } from '../proofs/proof.ts';
+import { onServerCore, residentMegabytes } from './machine.ts';
+
+/** Between two looks at memory, and between two pages, milliseconds. */
+const restMilliseconds = 50;
+const pagesWhenIdle = 60;
+/** The variants of so many pictures are waited for. */
+const awaited = 20;
+
+const count = 200;
+
+/** What 200 photographs of nearly 15 MB in a row do to memory and pages. `directory`: takes some 20 MB for each. */
+export async function measurePictures(directory: string): Promise<Figure[]> {
+  const photographs = await takePhotographs();
+  // The shop and its encoding process share the core.
+  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, under: onServerCore });
+  const client = createHttpClient(shop.address, { timeout: 600_000 });
+  try {
+    const token = await signInAsOwner(client);
+    const add = async (name: string, images: string[]) =>
+      (await client.call('addProduct', { token, body: { name, price: 100, images } })).body.product.id;
+    const pages = ['/', `/product/${await add('Moon', [])}`, '/api/listings'];
+    await watchPages(client, pages, pagesWhenIdle).times;
+    const idle = await watchPages(client, pages, pagesWhenIdle).times;
+
+    const memory = watchMemory(shop.child.pid);
+    const watch = watchPages(client, pages);
+    const begun = performance.now();
+    const addresses = await uploadAll(client, token, photographs);
+    const uploaded = performance.now() - begun;
+    await untilVariants(client, await add('Last', addresses.slice(awaited - 1, awaited)));
+    const size = (photographs.bytes / 1_048_576).toFixed(0);
+    const peak = await memory.stop();
+    const busy = await watch.stop();
+    return [
+      atMost(1_000, `memory at most, ${count} pictures of ${size} MB`, peak, 'MB'),
+      { what: 'upload of one', measured: uploaded / count, unit: 'ms' },
+      {
+        what: `p99 of pages meanwhile (before: ${quantile(idle, 0.99).toFixed(0)} ms)`,
+        measured: quantile(busy, 0.99),
+        unit: 'ms',
+      },
+    ];
+  } finally {
+    client.close();
+    await shop.stop();
+  }
+}
+
+interface Photographs {
+  bytes: number;
+  /** Each another picture to the shop. */
+  take(index: number): Buffer;
+}
+
+/** As a camera writes them: 24 megapixels, what was taken with what and where, and just below what the shop accepts. */
+async function takePhotographs(): Promise<Photographs> {
+  const [width, height] = [6_000, 4_000];
+  // Coarse enough to be a picture to an encoder, fine enough to be large.
+  const noise = sharp(randomBytes((width * height * 3) / 16), {
+    raw: { width: width / 4, height: height / 4, channels: 3 },
+  });
+  const pixels = await noise.resize(width, height, { kernel: 'cubic' }).raw().toBuffer();
+  const camera = { IFD0: { Model: 'A camera' }, IFD3: { GPSLatitude: '33/1 52/1 0/1', GPSLatitudeRef: 'S' } };
+  let photograph = Buffer.alloc(0);
+  for (const quality of [98, 95, 92, 89, 86, 83, 80, 75, 70]) {
+    photograph = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .withExif(camera)
+      .jpeg({ quality })
+      .toBuffer();
+    if (photograph.length < limits.picture - 100) break;
+  }
+  return {
+    bytes: photograph.length,
+    take(index) {
+      // A comment right after the beginning: COM, its length with itself, four bytes.
+      const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]);
+      comment.writeUInt32BE(index, 4);
+      return Buffer.concat([photograph.subarray(0, 2), comment, photograph.subarray(2)]);
+    },
+  };
+}
+
+/** Returns their addresses. */
+async function uploadAll(client: HttpClient, token: string, { take }: Photographs): Promise<string[]> {
+  const addresses: string[] = [];
+  for (let first = 0; first < count; first += limits.picturesPerUpload) {
+    const indexes = Array.from({ length: Math.min(count - first, limits.picturesPerUpload) }, (_, at) => first + at);
+    const form = filesBody('images', ...indexes.map((index) => ({ name: `${index}.jpg`, bytes: take(index) })));
+    const { status, body } = await client.call('uploadImages', { token, ...form });
+    if (status !== 200) throw new Error(`The upload answered ${status} ${body.message}`);
+    addresses.push(...body.imageUrls);
+  }
+  return addresses;
+}
+
+/** They are made in the order of the uploads. */
+async function untilVariants(client: HttpClient, id: string): Promise<void> {
+  for (;;) {
+    const { listing } = (await client.call('getListing', { params: { id } })).body;
+    if (listing.imageSet[0]?.variants.length) return;
+    await pause(restMilliseconds);
+  }
+}
+
+/** The most that the shop and its encoder have had together. */
+function watchMemory(pid: number | undefined) {
+  let peak = 0;
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      const encoder = childrenOf(pid).reduce((sum, child) => sum + megabytesIfThere(child), 0);
+      peak = Math.max(peak, residentMegabytes(pid) + encoder);
+      await pause(restMilliseconds);
+    }
+    return peak;
+  };
+  const looking = look();
+  return {
+    stop() {
+      isOver = true;
+      return looking;
+    },
+  };
+}
+
+const childrenOf = (pid: number | undefined): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+function megabytesIfThere(pid: number): number {
+  try {
+    return residentMegabytes(pid) || 0;
+  } catch {
+    // It ended between the two looks.
+    return 0;
+  }
+}
+
+/** One page after another, `atMost` of them or until it is stopped; each has to answer 200. Milliseconds of each. */
+function watchPages(client: HttpClient, pages: readonly string[], atMost = Number.POSITIVE_INFINITY) {
+  let isOver = false;
+  const look = async (): Promise<number[]> => {
+    const times: number[] = [];
+    for (let turn = 0; !isOver && turn < atMost; turn += 1) {
+      const page = pages[turn % pages.length] ?? '';
+      const { status, milliseconds } = await client.request('GET', page);
+      if (status !== 200) throw new Error(`${page} answers ${status}`);
+      times.push(milliseconds);
+      await pause(restMilliseconds);
+    }
+    return times;
+  };
+  const times = look();
+  return {
+    times,
+    stop() {
+      isOver = true;
+      return times;
+    },
+  };
+}

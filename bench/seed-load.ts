@@ -1,0 +1,111 @@
+// Fills a shop with load: as many pieces, orders and users as it is to be measured with. The same numbers make the same shop.
+//
+//   node bench/seed-load.ts --listings N --orders M --users K [--tokens FILE]
+//
+// Reads the shop's settings (DATABASE_URL, DATA_DIR …). With PostgreSQL at any time; the embedded database belongs to one
+// process, so there the shop must be stopped. FILE gets the token of a live session a line, the first one an admin's.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import { StartRefused } from '#server/platform/failures.ts';
+import { BadSetting, parseSettings } from '#server/settings.ts';
+import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
+import { adminEmail, loadCustomers, sessionOf } from './seed/customers.ts';
+import { loadOrders } from './seed/orders.ts';
+import { listingOf, loadPieces } from './seed/pieces.ts';
+import { insertAll } from './seed/rows.ts';
+
+export interface LoadCounts {
+  listings: number;
+  orders: number;
+  users: number;
+}
+
+/** What everybody in the load signs in with. */
+export const loadPassword = 'load-secret';
+
+/** Any number; another one makes another shop of the same size. */
+const seed = 41;
+const most = 10_000_000;
+
+class BadArgument extends Error {}
+
+/**
+ * Writes users with live sessions, pieces, three years of orders up to `now` (epoch milliseconds), and what comes with them:
+ * carts, holds, checkouts that wait and that ran out, enquiries, the audit. Answers the sessions' tokens, an admin's first.
+ * Throws StartRefused where there is load already.
+ */
+export async function seedLoad(database: Database, counts: LoadCounts, now: number): Promise<string[]> {
+  const known = await database.read.selectFrom('users').select('id').where('email', '=', adminEmail).executeTakeFirst();
+  if (known) throw new StartRefused('There is load in this database already: take a new one.');
+
+  const random = createSeeded(seed);
+  const passwords = createPasswordHasher({ randomBytes: random.bytes });
+  const customers = loadCustomers(random, counts.users, await passwords.hash(loadPassword), now);
+  const pieces = loadPieces(random, counts.listings, now);
+  const sessions = customers.map((customer) => sessionOf(random, customer));
+  await insertAll(database, customers, ({ row }) => ({ users: [row] }));
+  await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));
+  // Before the pieces, because it is the orders that make them sold.
+  await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
+  await insertAll(database, pieces, (piece) => ({ listings: [listingOf(piece)] }));
+  await insertAll(database, loadCartsAndHolds(random, { customers, pieces, now }), (rows) => rows);
+  await database.write(raiseRevision);
+  // As PostgreSQL would by itself within some minutes.
+  if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.read);
+  return sessions.map((session) => session.token);
+}
+
+/** The exit code: 0 written, 1 refused with one line. */
+async function main(words: string[]): Promise<number> {
+  try {
+    const { tokensFile, ...counts } = parseWords(words);
+    const settings = parseSettings(process.env);
+    const database = await connect(settings.database);
+    try {
+      const tokens = await seedLoad(database, counts, Date.now());
+      if (tokensFile) writeFileSync(tokensFile, `${tokens.join('\n')}\n`, { mode: 0o600 });
+    } finally {
+      await database.close();
+    }
+    console.log(`Written: ${counts.listings} listings, ${counts.orders} orders, ${counts.users} users.`);
+    console.log(`Everybody signs in with ${loadPassword}, the admin is ${adminEmail}.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BadArgument || error instanceof BadSetting || error instanceof StartRefused)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function parseWords(words: string[]): LoadCounts & { tokensFile: string | undefined } {
+  const { listings, orders, users, tokens } = optionsOf(words);
+  return {
+    listings: numberOf('--listings', listings),
+    orders: numberOf('--orders', orders),
+    users: numberOf('--users', users),
+    tokensFile: tokens,
+  };
+}
+
+function optionsOf(words: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args: words, options: { listings: text, orders: text, users: text, tokens: text } }).values;
+  } catch (error) {
+    throw new BadArgument(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'Wrong arguments');
+  }
+}
+
+function numberOf(name: string, text: string | undefined): number {
+  const number = /^\d{1,8}$/.test(text ?? '') ? Number(text) : 0;
+  if (number < 1 || number > most) throw new BadArgument(`${name} must be a whole number from 1 to ${most}`);
+  return number;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import { australianStates } from '#contract/states.ts';
+import { newUserRow, presentBuyer, type UserRow } from '#server/features/accounts/accounts.ts';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SessionsTable } from '#server/platform/database/tables.ts';
+
+export interface LoadCustomer {
+  row: UserRow;
+  buyer: Buyer;
+  delivery: ShownDelivery;
+}
+
+export const adminEmail = 'admin@load.example';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** How long the shop has been open. */
+export const daysOpen = 3 * 365;
+
+const givenNames =
+  'Anna Ben Chloe Đức Elena Farid Grace Hương Isaac Jun Kira Liam Mai Noah Olivia Phúc Quinn Rosa Sam Thu'.split(' ');
+const familyNames =
+  'Nguyễn Smith Trần Jones Lê Brown Phạm Wilson Chen Taylor Hoàng Walker Vũ Kelly Đặng Martin Bùi Young'.split(' ');
+const streets = ['Beamish Street', 'Darling Street', 'King Street', 'Station Road', 'Ocean Parade', 'Church Lane'];
+const cities = ['Campsie', 'Balmain', 'Footscray', 'Fremantle', 'Hobart', 'Glenelg', 'Cabramatta', 'Paddington'];
+
+/** Whoever registered, the longest ago first. The first one is the admin. All have the same password. */
+export function loadCustomers(random: Seeded, count: number, passwordHash: string, now: number): LoadCustomer[] {
+  return Array.from({ length: count }, (_, index) => {
+    const createdAt = Math.round(now - (daysOpen + 1) * day * (1 - index / count)) - random.below(minute);
+    return index === 0
+      ? customerOf(random, { name: 'Load Admin', email: adminEmail, isAdmin: true, passwordHash, createdAt, now })
+      : customerOf(random, { ...nameOf(random, index), isAdmin: false, passwordHash, createdAt, now });
+  });
+}
+
+function nameOf(random: Seeded, index: number): { name: string; email: string } {
+  const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+  return { name, email: `customer${index}@load.example` };
+}
+
+interface Registration {
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  passwordHash: string;
+  createdAt: number;
+  now: number;
+}
+
+function customerOf(random: Seeded, { createdAt, now, ...user }: Registration): LoadCustomer {
+  const phone = random.chance(0.3) ? '' : `04${String(random.below(100_000_000)).padStart(8, '0')}`;
+  const place = {
+    delivery_address: `${1 + random.below(200)} ${random.pick(streets)}`,
+    delivery_city: random.pick(cities),
+    delivery_state: random.pick(australianStates),
+    delivery_postcode: String(2_000 + random.below(6_000)),
+  };
+  // One in two hundred is here right now.
+  const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
+  const row: UserRow = {
+    ...newUserRow({ clock: () => createdAt, randomBytes: random.bytes }, user),
+    phone,
+    activity_score: random.below(200),
+    last_seen_at: Math.max(createdAt, now - sinceSeen),
+    ...place,
+  };
+  return { row, ...presentBuyer(row) };
+}
+
+/** A live session: its token signs the customer in. */
+export function sessionOf(random: Seeded, { row }: LoadCustomer): { token: string; row: SessionsTable } {
+  const token = random.bytes(32).toString('base64url');
+  return {
+    token,
+    row: {
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      id: random.bytes(12).toString('hex'),
+      user_id: row.id,
+      created_at: row.created_at,
+      last_seen_at: row.last_seen_at,
+      device: 'Load',
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { ListingStatus } from '#contract/states.ts';
+import { type ListingRow, rowOf, slugOf } from '#server/features/catalog/catalog.ts';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { Snapshot } from '#server/features/orders/orders.ts';
+import { daysOpen } from './customers.ts';
+
+export interface LoadPiece {
+  id: string;
+  name: string;
+  cents: number;
+  artist: string;
+  series: string;
+  year: number | null;
+  isUnique: boolean;
+  createdAt: number;
+  /** What selling it makes of it. */
+  status: ListingStatus;
+  /** Whose checkout waits for it, null when nobody's does. */
+  heldBy: string | null;
+  text: string;
+}
+
+const day = 24 * 3_600_000;
+const things =
+  'Moon River Carp Crane Lotus Bamboo Harbour Ridge Lantern Monsoon Tide Frost Orchard Banyan Ferry Dyke'.split(' ');
+const manners = 'Red Black Golden Quiet Late Early Distant Broken Folded Northern Drowned Hidden Second Last'.split(
+  ' ',
+);
+const artists = ['Lê Vân Khê', 'Trần Thu Hà', 'Nguyễn Đình An', 'Phạm Minh Tú', 'Vũ Lan', 'Đỗ Quang Em', ''];
+const series = ['River Coats', 'Night Ferry', 'Salt', 'Ledger', 'Five Cranes', ''];
+const sentence =
+  'Fourteen coats of lacquer over cloth-covered board, wet-sanded between coats and polished with charcoal. ';
+
+/** Pieces from the oldest to the newest: seven in ten are unique, the others editions. None is sold yet. */
+export function loadPieces(random: Seeded, count: number, now: number): LoadPiece[] {
+  return Array.from({ length: count }, (_, index) => {
+    const createdAt = Math.round(now - daysOpen * day * (1 - index / count)) - random.below(day / 24);
+    return pieceOf(random, `${index + 1}`, random.chance(0.7), createdAt);
+  });
+}
+
+/** A unique piece that has left the shop with its buyer: no listing has its id. */
+export function gonePiece(random: Seeded, number: number, createdAt: number): LoadPiece {
+  return pieceOf(random, `gone ${number}`, true, createdAt);
+}
+
+function pieceOf(random: Seeded, number: string, isUnique: boolean, createdAt: number): LoadPiece {
+  const name = `${random.pick(manners)} ${random.pick(things)} ${number}`;
+  return {
+    id: `load-${slugOf(name)}`,
+    name,
+    cents: 100 * (isUnique ? 200 + random.below(9_000) : 40 + random.below(300)),
+    artist: random.pick(artists),
+    series: random.pick(series),
+    year: random.chance(0.1) ? null : 1990 + random.below(36),
+    isUnique,
+    createdAt,
+    status: random.chance(0.04) ? 'discontinued' : 'available',
+    heldBy: null,
+    text: sentence.repeat(1 + random.below(4)),
+  };
+}
+
+export function listingOf(piece: LoadPiece): ListingRow {
+  const { id, name, artist, series: seriesName, year, text } = piece;
+  return rowOf({
+    id,
+    name,
+    price_cents: piece.cents,
+    series: seriesName,
+    artist,
+    artists: artist,
+    year,
+    owner: artist === '' ? '' : 'The artist',
+    size: piece.isUnique ? '75 x 96 cm' : '20 x 20 cm',
+    info: text,
+    spec: sentence,
+    story: text,
+    design: '',
+    description: '',
+    history: '',
+    is_unique: piece.isUnique ? 1 : 0,
+    status: piece.status,
+    images: [],
+    created_at: piece.createdAt,
+    updated_at: piece.createdAt,
+    is_demo: 0,
+  });
+}
+
+/** As an order keeps it. */
+export function snapshotOf({ name, artist, year }: LoadPiece): Snapshot {
+  return { name, images: [], artist, year, spec: sentence };
+}

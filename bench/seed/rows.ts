@@ -1,0 +1,40 @@
+import type { Database, Writer } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** Rows by table, in the order in which they depend on each other. */
+export type Rows = { [Name in keyof Tables]?: Tables[Name][] };
+
+const thingsPerTransaction = 1_000;
+/** SQLite binds at most 32,766 values in a statement, and users have 27 columns. */
+const rowsPerStatement = 500;
+
+/** Writes what each of these is made of, many in a transaction. */
+export async function insertAll<Thing>(
+  database: Database,
+  things: Iterable<Thing>,
+  rowsOf: (thing: Thing) => Rows,
+): Promise<void> {
+  let batch: Rows[] = [];
+  const write = async () => {
+    const full = batch;
+    batch = [];
+    await database.write((tx) => insertRows(tx, full));
+  };
+  for (const thing of things) if (batch.push(rowsOf(thing)) === thingsPerTransaction) await write();
+  await write();
+}
+
+async function insertRows(tx: Writer, batch: readonly Rows[]): Promise<void> {
+  const names = new Set(batch.flatMap((rows) => Object.keys(rows))) as Set<keyof Tables>;
+  for (const name of names) {
+    const rows = batch.flatMap((some): object[] => some[name] ?? []);
+    for (let start = 0; start < rows.length; start += rowsPerStatement) {
+      // `Rows` has each table's own rows below its name; the query is built from what they are at run time.
+      const some = rows.slice(start, start + rowsPerStatement) as Tables['users'][];
+      await tx
+        .insertInto(name as 'users')
+        .values(some)
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Listing } from '#contract/catalog.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import { parseSettings } from '#server/settings.ts';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { openShop } from '#server/testing/shop-process.ts';
+import type { Figure } from '../proofs/proof.ts';
+import { processorSeconds } from './machine.ts';
+import { seedLoad } from './seed-load.ts';
+
+const perCall = 1_000;
+/** Calls before them, which are not counted: a shop that has run for a minute is compiled. */
+const toWarmUp = 500;
+const connections = 8;
+const pageBytes = 4_096;
+
+/** Changes of the cart, holds, checkouts and confirmations one after another on SQLite, beside the disk's own rate. */
+export async function measureWrites(directory: string): Promise<Figure[]> {
+  const databaseUrl = `file:${join(directory, 'writes.db')}`;
+  const tokens = await fill(databaseUrl, directory);
+  const shop = await openShop({ databaseUrl, directory });
+  const client = createHttpClient(shop.address, { connections });
+  const listings = await allListings(client);
+  const free = listings.filter(({ status, unique, reserved }) => status === 'available' && unique && !reserved);
+  const [edition] = listings.filter(({ status, unique }) => status === 'available' && !unique);
+  if (!edition) throw new Error('the seed has no edition');
+  const send = async (method: string, path: string, token: string, body: object) => {
+    const answer = await client.request(method, `/api${path}`, { token, body });
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${path} answered ${answer.status}: ${answer.failure ?? answer.raw}`);
+    return checkout.parse(answer.body);
+  };
+  const warmers = tokens.slice(1, toWarmUp + 1);
+  const buyers = tokens.slice(toWarmUp + 1, toWarmUp + perCall + 1);
+  const pieceOf = (index: number) => free[index % free.length] ?? edition;
+  const dates = new Map<string, string>();
+
+  const measure = async (name: string, act: (token: string, index: number) => Promise<unknown>) => {
+    await together(warmers, act);
+    const before = { at: performance.now(), processor: processorSeconds(shop.child.pid) };
+    await together(buyers, act);
+    const seconds = (performance.now() - before.at) / 1_000;
+    const processor = processorSeconds(shop.child.pid) - before.processor;
+    const perCallOf = (processor * 1_000) / buyers.length;
+    return [
+      { what: `${name}, per second`, measured: Math.round(buyers.length / seconds) },
+      { what: `${name}, processor time`, measured: perCallOf, unit: 'ms' },
+    ];
+  };
+  const items = [{ listingId: edition.id, price: edition.price }];
+  const figures = [
+    ...(await measure('cart change', (token, index) =>
+      send('POST', '/cart/add', token, { listingId: pieceOf(index).id }),
+    )),
+    ...(await measure('checkout', async (token) => {
+      dates.set(token, (await send('POST', '/orders/checkout', token, { items })).orderDate);
+    })),
+    ...(await measure('confirmation', (token) =>
+      send('POST', '/orders/confirm-payment', token, { orderDate: dates.get(token), listingIds: [edition.id] }),
+    )),
+    ...(await measure('hold given and taken back', async (token, index) => {
+      const held = await send('POST', '/holds', token, { listingIds: [pieceOf(index).id] }).catch(() => null);
+      if (held) await send('DELETE', '/holds', token, {});
+    })),
+  ];
+  client.close();
+  await shop.stop();
+  const syncsPerSecond = Math.round(syncRate(join(directory, 'sync')));
+  return [{ what: 'a page written and synced by itself, per second', measured: syncsPerSecond }, ...figures];
+}
+
+const checkout = z.object({ orderDate: z.string().default('') });
+
+async function allListings(client: HttpClient): Promise<Listing[]> {
+  const all: Listing[] = [];
+  for (let page = 1; ; page += 1) {
+    const { listings, total } = (await client.call('listListings', { query: { pageSize: 200, page } })).body;
+    all.push(...listings);
+    if (all.length >= total) return all;
+  }
+}
+
+async function fill(databaseUrl: string, directory: string): Promise<string[]> {
+  const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
+  const database = await connect(settings.database);
+  try {
+    return await seedLoad(database, { listings: 2_500, orders: 100, users: toWarmUp + perCall + 50 }, Date.now());
+  } finally {
+    await database.close();
+  }
+}
+
+async function together(tokens: readonly string[], act: (token: string, index: number) => Promise<unknown>) {
+  const waiting = tokens.entries();
+  const work = async () => {
+    for (const [index, token] of waiting) await act(token, index);
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+}
+
+/** As SQLite does at each commit: a page appended, then fdatasync. */
+function syncRate(file: string): number {
+  const page = Buffer.alloc(pageBytes, 1);
+  const descriptor = openSync(file, 'w');
+  const until = performance.now() + 2_000;
+  let syncs = 0;
+  const begun = performance.now();
+  for (; performance.now() < until; syncs += 1) {
+    writeSync(descriptor, page);
+    fdatasyncSync(descriptor);
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  closeSync(descriptor);
+  return syncs / seconds;
+}

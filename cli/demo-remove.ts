@@ -1,0 +1,48 @@
+// `npm run demo:remove`: takes all of the demo away and nothing else, as the button in the admin panel does.
+//
+//   node cli/demo-remove.ts        reads the shop's settings (DATABASE_URL, DATA_DIR …)
+//
+// With PostgreSQL at any time. The embedded database belongs to one process, so there the shop must be stopped.
+import { existsSync } from 'node:fs';
+import { isRefusal } from '#contract/errors.ts';
+import { closeShop } from '#server/assemble-shop.ts';
+import { removeDemo } from '#server/features/demo/remove-demo.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { StartRefused } from '#server/platform/failures.ts';
+import { parseSettings, type Settings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { exitCodeOf } from './owner-program.ts';
+import { shopOver } from './shop-over.ts';
+
+process.exitCode = await exitCodeOf(async () => {
+  const settings = parseSettings(process.env);
+  const shop = shopOver(settings, await openDatabase(settings));
+  try {
+    return await remove(shop);
+  } finally {
+    await closeShop(shop);
+  }
+});
+
+async function openDatabase({ database }: Settings): Promise<Database> {
+  if (database.engine === 'sqlite' && !existsSync(database.file))
+    throw new StartRefused(`${database.file} does not exist: there is no shop to take the demo from.`);
+  return connect(database).catch((error: unknown) => {
+    if (!(error instanceof StartRefused) || !error.message.includes('in use')) throw error;
+    throw new StartRefused(
+      'The shop is running: use the button under Demo in its admin panel, or stop the shop first.',
+    );
+  });
+}
+
+async function remove(shop: Shop): Promise<number> {
+  const removed = await removeDemo(shop, null);
+  if (isRefusal(removed)) {
+    console.error(removed.message);
+    return 1;
+  }
+  const { listings, users, orders } = removed;
+  console.log(`Taken away: ${listings} pieces, ${users} customers and ${orders} orders of the demo.`);
+  return 0;
+}

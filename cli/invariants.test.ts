@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { checkInvariants } from './invariants.ts';
+
+onEachEngine('The invariants', (shop) => {
+  const violations = () => checkInvariants(shop.shop.database.read, shop.shop.clock());
+
+  it('hold in a shop that sells', async () => {
+    const { ben } = await sellSome(shop);
+    expect(await violations()).toEqual([]);
+    shop.passTime(shop.shop.settings.holdMilliseconds + 1_000);
+    expect(await violations(), 'after the holds ran out').toEqual([]);
+    await shop.call('releaseHolds', { token: ben.token });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('find every violation', async () => {
+    const scenario = await sellSome(shop);
+    for (const [name, violate, sentence] of cases) {
+      await shop.shop.database.write(async (tx) => {
+        await violate(tx, scenario);
+        expect(await checkInvariants(tx, shop.shop.clock()), name).toContainEqual(expect.stringMatching(sentence));
+        // A refusal undoes it, so that the next one finds the shop sound.
+        return refuse('internalError');
+      });
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  it('are checked by a program beside the open shop', { timeout: 30_000 }, async () => {
+    const { paid } = await sellSome(shop);
+    expect(await runProgram(shop)).toEqual({ exitCode: 0, output: 'OK\n' });
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('orders').set({ total_cents: 7 }).where('id', '=', paid.id).execute(),
+    );
+    const { exitCode, output } = await runProgram(shop);
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items sum to 150.00.\n`);
+    expect(await runProgram(shop, `file:${shop.directory}/none.db`)).toEqual({
+      exitCode: 2,
+      output: 'The database cannot be read: unable to open database file\n',
+    });
+  });
+});
+
+/**
+ * Orders of every status, an edition, a piece set sold by the admin, a piece that is gone, a revived order, a hold, a checkout
+ * that waits.
+ */
+async function sellSome(shop: TestShop) {
+  const [admin, anna, ben] = [await shop.admin(), await shop.customer('Anna'), await shop.customer('Ben')];
+  const piece = (name: string, details = {}) => shop.piece(name, details);
+  const setStatus = (id: string, status: string) =>
+    shop.call('setOrderStatus', { token: admin.token, params: { id }, body: { status } });
+
+  const moon = await piece('Moon');
+  const tray = await piece('Tray', { unique: false, price: 50 });
+  const paid = await shop.buy(anna, moon, tray);
+  const cancelled = await shop.buy(anna, await piece('Carp'));
+  await setStatus(cancelled.id, 'cancelled');
+  const revived = await shop.buy(ben, await piece('Pond'));
+  await setStatus(revived.id, 'pending');
+  await setStatus(revived.id, 'delivered');
+  const gone = await piece('Gone');
+  await shop.buy(ben, gone);
+  await shop.call('deleteProduct', { token: admin.token, params: { id: gone.id } });
+
+  const kept = await piece('Kept');
+  await shop.call('updateProduct', { token: admin.token, params: { id: kept.id }, body: { sold: true } });
+  await shop.call('updateProduct', { token: admin.token, params: { id: kept.id }, body: { story: 'The first one.' } });
+  await piece('Always sold', { status: 'sold' });
+  const old = await piece('Old');
+  await shop.call('updateProduct', { token: admin.token, params: { id: old.id }, body: { status: 'discontinued' } });
+
+  const wave = await piece('Wave');
+  const { body } = await shop.call('createCheckout', {
+    token: ben.token,
+    body: { items: [{ listingId: wave.id, price: wave.price }] },
+  });
+  const crane = await piece('Crane');
+  await shop.call('holdPieces', { token: anna.token, body: { listingIds: [crane.id] } });
+  return { anna, ben, moon, tray, kept, old, wave, crane, paid, cancelled, revived, waiting: body.orderId };
+}
+
+type Scenario = Awaited<ReturnType<typeof sellSome>>;
+type Case = readonly [name: string, violate: (tx: Writer, scenario: Scenario) => Promise<unknown>, sentence: RegExp];
+
+const cases: readonly Case[] = [
+  [
+    'a piece in two orders that own it',
+    async (tx, { moon, revived }) => {
+      await sql`drop index one_live_order_per_unique_piece`.execute(tx);
+      await sql`update order_items set listing_id = ${moon.id} where order_id = ${revived.id}`.execute(tx);
+    },
+    /^Piece moon is in 2 live orders/,
+  ],
+  [
+    'a piece in two orders, one of them not marked live',
+    (tx, { moon, revived }) =>
+      sql`update order_items set listing_id = ${moon.id}, is_live = 0 where order_id = ${revived.id}`.execute(tx),
+    /^Piece moon is in 2 live orders/,
+  ],
+  [
+    'a piece sold under a checkout that holds it',
+    (tx, { wave, revived }) =>
+      sql`update order_items set listing_id = ${wave.id}, is_live = 0 where order_id = ${revived.id}`.execute(tx),
+    /^Piece wave is in 2 live orders/,
+  ],
+  [
+    'an owned piece that can be bought',
+    (tx, { moon }) => tx.updateTable('listings').set({ status: 'available' }).where('id', '=', moon.id).execute(),
+    /^Piece moon is in order .* \(paid\), yet it is available\.$/,
+  ],
+  [
+    'an owned piece that is discontinued',
+    (tx, { moon }) => tx.updateTable('listings').set({ status: 'discontinued' }).where('id', '=', moon.id).execute(),
+    /yet it is discontinued\.$/,
+  ],
+  [
+    'a piece that stays sold after its order was cancelled',
+    (tx) => tx.updateTable('listings').set({ status: 'sold' }).where('id', '=', 'carp').execute(),
+    /^Piece carp is sold, but no order owns it and no admin set it so\.$/,
+  ],
+  [
+    'a piece sold without a word in the audit',
+    (tx, { kept }) => tx.deleteFrom('audit_entries').where('subject', '=', kept.id).execute(),
+    /^Piece kept is sold, but/,
+  ],
+  [
+    'an admin’s edit of a sold piece taken for its sale',
+    async (tx, { paid, kept }) => {
+      await sql`update audit_entries set before = after where subject = ${kept.id}`.execute(tx);
+      await sql`delete from payments where order_id = ${paid.id}`.execute(tx);
+    },
+    /^Piece kept is sold, but/,
+  ],
+  [
+    'an owning order whose piece is not marked live',
+    (tx, { paid }) => tx.updateTable('order_items').set({ is_live: 0 }).where('order_id', '=', paid.id).execute(),
+    /^Piece moon of order .* \(paid\) is not marked live\.$/,
+  ],
+  [
+    'a cancelled order whose piece is marked live',
+    (tx, { cancelled }) =>
+      tx.updateTable('order_items').set({ is_live: 1 }).where('order_id', '=', cancelled.id).execute(),
+    /^Piece carp of order .* \(cancelled\) is marked live\.$/,
+  ],
+  [
+    'an admin’s pending order whose piece is marked live',
+    (tx, { waiting }) => tx.updateTable('orders').set({ hold_expires_at: null }).where('id', '=', waiting).execute(),
+    /^Piece wave of order .* \(pending\) is marked live\.$/,
+  ],
+  [
+    'a total that is not its items’ sum',
+    (tx, { paid }) => tx.updateTable('orders').set({ total_cents: 1 }).where('id', '=', paid.id).execute(),
+    /has a total of 0\.01, its items sum to 150\.00\.$/,
+  ],
+  [
+    'an order without items',
+    (tx, { paid }) => tx.deleteFrom('order_items').where('order_id', '=', paid.id).execute(),
+    /has a total of 150\.00, its items sum to 0\.00\.$/,
+  ],
+  [
+    'a paid order that was not charged',
+    (tx, { paid }) => tx.deleteFrom('payments').where('order_id', '=', paid.id).execute(),
+    /\(paid\) has payments of 0\.00 instead of 150\.00\.$/,
+  ],
+  [
+    'a cancelled order that was not refunded',
+    (tx, { cancelled }) =>
+      tx.deleteFrom('payments').where('order_id', '=', cancelled.id).where('kind', '=', 'refund').execute(),
+    /\(cancelled\) has payments of 100\.00 instead of 0\.00\.$/,
+  ],
+  [
+    'a refund before its charge',
+    async (tx, { cancelled }) => {
+      await sql`update payments set position = 9 where order_id = ${cancelled.id} and kind = 'charge'`.execute(tx);
+    },
+    /has been refunded more than was charged: -100\.00\.$/,
+  ],
+  [
+    'a piece held twice',
+    async (tx, { ben, crane }) => {
+      await withoutConstraints(tx, 'holds');
+      await sql`insert into holds select listing_id, ${ben.id}, expires_at, first_held_at from holds where listing_id = ${crane.id}`.execute(
+        tx,
+      );
+    },
+    /^Piece crane is held 2 times\.$/,
+  ],
+  [
+    'a hold on an owned piece',
+    (tx, { moon, crane }) => sql`update holds set listing_id = ${moon.id} where listing_id = ${crane.id}`.execute(tx),
+    /^Piece moon is held, though it is sold\.$/,
+  ],
+  [
+    'a hold on an edition',
+    (tx, { tray, crane }) => sql`update holds set listing_id = ${tray.id} where listing_id = ${crane.id}`.execute(tx),
+    /^Piece tray is held, though it is an edition\.$/,
+  ],
+  [
+    'a hold on a discontinued piece',
+    (tx, { old, crane }) => sql`update holds set listing_id = ${old.id} where listing_id = ${crane.id}`.execute(tx),
+    /^Piece old is held, though it is discontinued\.$/,
+  ],
+  [
+    'a hold on nothing',
+    async (tx, { crane }) => {
+      await withoutConstraints(tx, 'holds');
+      await sql`update holds set listing_id = 'nothing' where listing_id = ${crane.id}`.execute(tx);
+    },
+    /^Piece nothing is held, though it does not exist\.$/,
+  ],
+  [
+    'a checkout that waits without its hold',
+    (tx, { wave }) => tx.deleteFrom('holds').where('listing_id', '=', wave.id).execute(),
+    /waits for its payment without holding piece wave\.$/,
+  ],
+  [
+    'a session of nobody',
+    async (tx, { anna }) => {
+      await withoutConstraints(tx, 'sessions');
+      await sql`update sessions set user_id = 'nobody' where user_id = ${anna.id}`.execute(tx);
+    },
+    /^Session .* is of user nobody, who does not exist\.$/,
+  ],
+  ['a shop without an admin', (tx) => tx.updateTable('users').set({ is_admin: 0 }).execute(), /^Nobody is an admin\.$/],
+  [
+    'an invoice number given twice',
+    async (tx, { paid, revived }) => {
+      await withoutConstraints(tx, 'invoices');
+      for (const { id } of [paid, revived])
+        await tx.insertInto('invoices').values({ order_id: id, issue: 1, number: '2026-1', issued_at: 0 }).execute();
+    },
+    /^Invoice number 2026-1 was given 2 times\.$/,
+  ],
+];
+
+/** As if the engine had let something pass that its keys refuse. */
+async function withoutConstraints(tx: Writer, table: 'holds' | 'sessions' | 'invoices'): Promise<void> {
+  await sql`create table loose as select * from ${sql.table(table)}`.execute(tx);
+  await tx.schema.dropTable(table).execute();
+  await tx.schema.alterTable('loose').renameTo(table).execute();
+}
+
+function runProgram(shop: TestShop, url = urlOf(shop)): Promise<{ exitCode: number; output: string }> {
+  const program = join(import.meta.dirname, 'invariants.ts');
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program, url], (_failure, stdout, stderr) =>
+      done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+function urlOf({ shop: { settings } }: TestShop): string {
+  return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;
+}

@@ -1,0 +1,96 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { isRefusal } from '#contract/errors.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { checkMedia } from './media.ts';
+
+const red = { create: { width: 330, height: 20, channels: 3, background: '#7a1f1f' } } as const;
+
+onEachEngine('The files of a shop', (shop) => {
+  const media = () => join(shop.directory, 'media');
+  const violations = () => checkMedia(shop.shop.database.read, media(), Date.now());
+  const upload = async () => {
+    const picture = await shop.shop.media.keepPicture(await sharp(red).png().toBuffer());
+    if (isRefusal(picture)) throw new Error(picture.message);
+    const anna = await shop.customer('Anna');
+    await shop.buy(anna, await shop.piece('Moon', { images: [picture.url] }));
+    return picture;
+  };
+  const put = async (file: string, hoursOld: number) => {
+    const path = join(media(), file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'x');
+    const then = Date.now() / 1_000 - hoursOld * 3_600;
+    await utimes(path, then, then);
+  };
+
+  it('are all there, and nothing else is', async () => {
+    expect(await violations()).toEqual([]);
+    const { hash } = await upload();
+    expect(await violations()).toEqual([]);
+    // A variant that its row does not name yet, an upload that is under way, and one whose row is about to come.
+    await put(`${hash}/320.avif`, 2);
+    await put('incoming/upload', 2);
+    await put(`${'a'.repeat(32)}/original.png`, 0);
+    expect(await violations()).toEqual([]);
+    await put(`${'b'.repeat(32)}/original.png`, 2);
+    expect(await violations()).toEqual([`File media/${'b'.repeat(32)}/original.png is of nothing in the shop.`]);
+  });
+
+  it('are missed: an original, a variant, a logo, a picture that only a piece names', async () => {
+    const { hash, url } = await upload();
+    const file = url.slice('/media/'.length);
+    await shop.shop.database.write((tx) =>
+      tx
+        .updateTable('pictures')
+        .set({ variants: JSON.stringify([{ type: 'image/webp', width: 320, url: `/media/${hash}/320.webp` }]) })
+        .execute(),
+    );
+    expect(await violations()).toEqual([`File media/${hash}/320.webp of a picture or the logo is not there.`]);
+    await put(`${hash}/320.webp`, 0);
+    await rm(join(media(), file));
+    expect(await violations()).toEqual([`File media/${file} of a picture or the logo is not there.`]);
+    await put(file, 0);
+
+    await shop.shop.database.write((tx) => tx.deleteFrom('pictures').execute());
+    expect(await violations(), 'a piece and an order name it still').toEqual([]);
+    await rm(join(media(), file));
+    expect(await violations()).toEqual([`File media/${file} of piece moon is not there.`]);
+    await shop.shop.database.write((tx) => tx.updateTable('listings').set({ images: '[]' }).execute());
+    expect(await violations()).toEqual([expect.stringMatching(/^File media\/.* of order .* is not there\.$/)]);
+  });
+
+  it('of a logo that was changed may stay, as the audit shows it', async () => {
+    const logo = async (width: number) => {
+      const kept = await shop.shop.media.keepLogo(
+        await sharp({ create: { ...red.create, width } })
+          .png()
+          .toBuffer(),
+      );
+      if (isRefusal(kept)) throw new Error(kept.message);
+      return kept;
+    };
+    const [first, second] = [await logo(10), await logo(20)];
+    await put(first.slice('/media/'.length), 2);
+    expect(await violations()).toEqual([`File ${first.slice(1)} is of nothing in the shop.`]);
+    await shop.shop.database.write((tx) =>
+      tx
+        .insertInto('audit_entries')
+        .values({
+          id: 'a',
+          at: 1,
+          admin_id: 'b',
+          action: 'logo changed',
+          subject: 'logo',
+          before: JSON.stringify({ url: first }),
+          after: JSON.stringify({ url: second }),
+        })
+        .execute(),
+    );
+    expect(await violations()).toEqual([]);
+    await rm(join(media(), second.slice('/media/'.length)));
+    expect(await violations()).toEqual([`File ${second.slice(1)} of a picture or the logo is not there.`]);
+  });
+});

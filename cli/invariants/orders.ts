@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { toDollars } from '#contract/money.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { type Check, owning, rowsOf } from './check.ts';
+
+export const orderChecks: readonly Check[] = [totalOfItems, totalOfPayments, neverOverRefunded, numberedOnce];
+
+async function totalOfItems(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; total: number; sum: number }>(
+    reader,
+    sql`select orders.id, orders.total_cents as total, coalesce(items.sum, 0) as sum
+      from orders left join (select order_id, sum(price_cents) as sum from order_items group by order_id) items on items.order_id = orders.id
+      where orders.total_cents <> coalesce(items.sum, 0)`,
+  );
+  return rows.map(
+    ({ id, total, sum }) => `Order ${id} has a total of ${inUnits(total)}, its items sum to ${inUnits(sum)}.`,
+  );
+}
+
+const signedAmount = sql`case payments.kind when 'charge' then payments.amount_cents else -payments.amount_cents end`;
+
+async function totalOfPayments(reader: Reader): Promise<string[]> {
+  const expected = sql`case when ${owning} then orders.total_cents else 0 end`;
+  const rows = await rowsOf<{ id: string; status: string; expected: number; paid: number }>(
+    reader,
+    sql`select orders.id, orders.status, ${expected} as expected, coalesce(record.paid, 0) as paid
+      from orders left join (select order_id, sum(${signedAmount}) as paid from payments group by order_id) record on record.order_id = orders.id
+      where coalesce(record.paid, 0) <> ${expected}`,
+  );
+  return rows.map(
+    ({ id, status, expected, paid }) =>
+      `Order ${id} (${status}) has payments of ${inUnits(paid)} instead of ${inUnits(expected)}.`,
+  );
+}
+
+async function neverOverRefunded(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; lowest: number }>(
+    reader,
+    sql`select id, min(balance) as lowest from (
+        select payments.order_id as id, sum(${signedAmount}) over (partition by payments.order_id order by payments.position) as balance
+        from payments) balances
+      where balance < 0 group by id`,
+  );
+  return rows.map(({ id, lowest }) => `Order ${id} has been refunded more than was charged: ${inUnits(lowest)}.`);
+}
+
+async function numberedOnce(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ number: string; invoices: number }>(
+    reader,
+    sql`select number, count(*) as invoices from invoices group by number having count(*) > 1`,
+  );
+  return rows.map(({ number, invoices }) => `Invoice number ${number} was given ${invoices} times.`);
+}
+
+/** As the wire and the pages have an amount, without the currency, which no table knows. */
+function inUnits(cents: number): string {
+  return toDollars(cents).toFixed(2);
+}

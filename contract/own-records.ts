@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ownSession, profile } from './accounts.ts';
+import { cartItem } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { orderDetails } from './orders.ts';
+
+/** Everything stored about a customer. Card fields are masked. */
+export const ownRecords = z.object({
+  exportedAt: z.string(),
+  profile,
+  sessions: z.array(ownSession),
+  orders: z.array(orderDetails),
+  cart: z.array(cartItem),
+});
+
+export const ownRecordsEndpoints = {
+  downloadOwnRecords: endpoint({
+    method: 'GET',
+    path: '/user/export',
+    access: 'customer',
+    summary: 'Everything that is stored about the caller',
+    reply: 'document',
+    document: ownRecords,
+    filename: 'my-records.json',
+  }),
+};

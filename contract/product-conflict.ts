@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listingTexts } from './listing-texts.ts';
+import { listingStatuses } from './states.ts';
+
+const text = z.string().optional();
+
+/** The fields of a listing that two admins can change at the same time, in wire format. All are optional. */
+export const productFields = z.object({
+  name: text,
+  price: z.number().optional(),
+  year: z.number().nullable().optional(),
+  unique: z.boolean().optional(),
+  status: z.enum(listingStatuses).optional(),
+  images: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
+  series: text,
+  size: text,
+  artist: text,
+  artists: text,
+  owner: text,
+  info: text,
+  spec: text,
+  story: text,
+  design: text,
+  description: text,
+  history: text,
+});
+export type ProductFields = z.infer<typeof productFields>;
+export type ProductField = keyof ProductFields;
+
+export const productFieldNames: readonly ProductField[] = [
+  'name',
+  'price',
+  'year',
+  'unique',
+  'status',
+  'images',
+  ...listingTexts,
+];
+
+/** A field whose stored value differs from the value that the sender expected. */
+export const productConflict = /* @__PURE__ */ z.object({
+  field: productFields.keyof(),
+  /** The stored value, under the field's name. */
+  theirs: productFields,
+  /** The admin's name, or the email address if there is no name. Null if an order changed the field. */
+  changedBy: z.string().nullable(),
+  /** ISO 8601. Null if an order changed the field. */
+  changedAt: z.string().nullable(),
+});
+export type ProductConflict = z.infer<typeof productConflict>;

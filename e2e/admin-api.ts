@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
+import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Enquiry } from '#contract/enquiries.ts';
+import type { Order } from '#contract/orders.ts';
+import type { RunningShop } from './shop.ts';
+
+type Body<Name extends EndpointName> = Api[Name] extends { readonly body: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : never;
+
+interface Request<Name extends EndpointName> {
+  token?: string;
+  params?: Readonly<Record<string, string>>;
+  body?: Body<Name>;
+}
+
+/** An account with the token of a session that no browser uses. */
+export interface Customer {
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** Prepares by API what a test then sees in the browser: listings, customers, orders, holds. */
+export class AdminApi {
+  readonly #shop: RunningShop;
+  #token: string | undefined;
+  #count = 0;
+  /** Ids of the listings to delete. */
+  #addedIds: string[] = [];
+
+  constructor(shop: RunningShop) {
+    this.#shop = shop;
+  }
+
+  get signIn() {
+    return this.#shop.admin;
+  }
+
+  async changesOwnEmail(email: string): Promise<void> {
+    await this.#call('updateProfile', { token: await this.#signedIn(), body: { email } });
+  }
+
+  /** A name that no other test of this shop uses. */
+  unique(words: string): string {
+    this.#count += 1;
+    return `${words} ${this.#count}`;
+  }
+
+  /** A new listing, the newest in the collection, with images of the demo collection. */
+  async addsListing(name: string, details: Partial<NewProduct> = {}): Promise<Listing> {
+    const token = await this.#signedIn();
+    const images = (await this.listings()).find(({ id }) => id === 'red-river-moon')?.images ?? [];
+    const texts = {
+      series: 'Browser Tests',
+      artists: 'Lê Vân Khê',
+      year: 2026,
+      info: `${name}, for the browser tests.`,
+    };
+    const { product } = await this.#call('addProduct', {
+      token,
+      body: { name: this.unique(name), price: 1250, images, ...texts, ...details },
+    });
+    this.#addedIds.push(product.id);
+    return product;
+  }
+
+  /** Deletes the added listings. Those on hold stay. Orders keep their snapshots. */
+  async deletesAddedListings(): Promise<void> {
+    if (this.#addedIds.length === 0) return;
+    const token = await this.#signedIn();
+    const calls = this.#addedIds.map((id) => this.#call('deleteProduct', { token, params: { id } }));
+    this.#addedIds = [];
+    await Promise.allSettled(calls);
+  }
+
+  async changesListing(id: string, changes: Body<'updateProduct'>): Promise<void> {
+    await this.#call('updateProduct', { token: await this.#signedIn(), params: { id }, body: changes });
+  }
+
+  /** Newest first, without discontinued ones. */
+  async listings(): Promise<Listing[]> {
+    return (await this.#call('listListings')).listings;
+  }
+
+  async enquiries(): Promise<Enquiry[]> {
+    return (await this.#call('listEnquiries', { token: await this.#signedIn() })).enquiries;
+  }
+
+  async registersCustomer(name: string): Promise<Customer> {
+    const email = emailFor(this.unique(name));
+    const password = 'a good secret';
+    const { token } = await this.#call('authenticate', { body: { mode: 'register', name, email, password } });
+    return { name, email, password, token };
+  }
+
+  async fillsProfile({ token }: Customer, body: Body<'updateProfile'>): Promise<void> {
+    await this.#call('updateProfile', { token, body });
+  }
+
+  async putsInCart({ token }: Customer, listing: Listing): Promise<void> {
+    await this.#call('addToCart', { token, body: { listingId: listing.id } });
+  }
+
+  /** Buys a listing by API and returns the paid order. */
+  async sells(listing: Listing, { token }: Customer): Promise<Order> {
+    const { orderDate } = await this.#call('createCheckout', {
+      token,
+      body: { items: [{ listingId: listing.id, price: listing.price }] },
+    });
+    const listingIds = [listing.id];
+    return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
+  }
+
+  async cancels({ id }: Order, { token }: Customer): Promise<void> {
+    await this.#call('cancelOrder', { token, params: { id } });
+  }
+
+  /** Ends every session of the customer. */
+  async signsOutEverywhere({ token }: Customer): Promise<void> {
+    await this.#call('endOtherSessions', { token });
+  }
+
+  /** Holds a listing as an open payment page of the customer would. */
+  async holds(listing: Listing, { token }: Customer): Promise<void> {
+    await this.#call('holdPieces', { token, body: { listingIds: [listing.id] } });
+  }
+
+  async releasesHolds({ token }: Customer): Promise<void> {
+    await this.#call('releaseHolds', { token });
+  }
+
+  async #signedIn(): Promise<string> {
+    this.#token ??= (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
+    return this.#token;
+  }
+
+  async #call<Name extends EndpointName>(name: Name, request: Request<Name> = {}): Promise<ReplyOf<Api[Name]>> {
+    const { method, path } = api[name];
+    const params = request.params ?? {};
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    const response = await fetch(this.#shop.address + apiBase + filled, {
+      method,
+      headers: {
+        ...(request.token && { Authorization: `Bearer ${request.token}` }),
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    const reply: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${filled} answered ${response.status}: ${JSON.stringify(reply)}`);
+    // The server checks every reply against this endpoint's schema.
+    return reply as ReplyOf<Api[Name]>;
+  }
+}
+
+export function emailFor(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@example.com`;
+}

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { formatPrice } from '#contract/money.ts';
+import { test } from './owner.ts';
+
+test('Pieces are filtered by status, and orders are found by phone number', async ({ owner, adminApi }) => {
+  const { main, page } = owner;
+  const listing = await adminApi.addsListing('Left the Collection');
+  await adminApi.changesListing(listing.id, { status: 'discontinued' });
+  await owner.opensPanel('/admin/products');
+  await main.getByLabel('Status').selectOption('Discontinued');
+  await expect(page).toHaveURL('/admin/products?status=discontinued');
+  await expect(owner.row(listing.name)).toBeVisible();
+  await expect(main.getByRole('row').filter({ hasText: /Available|Sold/ })).toHaveCount(0);
+
+  const customer = await adminApi.registersCustomer('Caller');
+  await adminApi.fillsProfile(customer, { phone: '0498 765 432' });
+  const order = await adminApi.sells(await adminApi.addsListing('Called About'), customer);
+  await owner.goesTo('Orders');
+  await owner.searches('Orders', '+61 498 765 432');
+  await expect(owner.row(order.id)).toBeVisible();
+  expect(await owner.readsCount('order')).toBe(1);
+});
+
+test('Sold less refunds counts every order that was charged, and the orders are exported for bookkeeping', async ({
+  owner,
+  adminApi,
+}) => {
+  const { main } = owner;
+  const customer = await adminApi.registersCustomer('Book Keeper');
+  await adminApi.sells(await adminApi.addsListing('Booked', { price: 99.5 }), customer);
+  await owner.opensPanel('/admin');
+  const sold = await main.getByText('Sold, less refunds').locator('+ dd').innerText();
+  await owner.goesTo('Orders');
+  const { filename, text } = await owner.exportsTable();
+  expect(filename).toBe('orders.csv');
+  const [head = '', ...lines] = text.trim().split('\r\n');
+  expect(head.replace('\uFEFF', '')).toBe(
+    '"Order ID","User","Amount","Status","Date","Currency","Buyer","Email","Phone","Pieces","Payment method","Recipient","Address","City","State","Postcode"',
+  );
+  expect(lines[0]).toMatch(/,99\.5,"Paid","20\d\d-\d\d-\d\d \d\d:\d\d","AUD","Book Keeper",.*"Booked/);
+  const cents = lines
+    .filter((line) => /^[^,]*,[^,]*,[^,]*,"(Processing|Paid|Shipped|Delivered)"/.test(line))
+    .reduce((sum, line) => sum + Math.round(Number(line.split(',')[2]) * 100), 0);
+  expect(sold).toBe(formatPrice(cents / 100, 'AUD'));
+});

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { test } from './test.ts';
+
+const onOnePage = 40;
+
+test('A long collection loads page by page, each with its URL, and the back button returns to the same place', async ({
+  visitor,
+  adminApi,
+  page,
+}) => {
+  await hangMany(adminApi, onOnePage + 5);
+  const total = (await adminApi.listings()).length;
+  await visitor.opensHome();
+  const names = page.getByRole('listitem').getByRole('heading', { level: 3 });
+  await expect(names).toHaveCount(onOnePage);
+  await expect(page.getByText(`${onOnePage} of ${total} pieces`)).toBeVisible();
+
+  await visitor.sortsBy('Name');
+  await expect(page).toHaveURL('/?sort=name&order=asc');
+  await visitor.sortsBy('Date');
+  await visitor.sortsBy('Date');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Show more pieces' }).click();
+  const shown = Math.min(total, 2 * onOnePage);
+  await expect(names).toHaveCount(shown);
+  await expect(page).toHaveURL('/?page=2');
+  await expect(page.getByText(`${shown} of ${total} pieces`)).toBeVisible();
+  await expect(names.nth(onOnePage).getByRole('link')).toBeFocused();
+
+  await names
+    .nth(onOnePage + 2)
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.goBack();
+  await expect(page).toHaveURL('/?page=2');
+  await expect(names.nth(onOnePage + 2)).toBeInViewport();
+
+  await visitor.sortsBy('Name');
+  await expect(page).toHaveURL('/?sort=name&order=asc&page=2');
+  await expect(names).toHaveCount(shown);
+});
+
+test('Without scripts the collection is sorted and paged with links', async ({ shop, adminApi, browser }) => {
+  await hangMany(adminApi, onOnePage);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.address });
+  const page = await context.newPage();
+  const price = page.getByRole('button', { name: /^Price/ });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Show more pieces' }).click();
+  await expect(page).toHaveURL('/?page=2#collection');
+  await price.click();
+  await expect(page).toHaveURL('/?sort=price&order=asc#collection');
+  await expect(price).toHaveAttribute('aria-pressed', 'true');
+  await price.click();
+  await expect(page).toHaveURL('/?sort=price&order=desc#collection');
+  await context.close();
+});
+
+async function hangMany(adminApi: { addsListing(name: string): Promise<unknown> }, count: number): Promise<void> {
+  for (let addedIds = 0; addedIds < count; addedIds += 1) await adminApi.addsListing('One of many');
+}

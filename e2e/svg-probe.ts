@@ -1,0 +1,44 @@
+import type { BrowserContext } from '@playwright/test';
+
+export interface SvgProbe {
+  /**
+   * Opens an SVG on its own, moves the pointer over it and clicks it. Returns everything it did besides being drawn.
+   */
+  opens(address: string): Promise<readonly string[]>;
+  /** The same for an SVG that is served without a Content-Security-Policy. */
+  opensWithoutPolicy(drawing: string): Promise<readonly string[]>;
+}
+
+/** Needs a browser context with a window of 400 by 400 pixels. */
+export async function openSvgProbe(context: BrowserContext): Promise<SvgProbe> {
+  const page = await context.newPage();
+  const seen: string[] = [];
+  let served = '';
+  page.on('dialog', (dialog) => {
+    seen.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => seen.push(message.text()));
+  page.on('pageerror', (error) => seen.push(error.message));
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) seen.push(`a request: ${request.url()}`);
+  });
+  page.on('popup', () => seen.push('a window'));
+  await context.route('**/served.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: served }));
+
+  async function opens(address: string): Promise<readonly string[]> {
+    seen.length = 0;
+    await page.goto(address);
+    // Two clicks, so that animations have had time to start.
+    await page.mouse.click(100, 100);
+    await page.mouse.click(200, 200);
+    return [...seen];
+  }
+  return {
+    opens,
+    opensWithoutPolicy: (svg) => {
+      served = svg;
+      return opens('/served.svg');
+    },
+  };
+}

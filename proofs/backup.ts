@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '#server/platform/database/database.ts';
+import { restoredThoughDamaged } from './backup/damaged.ts';
+import { killMigrations } from './backup/migrations.ts';
+import { differencesAfterMove } from './backup/moving.ts';
+import { runProgram } from './backup/programs.ts';
+import { type Expected, faultsOfBackup } from './backup/restored.ts';
+import type { Account } from './load/account.ts';
+import { createFixture, type Fixture } from './load/fixture.ts';
+import { createLoadRecord, createWorkers, type LoadRecord, type Worker, work } from './load/workers.ts';
+import { atLeast, type Figure, type Proof, type Run } from './proof.ts';
+
+const sizes = {
+  short: { buyers: 3, backups: 2, kills: 3 },
+  full: { buyers: 16, backups: 10, kills: 1_000 },
+};
+/** Between two backups the shop sells by itself, milliseconds. */
+const pauseBetween = 400;
+
+export const backup: Proof = {
+  name: 'backup',
+  promise:
+    'Every backup of a shop that sells opens on either engine with all that was acknowledged before it began; a move changes nothing; a migration that is killed finishes or never was.',
+  engines: ['sqlite', 'postgres'],
+  async prove(run) {
+    const { buyers, backups, kills } = sizes[run.size];
+    const other: Engine = run.engine === 'sqlite' ? 'postgres' : 'sqlite';
+    const load = await openLoad(run, buyers);
+    const taken: Taken[] = [];
+    try {
+      for (let number = 1; number <= backups; number += 1) taken.push(await takeBackup(run, load, number));
+    } finally {
+      await load.end();
+    }
+    const violations = [...load.record.violations, ...taken.flatMap(({ violations: sentences }) => sentences)];
+    for (const [index, backupTaken] of taken.entries()) {
+      run.log(`restoring backup ${index + 1} of ${taken.length}`);
+      // In the short form each engine once.
+      const engines = run.size === 'full' ? [run.engine, other] : [index % 2 === 0 ? other : run.engine];
+      for (const engine of engines) violations.push(...(await restoreInto(run, engine, load, backupTaken, index)));
+    }
+    run.log(`moving to ${other}`);
+    const target = await run.newDatabase(other);
+    violations.push(...(await differencesAfterMove(load.fixture, target, join(run.directory, 'lists'))));
+    const last = taken.at(-1)?.file ?? '';
+    run.log('damaging a backup');
+    violations.push(...(await restoredThoughDamaged(last, run)));
+    run.log('killing migrations');
+    const migrations = await killMigrations(last, { ...run, directory: join(run.directory, 'migrated'), kills });
+    return {
+      figures: await figuresOf(taken, load, migrations.kills),
+      violations: [...violations, ...migrations.violations],
+    };
+  },
+};
+
+/** A real shop, and people who use it until they are stopped. */
+interface Load {
+  fixture: Fixture;
+  workers: readonly Worker[];
+  record: LoadRecord;
+  /** Everybody finishes the request that is under way. */
+  end(): Promise<void>;
+}
+
+async function openLoad(run: Run, people: number): Promise<Load> {
+  const databaseUrl = await run.newDatabase();
+  const options = { databaseUrl, directory: join(run.directory, 'shop'), seed: run.seed };
+  const fixture = { ...(await createFixture({ ...options, people, pieces: 60 })), uploadsOften: true };
+  const workers = await createWorkers(fixture);
+  for (const { history, has } of workers) history.push({ account: has, connection: '', ordinal: 0, at: 0 });
+  const shop = await fixture.open();
+  const record = createLoadRecord();
+  const stop = new AbortController();
+  // A test has other things to do than to sell as fast as it can.
+  const manner = { until: stop.signal, pause: run.size === 'full' ? 0 : 30 };
+  const working = workers.map((worker) => work(fixture, worker, shop.address, record, manner));
+  return {
+    ...{ fixture, workers, record },
+    async end() {
+      stop.abort();
+      await Promise.all(working);
+      const unanswered = workers.filter(({ pending }) => pending !== null);
+      record.violations.push(...unanswered.map(({ pending }) => `${pending?.what} was not answered, or with 503`));
+      await shop.stop();
+    },
+  };
+}
+
+interface Taken {
+  file: string;
+  /** By worker: how many states had been acknowledged when it began, and when it had ended. */
+  begun: readonly number[];
+  ended: readonly number[];
+  /** Orders that were paid while it was made. */
+  paidMeanwhile: number;
+  milliseconds: number;
+  violations: string[];
+}
+
+async function takeBackup(run: Run, { fixture, workers, record }: Load, number: number): Promise<Taken> {
+  await new Promise((resolve) => setTimeout(resolve, pauseBetween));
+  const file = join(run.directory, `backup-${number}.tar`);
+  const statesNow = () => workers.map(({ history }) => history.length);
+  const [begun, paidBefore, begunAt] = [statesNow(), paidIn(record), performance.now()];
+  const { code, output } = await runProgram('cli/backup.ts', [file], fixture);
+  return {
+    ...{ file, begun, ended: statesNow() },
+    paidMeanwhile: paidIn(record) - paidBefore,
+    milliseconds: performance.now() - begunAt,
+    violations: code === 0 ? [] : [`Backup ${number} (seed ${run.seed}) ended with ${code}: ${output}`],
+  };
+}
+
+const paidIn = ({ done }: LoadRecord) => done.get('confirm') ?? 0;
+
+async function restoreInto(run: Run, engine: Engine, { fixture, workers }: Load, taken: Taken, index: number) {
+  const directory = join(run.directory, `restored-${index}-${engine}`);
+  const expected = workers.map(({ person, history }, worker): Expected => {
+    const [begun = 0, ended = 0] = [taken.begun[worker], taken.ended[worker]];
+    // One more: its answer came after the backup had ended.
+    return { person, states: history.slice(begun - 1, ended + 1).map(({ account }) => account) };
+  });
+  const place = { databaseUrl: await run.newDatabase(engine), directory };
+  const faults = await faultsOfBackup(taken.file, { expected, admin: fixture.admin.id }, place);
+  return faults.map((sentence) => `Backup ${index + 1} (seed ${run.seed}) on ${engine}: ${sentence}`);
+}
+
+/** Things that a backup is searched for. */
+const thingsIn = ({ orders, pictures, messages, products }: Account) =>
+  orders.length + pictures.length + messages.length + products.length;
+
+async function figuresOf(taken: readonly Taken[], { workers, record }: Load, kills: number): Promise<Figure[]> {
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const sizesOf = await Promise.all(
+    taken.map(({ file }) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return [
+    { what: 'backups taken and restored', measured: taken.length, wanted: { atLeast: 1 } },
+    { what: 'orders paid in all', measured: paidIn(record) },
+    atLeast(1, 'orders paid while backups were made', sum(taken.map((one) => one.paidMeanwhile))),
+    {
+      what: 'acknowledged things looked for',
+      measured: sum(
+        taken.flatMap(({ begun }) =>
+          workers.map(({ history }, worker) => {
+            const last = history[(begun[worker] ?? 0) - 1];
+            return last ? thingsIn(last.account) : 0;
+          }),
+        ),
+      ),
+    },
+    { what: 'longest backup', measured: Math.max(...taken.map(({ milliseconds }) => milliseconds)), unit: 'ms' },
+    { what: 'largest backup', measured: Math.max(...sizesOf) / 1e6, unit: 'MB' },
+    { what: 'migrations killed', measured: kills, wanted: { atLeast: 1 } },
+  ];
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupRefused } from '#server/features/backups/backup-refused.ts';
+import { restoreBackup } from '#server/features/backups/restore-backup.ts';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import { parseSettings } from '#server/settings.ts';
+import type { Run } from '../proof.ts';
+
+/** Parts of a backup, a byte of which is changed. */
+const kinds = { 'the list of contents': /^manifest\.json$/, 'a table': /^tables\/orders\./, 'a picture': /^media\// };
+
+/** The backup again and again, each time with one other byte in it: it must be refused, not restored. A sentence for each that is not. */
+export async function restoredThoughDamaged(file: string, run: Pick<Run, 'seed' | 'directory' | 'newDatabase'>) {
+  const whole = await readFile(file);
+  const parts = partsOf(whole);
+  const random = createSeeded(run.seed);
+  const violations: string[] = [];
+  for (const [what, shape] of Object.entries(kinds)) {
+    const part = parts.find(({ name }) => shape.test(name));
+    if (!part) {
+      violations.push(`The backup has no part that is ${what}.`);
+      continue;
+    }
+    // In the middle: gzip writes the time at the beginning of a table, and nothing reads it.
+    const place = part.begin + Math.floor(part.size / 4) + random.below(Math.ceil(part.size / 2));
+    const damaged = Buffer.from(whole);
+    damaged[place] = (damaged[place] ?? 0) ^ (1 << random.below(7));
+    const copy = join(run.directory, 'damaged.tar');
+    await writeFile(copy, damaged);
+    const fault = await faultOf(copy, await run.newDatabase('sqlite'), join(run.directory, 'damaged'));
+    if (fault) violations.push(`With ${what} damaged (${part.name}, byte ${place}, seed ${run.seed}) ${fault}`);
+  }
+  return violations;
+}
+
+async function faultOf(file: string, databaseUrl: string, directory: string): Promise<string | null> {
+  try {
+    await restoreBackup(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }), file);
+    return 'it was restored.';
+  } catch (error) {
+    return error instanceof BackupRefused ? null : `it was not refused, but failed: ${error}`;
+  }
+}
+
+/** Where the contents of the files of a tar archive stand in it. */
+function partsOf(archive: Buffer): { name: string; begin: number; size: number }[] {
+  const block = 512;
+  const parts: { name: string; begin: number; size: number }[] = [];
+  for (let at = 0; at + block <= archive.length && archive[at] !== 0; ) {
+    const text = (from: number, length: number) =>
+      archive.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+    const size = Number.parseInt(text(124, 12), 8) || 0;
+    if (/^0?$/.test(text(156, 1))) parts.push({ name: text(0, 100), begin: at + block, size });
+    at += block + Math.ceil(size / block) * block;
+  }
+  return parts;
+}

@@ -1,0 +1,134 @@
+import { existsSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { restoreBackup } from '#server/features/backups/restore-backup.ts';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Engine } from '#server/platform/database/database.ts';
+import { schemaVersion, shopMigrations } from '#server/platform/database/migrate.ts';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import { parseSettings } from '#server/settings.ts';
+import { tableSums } from './moving.ts';
+import { nextSchema } from './next-schema.ts';
+import { runProgram } from './programs.ts';
+
+const program = 'proofs/backup/migrate-and-die.ts';
+const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
+
+export interface KilledMigrations {
+  kills: number;
+  violations: string[];
+}
+
+/** A database that never saw the next schema, and a place beside it that is thrown away. */
+interface Subject {
+  engine: Engine;
+  databaseUrl: string;
+  directory: string;
+  /** Count, sums and hash of every table before. */
+  before: ReadonlyMap<string, string>;
+}
+
+/**
+ * Takes a shop to a newer schema again and again, killed at `kills` of its statements (all of them where that is more than there
+ * are); each time the shop must be as before, or wholly taken over, and a start that is not killed must finish.
+ */
+export async function killMigrations(
+  file: string,
+  {
+    engine,
+    newDatabase,
+    directory,
+    seed,
+    kills,
+  }: {
+    engine: Engine;
+    newDatabase: () => Promise<string>;
+    directory: string;
+    seed: number;
+    kills: number;
+  },
+): Promise<KilledMigrations> {
+  const restore = async (): Promise<Subject> => {
+    const databaseUrl = await newDatabase();
+    await restoreBackup(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }), file);
+    return { engine, databaseUrl, directory, before: await tableSums(databaseUrl) };
+  };
+  let subject = await restore();
+  const { output } = await runProgram(program, [subject.databaseUrl, '0', 'before'], subject);
+  const statements = Number(output);
+  const violations = (await violationsOf(subject)).map((sentence) => `Not killed at all: ${sentence}`);
+  if (!(statements > 10)) return { kills: 0, violations: [...violations, `The next schema was not taken: ${output}`] };
+
+  const random = createSeeded(seed);
+  const points = Array.from({ length: statements }, (_, index) => index + 1);
+  const chosen = (kills < statements ? random.shuffled(points).slice(0, kills) : points).toSorted((a, b) => a - b);
+  subject = await restore();
+  for (const at of chosen) {
+    const moment = random.pick(['before', 'while']);
+    const { code } = await runProgram(program, [subject.databaseUrl, String(at), moment], subject);
+    if (code !== null) violations.push(`Killed ${moment} statement ${at}, it ended with ${code}.`);
+    const sentences = await violationsOf(subject);
+    violations.push(...sentences.map((sentence) => `Killed ${moment} statement ${at} of ${statements}: ${sentence}`));
+    // Taken over wholly, at the last statements: the others want one that is not.
+    if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations)) subject = await restore();
+  }
+  await (
+    await connect(parseSettings({ DATABASE_URL: subject.databaseUrl }).database, { migrations: nextSchema })
+  ).close();
+  violations.push(...(await violationsOf(subject)).map((sentence) => `At the start after the last kill: ${sentence}`));
+  return { kills: chosen.length, violations };
+}
+
+const schemaIn = ({ databaseUrl }: Subject) =>
+  readSnapshot(parseSettings({ DATABASE_URL: databaseUrl }).database, schemaVersion);
+
+async function violationsOf(subject: Subject): Promise<string[]> {
+  await untilLetGo(subject);
+  const schema = await schemaIn(subject);
+  if (schema === lastOf(shopMigrations)) return differences(subject.before, await tableSums(subject.databaseUrl));
+  if (schema !== lastOf(nextSchema)) return [`the schema is ${schema}.`];
+  return [...(await halfTaken(subject)), ...(await lostCopy(subject))];
+}
+
+/** PostgreSQL learns of its client's death a little later, and may have been at the commit. */
+async function untilLetGo({ engine, databaseUrl }: Subject): Promise<void> {
+  if (engine !== 'postgres') return;
+  const others = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  while ((await readSnapshot(database, (reader) => others.execute(reader))).rows.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => `${name} is ${after.get(name)} instead of ${before.get(name)}.`);
+}
+
+/** Each statement of the step has left its mark, or not all of it was taken. */
+function halfTaken({ databaseUrl, before }: Subject): Promise<string[]> {
+  return readSnapshot(parseSettings({ DATABASE_URL: databaseUrl }).database, async (reader) => {
+    const tables = await reader.introspection.getTables();
+    const columns = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
+    const { unmarked } = await reader
+      .selectFrom('listings')
+      .select((row) => row.fn.countAll<number>().as('unmarked'))
+      .where('name', 'not like', '% *')
+      .executeTakeFirstOrThrow();
+    const isWhole = ['ratings.stars', 'listings.stars', 'orders.rated'].every((column) => columns.has(column));
+    const kept = before.has('listings') && isWhole && Number(unmarked) === 0;
+    return kept ? [] : ['the step is said to be taken, and is not wholly.'];
+  });
+}
+
+/** SQLite: the copy from before stands beside the file, and is the shop as it was. */
+async function lostCopy({ engine, databaseUrl, before }: Subject): Promise<string[]> {
+  if (engine !== 'sqlite') return [];
+  const copy = `${databaseUrl}.before-${lastOf(nextSchema)}`;
+  if (!existsSync(copy.slice('file:'.length))) return ['there is no copy from before it.'];
+  const found = differences(before, await tableSums(copy));
+  for (const end of ['-wal', '-shm']) rmSync(`${copy.slice('file:'.length)}${end}`, { force: true });
+  return found.map((sentence) => `the copy from before it differs: ${sentence}`);
+}

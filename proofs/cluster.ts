@@ -1,0 +1,53 @@
+// Several processes and several machines, tested on one (docs/growing.md has the results).
+//
+//   npm run cluster                                both parts
+//   npm run cluster -- processes --rounds 3        processes behind nginx on one PostgreSQL: shared, killed, restarted
+//   npm run cluster -- engine --rounds 3           three PostgreSQL under Patroni, etcd and HAProxy: the primary killed
+//
+// Sets everything up in a temporary folder on 127.0.0.1 and takes it down again, also on Ctrl-C. Wants nginx, and for `engine`
+// patroni, etcd-server and haproxy; as root on Debian they are installed where missing. Exits with 1 where a figure is not met.
+import { parseArgs } from 'node:util';
+import { tryEngine } from './cluster/engine.ts';
+import { withFolder } from './cluster/fixture.ts';
+import { type RunOptions, tryProcesses } from './cluster/processes.ts';
+import { requirePrograms } from './cluster/programs.ts';
+import { type Findings, isWell, tableOf } from './cluster/table.ts';
+import { buildPages } from './proof.ts';
+
+const parts: Readonly<Record<string, { needs: readonly string[]; run(options: RunOptions): Promise<Findings[]> }>> = {
+  processes: { needs: ['nginx'], run: tryProcesses },
+  engine: { needs: ['nginx', 'etcd', 'haproxy', 'patroni'], run: tryEngine },
+};
+
+// Sockets that are still open need not be waited for.
+process.exit(await main());
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      processes: { type: 'string', default: '2' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(parts);
+  const [rounds, processes, seed] = [values.rounds, values.processes, values.seed].map(Number);
+  if (names.some((name) => !parts[name]) || !rounds || !processes || processes < 2 || !seed) {
+    console.error('npm run cluster -- [processes] [engine] [--rounds N] [--processes 2 or more] [--seed N]');
+    return 1;
+  }
+  buildPages();
+  const all: Findings[] = [];
+  for (const name of names) {
+    const log = (line: string) => console.error(`${name}: ${line}`);
+    const part = parts[name];
+    if (!part) continue;
+    requirePrograms(part.needs);
+    all.push(...(await withFolder((folder) => part.run({ folder, rounds, processes, seed, log }))));
+  }
+  for (const { part, violations } of all)
+    for (const violation of violations.slice(0, 20)) console.error(`${part}: BROKEN: ${violation}`);
+  console.log(tableOf(all));
+  return all.every(isWell) ? 0 : 1;
+}

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#server/testing/shop-process.ts';
+import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
+import { freePorts } from '../ports.ts';
+import { type Supervised, serverOf, supervise } from '../supervised.ts';
+
+/** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */
+export interface Node {
+  name: string;
+  /** Of Patroni's REST interface. */
+  restPort: number;
+  postgresPort: number;
+  /** As a machine that loses its power: SIGKILL to Patroni and to all of PostgreSQL. etcd is left: two of three would do. */
+  kill(): Promise<void>;
+  /** As a machine that hangs: everything stands still, and every connection stays open. */
+  freeze(): void;
+  thaw(): void;
+  /** After `kill`: as a machine that starts again. */
+  start(): Promise<void>;
+  runs(): boolean;
+  /** What Patroni said last. */
+  output(): string;
+}
+
+export interface Nodes {
+  all: readonly Node[];
+  remove(): Promise<void>;
+}
+
+interface Address {
+  name: string;
+  etcdClient: number;
+  etcdPeer: number;
+  rest: number;
+  postgres: number;
+}
+
+const samples = join(root, 'deploy', 'engine');
+
+/** Three of them, started with the samples of deploy/engine; they find their primary by themselves. */
+export async function startNodes(folder: string): Promise<Nodes> {
+  const ports = await freePorts(12);
+  const addresses = [0, 1, 2].map((index): Address => {
+    const [etcdClient = 0, etcdPeer = 0, rest = 0, postgres = 0] = ports.slice(4 * index);
+    return { name: `node${index + 1}`, etcdClient, etcdPeer, rest, postgres };
+  });
+  const supervised: Supervised[] = [];
+  const remove = async () => {
+    for (const program of supervised.toReversed()) await program.remove();
+  };
+  try {
+    for (const address of addresses)
+      supervised.push(await startEtcd(join(folder, `${address.name}-etcd`), address, addresses));
+    const all: Node[] = [];
+    for (const address of addresses) {
+      const { node, patroni } = await startNode(join(folder, address.name), address, addresses);
+      supervised.push(patroni);
+      all.push(node);
+    }
+    return { all, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function startEtcd(folder: string, own: Address, all: readonly Address[]): Promise<Supervised> {
+  mkdirSync(folder, { mode: 0o700 });
+  const lines = sampleFor('etcd.env', own, all).replace('/var/lib/etcd/lacquer', folder).split('\n');
+  const environment = Object.fromEntries(
+    lines.filter((line) => /^ETCD_/.test(line)).map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  );
+  return supervise({ program: ['etcd', '--log-level', 'error'], directory: folder, environment });
+}
+
+async function startNode(
+  folder: string,
+  own: Address,
+  all: readonly Address[],
+): Promise<{ node: Node; patroni: Supervised }> {
+  const account = accountToRunAs();
+  mkdirSync(folder, { mode: 0o700 });
+  const file = join(folder, 'patroni.yml');
+  const cluster = join(folder, 'cluster');
+  const serverFile = join(cluster, 'postmaster.pid');
+  writeFileSync(
+    file,
+    sampleFor('patroni.yml', own, all)
+      .replace('/var/lib/postgresql/lacquer', cluster)
+      .replace('/var/lib/postgresql/pgpass-lacquer', join(folder, 'pgpass'))
+      .replace('/usr/lib/postgresql/15/bin', findPostgres())
+      .replace('/var/run/postgresql', folder),
+  );
+  if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid);
+  const patroni = await supervise({
+    program: ['patroni', file],
+    directory: folder,
+    account,
+    leavesServer: serverFile,
+    environment: { HOME: folder },
+  });
+  const server = () => {
+    const pid = serverOf(serverFile);
+    return pid === null ? [] : [pid, ...childrenOf(pid)];
+  };
+  const node: Node = {
+    name: own.name,
+    restPort: own.rest,
+    postgresPort: own.postgres,
+    async kill() {
+      const pids = server();
+      await patroni.end('SIGKILL');
+      signalAll(pids, 'SIGKILL');
+    },
+    freeze: () => signalAll([patroni.pid(), ...server()], 'SIGSTOP'),
+    thaw: () => signalAll([...server(), patroni.pid()], 'SIGCONT'),
+    start: () => patroni.start(),
+    runs: () => patroni.pid() !== 0,
+    output: () => patroni.output().slice(-2_000),
+  };
+  return { node, patroni };
+}
+
+/** The sample of deploy/engine with the addresses of this run. */
+export function sampleFor(file: string, own: Address | null, all: readonly Address[]): string {
+  const here = (text: string, pattern: string, { etcdClient, etcdPeer, rest, postgres }: Address) =>
+    text
+      .replaceAll(`${pattern}:2379`, `127.0.0.1:${etcdClient}`)
+      .replaceAll(`${pattern}:2380`, `127.0.0.1:${etcdPeer}`)
+      .replaceAll(`${pattern}:8008`, `127.0.0.1:${rest}`)
+      .replaceAll(`${pattern} port 8008`, `127.0.0.1 port ${rest}`)
+      .replaceAll(`${pattern}:5432`, `127.0.0.1:${postgres}`);
+  let text = readFileSync(join(samples, file), 'utf8').replaceAll('10.0.0.0/24', '127.0.0.0/8');
+  if (own) text = here(text.replaceAll('NODE_NAME', own.name), 'NODE_ADDRESS', own);
+  for (const [index, other] of all.entries()) text = here(text, `10.0.0.1${index + 1}`, other);
+  return text;
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+function signalAll(pids: readonly number[], signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) {
+    try {
+      if (pid > 0) process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A program that ends when this process does, whatever ends it (supervisor.pl). */
+export interface Supervised {
+  /** The port of the listening socket that was made for it; 0 without. */
+  port: number;
+  /** What it has output since its last start. */
+  output(): string;
+  /** Its process; 0 when it does not run. */
+  pid(): number;
+  /** Again, after it has ended. Answers when the process is there. */
+  start(): Promise<void>;
+  /** Sends the signal and answers when it has ended. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Kills it with its children, and forgets it. */
+  remove(): Promise<void>;
+}
+
+export interface SupervisedOptions {
+  program: readonly string[];
+  directory: string;
+  environment?: Readonly<Record<string, string | undefined>>;
+  account?: { uid: number; gid: number } | undefined;
+  /** With a listening socket of its own on 127.0.0.1 that outlives it. */
+  listens?: boolean;
+  /** A file that names, in its first line, a server that it leaves behind. */
+  leavesServer?: string;
+}
+
+const all = new Set<Supervised>();
+
+/** Starts it, and answers when its process is there. */
+export async function supervise(options: SupervisedOptions): Promise<Supervised> {
+  const { program, leavesServer } = options;
+  const supervisor = spawnSupervisor(options);
+  let [output, pid, port] = ['', 0, 0];
+  supervisor.stdin.on('error', () => undefined);
+  supervisor.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-100_000);
+  });
+  createInterface(supervisor.stdout).on('line', (line) => {
+    const [word, number] = line.split(' ');
+    if (word === 'port') port = Number(number);
+    if (word === 'started') pid = Number(number);
+    if (word === 'ended') pid = 0;
+  });
+  const start = async () => {
+    output = '';
+    supervisor.stdin.write('s');
+    await until(() => pid !== 0 || supervisor.exitCode !== null, 'the supervisor starts it');
+    if (pid === 0) throw new Error(`${program[0]} cannot be supervised: ${output}`);
+  };
+  await start();
+  const supervised: Supervised = {
+    port,
+    output: () => output,
+    pid: () => pid,
+    start,
+    async end(signal) {
+      if (pid !== 0) process.kill(pid, signal);
+      await until(() => pid === 0, `${program[0]} ends`);
+    },
+    async remove() {
+      all.delete(supervised);
+      if (supervisor.exitCode !== null) return;
+      const left = leavesServer === undefined ? null : serverOf(leavesServer);
+      const exited = once(supervisor, 'exit');
+      supervisor.stdin.end();
+      await exited;
+      if (left) await until(() => !isRunning(left), 'its server ends');
+    },
+  };
+  all.add(supervised);
+  return supervised;
+}
+
+function spawnSupervisor({ program, directory, environment, account, listens, leavesServer }: SupervisedOptions) {
+  const words = [leavesServer ?? '-', listens ? 'listen' : '-', ...program];
+  return spawn('perl', [join(import.meta.dirname, 'supervisor.pl'), ...words], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...environment },
+    // A Ctrl-C in the terminal is for us; the supervisor hears of it by our end.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...account,
+  });
+}
+
+/** Whatever is still supervised. */
+export async function removeAll(): Promise<void> {
+  await Promise.all([...all].map((supervised) => supervised.remove()));
+}
+
+/** Looks again and again; throws when it has waited in vain. `patience` in milliseconds. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  { patience = 60_000, every = 10 } = {},
+): Promise<void> {
+  for (const giveUpAt = performance.now() + patience; !(await isSo()); await pause(every))
+    if (performance.now() > giveUpAt) throw new Error(`In vain was it waited that ${what}.`);
+}
+
+/** The process that a PostgreSQL's `postmaster.pid` names, null where there is none. */
+export function serverOf(file: string): number | null {
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || null : null;
+}
+
+/** A zombie has ended, although its exit code was not read yet. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { checkBeside } from '../../cli/invariants.ts';
+import { type Account, differences } from '../load/account.ts';
+import { contentHash } from '../load/actions.ts';
+import { type Fixture, mediaOf } from '../load/fixture.ts';
+import { rememberPassword, type Worker } from '../load/workers.ts';
+
+/**
+ * After a crash: everything acknowledged is there, what was not is there wholly or not at all, and the invariants hold. From
+ * then on each worker has what was found.
+ */
+export async function checkAfterCrash(
+  fixture: Fixture,
+  workers: readonly Worker[],
+  address: string,
+): Promise<string[]> {
+  const found = await fixture.accounts(workers.map(({ person }) => person));
+  const violations = workers.flatMap((worker, index) => settle(worker, found[index]));
+  return [
+    ...violations,
+    ...(await checkBeside(fixture.database, mediaOf(fixture))),
+    ...(await seenOverHttp(fixture, workers, address)),
+  ];
+}
+
+function settle(worker: Worker, found: Account | undefined): string[] {
+  const { has, pending, person } = worker;
+  if (!found) throw new Error('everybody is looked at');
+  const missing = differences(has, found, has);
+  const done = pending ? differences(pending.after, found, has) : missing;
+  if (pending && done.length === 0) rememberPassword(worker, pending);
+  worker.has = found;
+  worker.pending = null;
+  if (missing.length === 0 || done.length === 0) return [];
+  const half = pending ? `; as if ${pending.what} was done in part: ${done.join(', ')}` : '';
+  return [`What was acknowledged to ${person.email} is not there: ${missing.join(', ')}${half}`];
+}
+
+const logoChange = z.object({ url: z.string().nullable() });
+
+/** The same after a new start of the shop, which also deletes every file that no row names. */
+export async function checkAfterStart(
+  fixture: Fixture,
+  workers: readonly Worker[],
+  address: string,
+): Promise<string[]> {
+  return [...(await checkAfterCrash(fixture, workers, address)), ...(await orphans(fixture))];
+}
+
+async function orphans(fixture: Fixture): Promise<string[]> {
+  const files = await readdir(mediaOf(fixture), { recursive: true }).catch(() => []);
+  const published = files.filter((name) => /^[0-9a-f]{32}\/./.test(name));
+  return readSnapshot(fixture.database, async (reader) => {
+    const pictures = await reader.selectFrom('pictures').select('hash').execute();
+    const hashes = new Set(pictures.map(({ hash }) => hash));
+    const changes = await reader.selectFrom('audit_entries').select('after').where('subject', '=', 'logo').execute();
+    // Earlier ones stay for pages that are open.
+    const logos = new Set(changes.map(({ after }) => logoChange.parse(JSON.parse(after ?? '{"url":null}')).url));
+    return published
+      .filter((name) => !hashes.has(name.slice(0, 32)) && !logos.has(`/media/${name}`))
+      .map((name) => `${name} is a file that nobody knows`);
+  });
+}
+
+/** One customer's orders and the pictures uploaded last, as anybody would see them. */
+async function seenOverHttp(fixture: Fixture, workers: readonly Worker[], address: string): Promise<string[]> {
+  const violations: string[] = [];
+  const client = createHttpClient(address);
+  const { person, has } = fixture.random.pick(workers);
+  const { status, body } = await client.call('listOrders', { token: person.token });
+  const shown = status === 200 ? body.orders.map((order) => `${order.id} ${order.status}`) : [`answer ${status}`];
+  const expected = has.orders.map((order) => `${order.id} ${order.status}`);
+  if (shown.toSorted().join() !== expected.toSorted().join())
+    violations.push(`${person.email} is shown ${shown} instead of ${expected}`);
+  const uploads = workers.flatMap((worker) => [...worker.has.pictures.slice(-3), worker.has.logo]);
+  for (const url of uploads.filter((one) => one !== null)) {
+    const { raw } = await client.request('GET', url);
+    if (contentHash(raw) !== url.split('/')[2]) violations.push(`${url} is not the file that was uploaded`);
+  }
+  client.close();
+  return violations;
+}
+
+/** When the shop has ended as it should: no half-written file is left. */
+export async function checkLeftovers(fixture: Fixture): Promise<string[]> {
+  const left = await readdir(join(mediaOf(fixture), 'incoming')).catch(() => []);
+  const texts = await Promise.all(left.map((name) => readFile(join(mediaOf(fixture), 'incoming', name), 'latin1')));
+  return left.map((name, index) => `incoming/${name} stayed behind: ${texts[index]?.slice(0, 80)}`);
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { ShopProcess } from '#server/testing/shop-process.ts';
+import { createFixture, type Fixture, type FixtureOptions, hashOfPassword } from '../load/fixture.ts';
+import { createWorkers, type LoadRecord, randomMoment, work } from '../load/workers.ts';
+import type { Run } from '../proof.ts';
+import { checkAfterStart, checkLeftovers } from './check.ts';
+
+export interface KillRecord extends LoadRecord {
+  cycles: number;
+  /** Kills before the shop was open. */
+  whileStarting: number;
+  /** Milliseconds from the start of the process until it listens, while nothing else runs. */
+  openedAfter: number[];
+}
+
+export interface KillSize {
+  cycles: number;
+  /** Cycles until a new database is taken. */
+  perDatabase: number;
+  /** Shops at once. The last database is each time worked with alone: there it is measured how soon the shop is open. */
+  atOnce: number;
+}
+
+const shareKilledWhileStarting = 0.05;
+const people = 6;
+
+/** `kill -9` of the shop at random moments, under load; each time it opens again over the same database. */
+export async function killTheShop(
+  run: Run,
+  { cycles, perDatabase, atOnce }: KillSize,
+  record: KillRecord,
+): Promise<void> {
+  const passwordHash = await hashOfPassword(run.seed);
+  const killOverNew = async (number: number, openedAfter: number[]) => {
+    const seed = run.seed * 1_000 + number;
+    const directory = join(run.directory, `kills-${seed}`);
+    const options = { databaseUrl: await run.newDatabase(), directory, seed, passwordHash };
+    await killOver(options, perDatabase, record, openedAfter);
+    run.log(`${record.cycles} of ${cycles} kills, ${record.acknowledged} effects acknowledged`);
+  };
+  const last = Math.ceil(cycles / perDatabase) - 1;
+  const waiting = Array.from({ length: last }, (_, number) => number);
+  const runNext = async () => {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      if (record.violations.length > 0) return;
+      await killOverNew(number, []);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  await killOverNew(last, record.openedAfter);
+}
+
+async function killOver(
+  options: Omit<FixtureOptions, 'people' | 'pieces'>,
+  cycles: number,
+  record: KillRecord,
+  openedAfter: number[],
+): Promise<void> {
+  const fixture = await createFixture({ ...options, people, pieces: 60 });
+  let shop = await fixture.open();
+  const workers = await createWorkers(fixture);
+  for (let cycle = 0; cycle < cycles && record.violations.length === 0; cycle += 1) {
+    const stop = new AbortController();
+    const working = workers.map((worker) => work(fixture, worker, shop.address, record, { until: stop.signal }));
+    await randomMoment(fixture, record);
+    await shop.kill();
+    stop.abort();
+    await Promise.all(working);
+    shop = await openAgain(fixture, record);
+    openedAfter.push(shop.openedAfter);
+    record.cycles += 1;
+    const violations = await checkAfterStart(fixture, workers, shop.address);
+    record.violations.push(...violations.map((one) => `Kill ${cycle} of seed ${options.seed}: ${one}`));
+  }
+  await shop.stop();
+  record.violations.push(...(await checkLeftovers(fixture)));
+}
+
+async function openAgain(fixture: Fixture, record: KillRecord): Promise<ShopProcess> {
+  if (fixture.random.chance(shareKilledWhileStarting)) {
+    const early = await fixture.open({ killedAfter: 50 + fixture.random.below(600) }).catch(() => null);
+    // It opened sooner than that: its end comes now.
+    await early?.kill();
+    record.whileStarting += 1;
+  }
+  return fixture.open();
+}

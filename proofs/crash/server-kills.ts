@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDatabases } from '#server/testing/databases.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import type { ShopProcess } from '#server/testing/shop-process.ts';
+import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
+import * as actions from '../load/actions.ts';
+import { createFixture, type Fixture } from '../load/fixture.ts';
+import { createWorkers, type LoadRecord, randomMoment, type Worker, work } from '../load/workers.ts';
+import type { Run } from '../proof.ts';
+import { checkAfterCrash, checkAfterStart, checkLeftovers } from './check.ts';
+
+export interface ServerKillRecord extends LoadRecord {
+  cycles: number;
+  /** Milliseconds from the database's first answer to the shop's first change. */
+  recoveredAfter: number[];
+  /** Milliseconds of the answers while the database was away. */
+  answeredAfter: number[];
+}
+
+/** The shop's promise: its return is noticed within this long , milliseconds. */
+const recoveryPatience = 5_000;
+/** The server stays away for so long, milliseconds. */
+const longestAway = 600;
+
+/** SIGKILL of the database server and all its processes, under load. The shop stays, answers 503, and recovers by itself. */
+export async function killTheServer(run: Run, cycles: number, record: ServerKillRecord): Promise<void> {
+  const postgres = await startPostgres({ durable: true });
+  const databases = createDatabases('postgres', run.directory, () => postgres.url('postgres'));
+  try {
+    const fixture = await createFixture({
+      databaseUrl: await databases.create(),
+      directory: join(run.directory, 'server-kills'),
+      seed: run.seed,
+      people: 6,
+      pieces: 60,
+    });
+    const shop = await fixture.open();
+    const workers = await createWorkers(fixture);
+    for (let cycle = 0; cycle < cycles && record.violations.length === 0; cycle += 1) {
+      await crashOnce({ fixture, postgres, shop, workers, record });
+      const found = record.violations.splice(0);
+      record.violations.push(...found.map((one) => `Server kill ${cycle} of seed ${run.seed}: ${one}`));
+      if (cycle % 10 === 9) run.log(`${cycle + 1} of ${cycles} kills of the server`);
+    }
+    await shop.kill();
+    // Uploads whose rows were lost with the server are known to be so, and taken away now.
+    const next = await fixture.open();
+    record.violations.push(...(await checkAfterStart(fixture, workers, next.address)));
+    await next.stop();
+    record.violations.push(...(await checkLeftovers(fixture)));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+interface Crash {
+  fixture: Fixture;
+  postgres: ThrowawayPostgres;
+  shop: ShopProcess;
+  workers: readonly Worker[];
+  record: ServerKillRecord;
+}
+
+async function crashOnce({ fixture, postgres, shop, workers, record }: Crash): Promise<void> {
+  const stop = new AbortController();
+  const working = workers.map((worker) => work(fixture, worker, shop.address, record, { until: stop.signal }));
+  await randomMoment(fixture, record);
+  await postgres.crash();
+  const awaySince = performance.now();
+  stop.abort();
+  await Promise.all(working);
+  record.answeredAfter.push(performance.now() - awaySince);
+  await meanwhile(shop, record);
+  await pause(fixture.random.below(longestAway));
+  await postgres.restart();
+  const backAt = performance.now();
+  const [admin] = workers;
+  while (admin && !(await canChange(shop, admin, record))) {
+    if (performance.now() - backAt > 2 * recoveryPatience) {
+      record.violations.push(`The shop did not notice that the database is back: ${shop.output().slice(-500)}`);
+      return;
+    }
+    await pause(20);
+  }
+  record.recoveredAfter.push(performance.now() - backAt);
+  record.cycles += 1;
+  if (shop.child.exitCode !== null) record.violations.push(`The shop ended: ${shop.output().slice(-500)}`);
+  record.violations.push(...(await checkAfterCrash(fixture, workers, shop.address)));
+}
+
+/** A change while there is no database: 503, and soon. */
+async function meanwhile(shop: ShopProcess, record: ServerKillRecord): Promise<void> {
+  const client = createHttpClient(shop.address);
+  for (const path of ['/api/listings', '/api/health']) {
+    const { status, milliseconds } = await client.request('GET', path);
+    if (path === '/api/health') record.answeredAfter.push(milliseconds);
+    // The collection may still be cached.
+    const isCached = path === '/api/listings' && status === 200;
+    if (status !== 503 && !isCached)
+      record.violations.push(`${path} was answered ${status || 'nothing'} while the database was unavailable`);
+  }
+  client.close();
+}
+
+/** The admin's own name, saved as it is: a change that changes nothing that was acknowledged. */
+async function canChange(shop: ShopProcess, { person, has }: Worker, record: ServerKillRecord): Promise<boolean> {
+  const client = createHttpClient(shop.address);
+  const action = actions.saveProfile(person, has, { name: has.name, phone: has.phone });
+  const { status } = await actions.send(client, action);
+  client.close();
+  if (status >= 500 && status !== 503) record.violations.push(`A change was answered ${status} after the crash`);
+  return status === 200;
+}

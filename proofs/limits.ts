@@ -1,0 +1,55 @@
+import { hostileBodies } from './limits/bodies.ts';
+import { joined, openFixture, type Part } from './limits/fixture.ts';
+import { failingDisk, fullDisk } from './limits/full-disk.ts';
+import { guesses } from './limits/guesses.ts';
+import { crowdedQueue } from './limits/hashing.ts';
+import { lockedDatabase } from './limits/locked.ts';
+import { freeLoop } from './limits/loop.ts';
+import { slowReaders } from './limits/slow-readers.ts';
+import { slowSenders } from './limits/slow-senders.ts';
+import { hostileUploads } from './limits/uploads.ts';
+import type { Outcome, Proof, Run } from './proof.ts';
+
+/** One after another in the same shop; the last one leaves it with more work than anybody waits for. */
+const parts: readonly Part[] = [
+  freeLoop,
+  hostileBodies,
+  slowSenders,
+  hostileUploads,
+  slowReaders,
+  lockedDatabase,
+  failingDisk,
+  fullDisk,
+  crowdedQueue,
+];
+
+export const limits: Proof = {
+  name: 'limits',
+  promise: 'Who asks for too much is refused clearly, and nobody else notices',
+  engines: ['sqlite', 'postgres'],
+  isAlone: true,
+  async prove(run) {
+    // At the same time; each ends what it started before either result is used.
+    const tried = await Promise.allSettled([guesses(run), inOneShop(run)]);
+    return joined(tried.map((one) => (one.status === 'fulfilled' ? one.value : raise(one.reason))));
+  },
+};
+
+async function inOneShop(run: Run): Promise<Outcome> {
+  const outcomes: Outcome[] = [];
+  const fixture = await openFixture(run);
+  try {
+    for (const part of parts) {
+      run.log(part.name);
+      outcomes.push(await part(fixture));
+    }
+  } finally {
+    fixture.honest.close();
+    await fixture.shop.kill();
+  }
+  return joined(outcomes);
+}
+
+function raise(reason: unknown): never {
+  throw reason instanceof Error ? reason : new Error(String(reason));
+}

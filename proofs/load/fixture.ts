@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
+import { createSeeded, type Seeded } from '#server/features/demo/seeded.ts';
+import { cleanSvg } from '#server/features/media/svg/clean-svg.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import { parseSettings, type Settings } from '#server/settings.ts';
+import { openShop, type ShopProcess, type ShopProcessOptions } from '#server/testing/shop-process.ts';
+import { loadCustomers, sessionOf } from '../../bench/seed/customers.ts';
+import { listingOf, loadPieces } from '../../bench/seed/pieces.ts';
+import { insertAll } from '../../bench/seed/rows.ts';
+import { type Account, readAccounts } from './account.ts';
+import type { Person, Piece } from './actions.ts';
+
+/** A shop's database with people who are signed in, and pieces to buy. */
+export interface Fixture {
+  random: Seeded;
+  database: Settings['database'];
+  databaseUrl: string;
+  /** DATA_DIR */
+  directory: string;
+  /** The only admin. */
+  admin: Person;
+  people: readonly Person[];
+  pieces: readonly Piece[];
+  /** The admin uploads pictures most of the time. */
+  uploadsOften?: boolean;
+  open(options?: OpenOptions): Promise<ShopProcess>;
+  accounts(people: readonly Person[]): Promise<Account[]>;
+}
+
+export type OpenOptions = Pick<ShopProcessOptions, 'nodeOptions' | 'killedAfter' | 'settings'>;
+
+export interface FixtureOptions {
+  databaseUrl: string;
+  /** DATA_DIR */
+  directory: string;
+  seed: number;
+  people: number;
+  pieces: number;
+  /** What everybody's password hashes to, where it is not to be made. */
+  passwordHash?: string;
+}
+
+const password = 'behind seven locks';
+
+export const hashOfPassword = (seed: number): Promise<string> =>
+  createPasswordHasher({ randomBytes: createSeeded(seed).bytes }).hash(password);
+
+/** Written before the shop opens: it would hash a password for each of them. */
+export async function createFixture(options: FixtureOptions): Promise<Fixture> {
+  const { databaseUrl, directory, seed } = options;
+  const random = createSeeded(seed);
+  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  const hash = options.passwordHash ?? (await hashOfPassword(seed));
+  const customers = loadCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
+    user: customer.row,
+    sessions: [sessionOf(random, customer), sessionOf(random, customer)] as const,
+  }));
+  const pieces = loadPieces(random, options.pieces, Date.now());
+  const connection = await connect(database);
+  try {
+    await insertAll(connection, customers, ({ user, sessions: [one, other] }) => ({
+      users: [user],
+      sessions: [one.row, other.row],
+    }));
+    await insertAll(connection, pieces, (piece) => ({ listings: [listingOf({ ...piece, status: 'available' })] }));
+  } finally {
+    await connection.close();
+  }
+  const [admin, ...people] = customers.map(
+    ({ user: { id, email }, sessions: [one, other] }): Person => ({
+      ...{ id, email, password },
+      token: one.token,
+      otherToken: other.token,
+    }),
+  );
+  if (!admin) throw new Error('there is no admin');
+  return {
+    ...{ random, database, databaseUrl, directory, admin, people, pieces },
+    open: ({ settings = {}, ...how } = {}) =>
+      openShop({ databaseUrl, directory, settings: { HOLD_MINUTES: '60', ...settings }, ...how }),
+    accounts: (some) =>
+      // Closed before the shop is killed: SQLite recovers only what nobody has open.
+      readSnapshot(database, (reader) => readAccounts(reader, idsOf(some), { admin: admin.id, now: Date.now() })),
+  };
+}
+
+export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
+export const mediaOf = ({ directory }: Pick<Fixture, 'directory'>): string => join(directory, 'media');
+
+/** Noise: no two alike, mostly several blocks of the disk, and nothing in it that the shop takes out. */
+export function newPicture(random: Seeded): Promise<Buffer> {
+  const raw = { width: 16 + random.below(80), height: 16 + random.below(60), channels: 3 as const };
+  return sharp(random.bytes(raw.width * raw.height * 3), { raw })
+    .png()
+    .toBuffer();
+}
+
+export function newDrawing(random: Seeded): Buffer {
+  const drawn = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#${random.bytes(3).toString('hex')}" d="M0 0h9v${random.below(1_000)}z"/></svg>`,
+  );
+  const clean = cleanSvg(drawn);
+  if (!clean) throw new Error('a plain drawing is refused');
+  return clean;
+}

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { canCancel, orderStatuses } from '#contract/states.ts';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
+import type { Account } from './account.ts';
+import type { Action, Person, Piece } from './actions.ts';
+import * as actions from './actions.ts';
+import { type Fixture, newDrawing, newPicture } from './fixture.ts';
+
+/** Somebody who does one thing after another; what was answered with success is noted. */
+export interface Worker {
+  person: Person;
+  /** After everything that was answered with success. */
+  has: Account;
+  /** What was sent and not answered; null when all is known. */
+  pending: Action | null;
+  /** The accounts after each success, oldest first. */
+  history: Acknowledged[];
+}
+
+/** What the account had to be from this answer on. */
+export interface Acknowledged extends Pick<Transfer, 'connection' | 'ordinal'> {
+  account: Account;
+  /** When the answer was there, `performance.now()`. */
+  at: number;
+}
+
+export const createWorker = (person: Person, has: Account): Worker => ({ person, has, pending: null, history: [] });
+
+export async function createWorkers(fixture: Fixture): Promise<Worker[]> {
+  const people = [fixture.admin, ...fixture.people];
+  const accounts = await fixture.accounts(people);
+  return accounts.flatMap((has, index) => (people[index] ? createWorker(people[index], has) : []));
+}
+
+export interface LoadRecord {
+  acknowledged: number;
+  /** By name of the action. */
+  done: Map<string, number>;
+  violations: string[];
+}
+
+export const createLoadRecord = (): LoadRecord => ({ acknowledged: 0, done: new Map(), violations: [] });
+
+export interface WorkOptions {
+  until: AbortSignal;
+  /** So many requests at most. */
+  most?: number;
+  /** Milliseconds between two requests. */
+  pause?: number;
+}
+
+type WorkFixture = Pick<Fixture, 'random' | 'admin' | 'pieces' | 'uploadsOften'>;
+
+/** Until an answer fails to come, or is a 503 where that is allowed. Nothing else above 499 is. */
+export async function work(
+  fixture: WorkFixture,
+  worker: Worker,
+  address: string,
+  record: LoadRecord,
+  { until, most = Number.POSITIVE_INFINITY, pause: between = 0 }: WorkOptions,
+): Promise<void> {
+  const client = createHttpClient(address, { connections: 1, timeout: 30_000 });
+  for (let count = 0; count < most && !until.aborted; count += 1) {
+    const action = await nextAction(fixture, worker);
+    worker.pending = action;
+    const answer = await actions.send(client, action);
+    if (answer.status === 0 || answer.status === 503) break;
+    if (answer.status >= 500) record.violations.push(`${action.what} was answered ${answer.status}`);
+    if (answer.status < 300) {
+      record.acknowledged += 1;
+      record.done.set(action.what, (record.done.get(action.what) ?? 0) + 1);
+      worker.has = actions.accountAfter(action, answer);
+      const { connection, ordinal } = answer;
+      worker.history.push({ account: worker.has, connection, ordinal, at: performance.now() });
+      rememberPassword(worker, action);
+    } else if (action.what === 'sign-in')
+      record.violations.push(`${worker.person.email} cannot sign in: ${answer.body.message}`);
+    worker.pending = null;
+    if (between > 0) await pause(between);
+  }
+  client.close();
+}
+
+/** Most effects that are waited for, and the longest wait for them, milliseconds: a slow machine must not wait for ever. */
+const mostEffects = 40;
+const longestWait = 5_000;
+
+/** A random moment: so many effects after now, and some milliseconds more. */
+export async function randomMoment({ random }: Pick<Fixture, 'random'>, record: LoadRecord): Promise<void> {
+  const enough = record.acknowledged + random.below(mostEffects);
+  const giveUpAt = performance.now() + longestWait;
+  while (record.acknowledged < enough && performance.now() < giveUpAt) await pause(1);
+  await pause(random.below(20));
+}
+
+/** The next sign-in uses the new password. */
+export function rememberPassword({ person }: Worker, { what, options: { body } }: Action): void {
+  if (what === 'password' && body instanceof Object && 'newPassword' in body)
+    person.password = String(body.newPassword);
+}
+
+async function nextAction(fixture: WorkFixture, worker: Worker): Promise<Action> {
+  for (;;) {
+    const action = worker.person === fixture.admin ? await asAdmin(fixture, worker) : asCustomer(fixture, worker);
+    if (action) return action;
+  }
+}
+
+/** Text that an engine, a file or JSON could lose. */
+const oddText = '“漆” \\ " \' \t \u2028 Nguyễn';
+
+/** What costs a password hash is rare. Null: there is nothing to do it with. */
+function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Worker): Action | null {
+  const wanted = random.shuffled(pieces).slice(0, 1 + random.below(3));
+  const [piece] = wanted;
+  const orders = has.orders.filter((order) => order.id !== '');
+  const order = orders.length > 0 ? random.pick(orders) : null;
+  const waiting = orders.find((one) => one.waits);
+  const paid = orders.filter((one) => canCancel(one.status));
+  if (!piece) return null;
+  const dice = random.below(100);
+  const key = random.bytes(8).toString('hex');
+  if (paid.length > 4) return actions.cancel(person, has, random.pick(paid));
+  if (dice < 20) return actions.addToCart(person, has, piece);
+  if (dice < 30) return actions.hold(person, has, wanted);
+  if (dice < 33) return actions.releaseHolds(person, has);
+  if (dice < 65)
+    return waiting ? actions.confirm(person, has, waiting, key) : actions.checkOut(person, has, wanted, key);
+  if (dice < 70) return actions.checkOut(person, has, wanted, key);
+  if (dice < 79) return paid.length > 0 ? editOf(random, person, has, pieces) : null;
+  if (dice < 84) return paid.length > 0 ? actions.cancel(person, has, random.pick(paid)) : null;
+  if (dice < 89) return order && actions.setStatus(admin, has, order, random.pick(orderStatuses));
+  if (dice < 95) return actions.saveProfile(person, has, { name: `Anna “漆” Nguyễn ${key}`, phone: `04${key}` });
+  if (dice < 98) return actions.writeMessage(person, has, `May I see ${piece.id}? ${oddText} ${key}`);
+  if (dice < 99) return random.chance(0.3) ? actions.signIn(person, has) : null;
+  if (random.chance(0.15)) return actions.changePassword(person, has, `a new one ${key}`);
+  return random.chance(0.15) ? actions.register(person, has, `guest-${key}@load.example`) : null;
+}
+
+function editOf(random: Seeded, person: Person, has: Account, pieces: readonly Piece[]): Action {
+  const order = random.pick(has.orders.filter((one) => one.id !== '' && canCancel(one.status)));
+  const known = pieces.filter(({ id }) => order.items.includes(id));
+  const kept = random.shuffled(known).slice(0, random.below(known.length + 1));
+  const added = random.shuffled(pieces.filter(({ id }) => !order.items.includes(id))).slice(0, 1);
+  return actions.edit(person, has, order, [...kept, ...added]);
+}
+
+async function asAdmin({ random, uploadsOften }: WorkFixture, { person, has }: Worker): Promise<Action | null> {
+  const key = random.bytes(6).toString('hex');
+  const [line] = random.shuffled(has.products);
+  const product = line === undefined ? null : productOf(line);
+  const dice = random.below(100);
+  // Some are longer than a page of the database.
+  const story = `Told ${'lacquer '.repeat(random.below(600))}${oddText} ${key}`;
+  if (uploadsOften && random.chance(0.3)) return uploadOf(random, person, has);
+  if (dice < 30 || !product) {
+    const added = { name: `Crash ${key}`, cents: 100 + random.below(90_000), story };
+    return actions.addProduct(person, has, added);
+  }
+  if (dice < 75) return actions.changeProduct(person, has, product, { ...product, cents: product.cents + 100, story });
+  if (dice < 90) return actions.deleteProduct(person, has, product);
+  if (dice < 96) return random.chance(0.5) ? uploadOf(random, person, has) : null;
+  return random.chance(0.3) ? actions.uploadLogo(person, has, newDrawing(random)) : null;
+}
+
+async function uploadOf(random: Seeded, person: Person, has: Account): Promise<Action> {
+  const pictures = [await newPicture(random), await newPicture(random)].slice(0, 1 + random.below(2));
+  return actions.uploadPictures(person, has, pictures);
+}
+
+function productOf(line: string): actions.Product {
+  const [name = '', cents = '', story = ''] = line.split(' · ');
+  return { name, cents: Number(cents), story };
+}

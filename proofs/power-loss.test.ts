@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createDisk } from './power-loss/disk.ts';
+import type { DiskCall } from './power-loss/trace.ts';
+import { powerLoss } from './power-loss.ts';
+import { provesInShort } from './short-form.ts';
+
+provesInShort(powerLoss, { timeout: 60_000 });
+
+describe('A disk at a power cut', () => {
+  it('keeps what was synced, contents and names', () => {
+    expect(outcomes([...created, ...synced])).toEqual([whole]);
+  });
+
+  it('loses, keeps and tears what was not, sector by sector', () => {
+    const found = outcomes([...created, { what: 'sync', path: '/disk', begun: 0 }]);
+    expect(found).toContain('');
+    expect(found).toContain(whole);
+    expect(found.some((text) => text.length === 1024 && text !== whole)).toBe(true);
+  });
+
+  it('forgets a name whose directory was not synced, though the file was', () => {
+    const found = outcomes([...created, { what: 'sync', path: '/disk/file', begun: 0 }]);
+    expect(new Set(found)).toEqual(new Set(['nothing', whole]));
+  });
+
+  it('brings back what was removed, and the old name of what was renamed', () => {
+    const removed = outcomes([...created, ...synced, { what: 'remove', path: '/disk/file' }]);
+    expect(new Set(removed)).toEqual(new Set(['nothing', whole]));
+    const renamed = outcomes([...created, ...synced, { what: 'rename', path: '/disk/file', to: '/disk/other' }]);
+    expect(renamed).toContain(whole);
+  });
+
+  it('does not count a write that returned after the sync had begun', () => {
+    const late = { what: 'write', path: '/disk/file', offset: 0, bytes: Buffer.from('late') } as const;
+    const found = outcomes([...created, ...synced, late, { what: 'sync', path: '/disk/file', begun: 0 }]);
+    expect(new Set(found)).toEqual(new Set([whole, `late${whole.slice(4)}`]));
+  });
+});
+
+const whole = 'a'.repeat(512) + 'b'.repeat(512);
+const created: Step[] = [
+  { what: 'open', path: '/disk/file', empties: false },
+  { what: 'write', path: '/disk/file', offset: 0, bytes: Buffer.from(whole) },
+];
+const synced: Step[] = [
+  { what: 'sync', path: '/disk/file', begun: 0 },
+  { what: 'sync', path: '/disk', begun: 0 },
+];
+
+type Step = DiskCall extends infer Call ? (Call extends DiskCall ? Omit<Call, 'at' | 'done'> : never) : never;
+
+/** What a hundred power cuts leave of /disk/file. A sync is given `begun` 0: it covers what is before it, but `late` writes. */
+function outcomes(steps: readonly Step[]): string[] {
+  const disk = createDisk('/disk');
+  for (const [index, step] of steps.entries()) {
+    const isLate = step.what === 'write' && step.bytes.toString() === 'late';
+    const at = isLate ? 1 : 0;
+    // A step is a call less its times, which are put in here.
+    disk.apply({ ...step, at: index, done: at } as DiskCall);
+  }
+  const left = Array.from({ length: 200 }, (_, seed) => disk.left(createSeeded(seed)).get('/disk/file'));
+  return [...new Set(left.map((bytes) => bytes?.toString() ?? 'nothing'))];
+}

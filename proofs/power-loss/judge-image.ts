@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { loadCardKey } from '#server/features/accounts/accounts.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { parseSettings } from '#server/settings.ts';
+import { checkInvariants } from '../../cli/invariants.ts';
+import { differences, readAccounts } from '../load/account.ts';
+import type { Files } from './disk.ts';
+import { paths, type Recording } from './recording.ts';
+
+/** What is wrong with what a power cut left, a sentence each. */
+export interface ImageVerdict {
+  /** The database does not open, is damaged, contradicts itself, or refers to files that are not as they were. */
+  damages: string[];
+  /** Orders, then other things, that are not as the shop had acknowledged them. */
+  lostOrders: string[];
+  lostThings: string[];
+  /** Orders that had been acknowledged. */
+  orders: number;
+}
+
+/**
+ * Opens `left`, what the power cut before `place` of the recording left, as the next start of the shop does, and compares.
+ * `directory`: emptied before and after.
+ */
+export async function judgeImage(
+  recording: Recording,
+  left: Files,
+  place: number,
+  directory: string,
+): Promise<ImageVerdict> {
+  const acknowledged = recording.histories.flatMap(({ states }) => states.findLast((one) => one.place < place) ?? []);
+  const orders = acknowledged.reduce((sum, { account }) => sum + account.orders.length, 0);
+  const verdict: ImageVerdict = { damages: [], lostOrders: [], lostThings: [], orders };
+  await writeImage(recording, left, directory);
+  try {
+    const settings = parseSettings({
+      DATA_DIR: join(directory, paths.data),
+      DATABASE_URL: `file:${join(directory, paths.database)}`,
+    });
+    const database = await connect(settings.database);
+    try {
+      await loadCardKey(settings, database, randomBytes);
+      verdict.damages.push(...(await damages(database.read, recording, left, place)));
+      await compare(database.read, recording, place, verdict);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    // Nothing is there then of what was acknowledged.
+    verdict.damages.push(`the shop does not open: ${error instanceof Error ? error.message : String(error)}`);
+    verdict.lostThings.push(...acknowledged.map(({ place: at }) => `the account of call ${at} cannot be read.`));
+    for (let order = 0; order < orders; order += 1) verdict.lostOrders.push('an order cannot be read.');
+  }
+  await rm(directory, { recursive: true, force: true });
+  return verdict;
+}
+
+/** Without the pictures, which are compared in memory. */
+async function writeImage({ root }: Recording, left: Files, directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  for (const [path, bytes] of left) {
+    const inside = path.slice(root.length + 1);
+    if (inside.startsWith(join(paths.data, 'media/'))) continue;
+    await mkdir(dirname(join(directory, inside)), { recursive: true });
+    await writeFile(join(directory, inside), bytes);
+  }
+}
+
+async function damages(reader: Reader, recording: Recording, left: Files, place: number): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(reader);
+  const violations = await checkInvariants(reader, recording.timeOf(place));
+  const wasOpen = (recording.answers[0] ?? Number.POSITIVE_INFINITY) < place;
+  return [
+    ...rows.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
+    // The first start makes the admin after the tables; the next one makes up for it.
+    ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an admin.'),
+    ...(await missingFiles(reader, recording, left)),
+  ];
+}
+
+/** Files of pictures never change: whatever a row names is there, byte for byte as it was in the end. */
+async function missingFiles(reader: Reader, recording: Recording, left: Files): Promise<string[]> {
+  const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
+  const logos = await reader.selectFrom('shop_logo').select('url').execute();
+  const sent = await reader.selectFrom('outbox').select('id').where('sent_at', 'is not', null).execute();
+  const files = pictures.flatMap(({ url, variants }) => [url, ...[...variants.matchAll(/\/media\/[\w./]+/g)].flat()]);
+  const damaged = [...files, ...logos.map(({ url }) => url)].filter((url) => {
+    const path = join(recording.root, paths.data, url);
+    const inTheEnd = recording.files.get(path);
+    return inTheEnd && !left.get(path)?.equals(inTheEnd);
+  });
+  const letters = [...left].filter(
+    ([path, bytes]) => path.endsWith('.txt') && recording.files.get(path)?.equals(bytes),
+  );
+  const unsent = sent.filter(({ id }) => !letters.some(([path]) => path.endsWith(`${id}.txt`)));
+  return [
+    ...damaged.map((url) => `${url} is not as it was, though the database has it.`),
+    ...unsent.map(({ id }) => `letter ${id} is marked as sent, yet it is nowhere.`),
+  ];
+}
+
+/** Every account is as the last answer before the power cut said, or as the call says that was under way then. */
+async function compare(reader: Reader, recording: Recording, place: number, verdict: ImageVerdict): Promise<void> {
+  const { histories, admin, timeOf } = recording;
+  const ids = histories.map(({ id }) => id);
+  const accounts = await readAccounts(reader, ids, { admin, now: timeOf(place) });
+  for (const [index, { email, states }] of histories.entries()) {
+    const known = states.findLastIndex((one) => one.place < place);
+    const [last, next] = states.slice(Math.max(0, known));
+    const found = accounts[index];
+    if (known === -1 || !last || !found) continue;
+    const lost = differences(last.account, found, last.account);
+    if (lost.length === 0 || (next && differences(next.account, found, last.account).length === 0)) continue;
+    for (const difference of lost)
+      (difference.startsWith('orders') ? verdict.lostOrders : verdict.lostThings).push(`${email}: ${difference}`);
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import { openShop } from '#server/testing/shop-process.ts';
+import type { Account } from '../load/account.ts';
+import { type SignedUp, signUp } from '../load/sign-up.ts';
+import { createLoadRecord, type Worker, work } from '../load/workers.ts';
+import { createDisk, type Files } from './disk.ts';
+import { type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
+
+/** What an account had to be from a place of the trace on. */
+export interface State {
+  place: number;
+  account: Account;
+}
+
+/** What the shop acknowledged to one person, oldest first. */
+export interface History {
+  id: string;
+  email: string;
+  states: State[];
+}
+
+/** A day or more of the shop, as its disk and its clients saw it. */
+export interface Recording {
+  /** There from the beginning; everything else was made by the shop. */
+  root: string;
+  /** In the order in which they count. */
+  calls: readonly DiskCall[];
+  histories: readonly History[];
+  /** The admin's id. */
+  admin: string;
+  /** Places of all answers, in order. */
+  answers: readonly number[];
+  /** Epoch milliseconds. */
+  timeOf(place: number): number;
+  /** As it was in the end. */
+  files: Files;
+}
+
+export interface RecordingOptions {
+  /** Absolute and empty. */
+  directory: string;
+  random: Seeded;
+  /** `requests`: of each person in each opening. */
+  size: { customers: number; pieces: number; requests: number };
+  /** Between them the shop is ended by a signal and by `kill -9` in turn. */
+  openings: number;
+  nodeOptions?: readonly string[];
+}
+
+/** Below the recording's root. */
+export const paths = { data: 'data', database: join('data', 'shop.db') };
+
+/** Runs the real shop under strace, on a disk whose every change is written down. Throws if what it wrote down is not all. */
+export async function record(options: RecordingOptions): Promise<Recording> {
+  const { directory, random, size, openings, nodeOptions = [] } = options;
+  const root = join(directory, 'disk');
+  await mkdir(root, { recursive: true });
+  const calls: DiskCall[] = [];
+  const answers: number[] = [];
+  const times: number[] = [];
+  const histories = new Map<Worker, History>();
+  let signedUp: SignedUp | null = null;
+  for (let opening = 0; opening < openings; opening += 1) {
+    const file = join(directory, `trace-${opening}`);
+    const shop = await openShop({
+      databaseUrl: `file:${join(root, paths.database)}`,
+      directory: join(root, paths.data),
+      under: underStrace(file),
+      nodeOptions,
+    });
+    signedUp ??= await signUp(shop.address, random, size);
+    await workFor(signedUp, shop.address, random, size.requests);
+    if (opening % 2 === 0) await shop.stop();
+    else await shop.kill();
+    await untilWritten(file, shop.child.pid ?? 0);
+
+    const trace = await readTrace(file, root, times.length);
+    await rm(file);
+    for (const time of trace.times) times.push(time);
+    calls.push(...trace.calls);
+    for (const { place } of trace.answers) answers.push(place);
+    for (const worker of signedUp.workers) noteStates(histories, worker, trace);
+  }
+  const files = await complete(root, calls);
+  const admin = signedUp?.admin.id ?? '';
+  return {
+    root,
+    calls,
+    answers,
+    histories: [...histories.values()],
+    admin,
+    files,
+    timeOf: (place) => times[place] ?? 0,
+  };
+}
+
+async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: Seeded, most: number) {
+  const record = createLoadRecord();
+  const until = new AbortController().signal;
+  const fixture = { admin, pieces, random, uploadsOften: true };
+  await Promise.all(workers.map((worker) => work(fixture, worker, address, record, { until, most })));
+  if (record.violations.length > 0 || workers.some(({ pending }) => pending !== null))
+    throw new Error(`The shop could not be recorded: ${record.violations.join(' ') || 'a call was not answered'}`);
+}
+
+/** What the worker was acknowledged in this opening, by the places of the answers in its trace. */
+function noteStates(histories: Map<Worker, History>, worker: Worker, trace: Trace): void {
+  const { id, email } = worker.person;
+  const known = histories.get(worker) ?? { id, email, states: [] };
+  histories.set(worker, known);
+  const answersOf = Map.groupBy(trace.answers, ({ connection }) => connection);
+  for (const { account, connection, ordinal } of worker.history.splice(0)) {
+    const answer = answersOf.get(connection)?.[ordinal];
+    if (!answer) throw new Error(`The trace lacks answer ${ordinal} of ${connection}`);
+    known.states.push({ place: answer.place, account });
+  }
+}
+
+/** Milliseconds: strace ends a moment after the program, on a busy machine a long one. */
+const patience = 40_000;
+
+/** Where the program's end is looked for in the trace; behind it stands what its threads did last. */
+const lastBytes = 65_536;
+
+async function untilWritten(file: string, pid: number): Promise<void> {
+  const giveUpAt = performance.now() + patience;
+  for (;;) {
+    const handle = await open(file);
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(lastBytes),
+      0,
+      lastBytes,
+      Math.max(0, size - lastBytes),
+    );
+    await handle.close();
+    const end = buffer.toString('latin1', 0, bytesRead);
+    if (new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm').test(end)) return;
+    if (performance.now() > giveUpAt) throw new Error(`strace did not end with the shop ${pid}: ${end.slice(-500)}`);
+    await pause(20);
+  }
+}
+
+/** The files as the calls made them. Throws where they are not as they are: then something changed them in a way unseen. */
+async function complete(root: string, calls: readonly DiskCall[]): Promise<Files> {
+  const disk = createDisk(root);
+  for (const call of calls) disk.apply(call);
+  const seen = disk.seen();
+  const listed = await readdir(root, { recursive: true, withFileTypes: true });
+  const real = listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of new Set([...real, ...seen.keys()])) {
+    // Shared memory: changed without a call, and nothing that must survive.
+    if (path.endsWith('-shm')) continue;
+    const bytes = existsSync(path) ? await readFile(path) : null;
+    if (seen.get(path)?.equals(bytes ?? Buffer.from('missing'))) continue;
+    throw new Error(`${path} (${bytes?.length} bytes) is not as the trace says (${seen.get(path)?.length} bytes)`);
+  }
+  return seen;
+}

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+
+/** A system call that changes files. Times are places in the trace: `at` it began, `done` it had returned. */
+export type DiskCall = { at: number; done: number; path: string } & (
+  | { what: 'open'; empties: boolean }
+  | { what: 'write'; offset: number; bytes: Buffer }
+  | { what: 'truncate'; size: number }
+  | { what: 'make directory' }
+  | { what: 'remove' }
+  | { what: 'rename'; to: string }
+  | { what: 'link'; to: string }
+  | { what: 'sync'; begun: number }
+);
+
+/** The first bytes of an HTTP answer went out. */
+export interface SentAnswer {
+  place: number;
+  /** `<port of the shop>-><port of the client>`, as one connection. */
+  connection: string;
+}
+
+export interface Trace {
+  /** In the order in which they count: a sync when it had returned, all others when they began. */
+  calls: DiskCall[];
+  answers: SentAnswer[];
+  /** Epoch milliseconds of each place. */
+  times: Float64Array;
+}
+
+/** The place from which on a call counts: what waits for a sync knows of it when it returns, anything else may be there at once. */
+export const placeOf = (call: DiskCall): number => (call.what === 'sync' ? call.done : call.at);
+
+/** The system calls that `readTrace` understands; what changes files in another way is seen by comparing in the end. */
+const tracedCalls =
+  'open openat creat write pwrite64 writev pwritev pwritev2 ftruncate truncate fallocate fsync ' +
+  'fdatasync rename renameat renameat2 unlink unlinkat link linkat mkdir mkdirat rmdir sendto sendmsg copy_file_range';
+
+/** strace with all bytes, in hex, and what each descriptor stands for. `-D`: the traced program stays the caller's own child. */
+export const underStrace = (file: string): string[] => [
+  ...['strace', '-D', '-f', '--seccomp-bpf', '-ttt', '-yy', '-xx', '-s', '1000000000', '-e', 'signal=SIGKILL'],
+  ...['-e', `trace=${tracedCalls.replaceAll(' ', ',')}`, '-o', file],
+];
+
+interface Called {
+  at: number;
+  done: number;
+  text: string;
+}
+
+interface Line {
+  at: number;
+  done: number;
+  name: string;
+  words: string[];
+  /** What it returned; negative: it failed. */
+  answer: number;
+  /** What the returned descriptor stands for. */
+  opened: string | null;
+}
+
+/**
+ * What was done below `root` (absolute), and when answers were sent; `first`: what the first place is called. Throws at a call
+ * on a file that it does not understand.
+ */
+export async function readTrace(file: string, root: string, first = 0): Promise<Trace> {
+  const lines = (await readFile(file, 'latin1')).split('\n');
+  const times = new Float64Array(lines.length);
+  const calls: DiskCall[] = [];
+  const answers: SentAnswer[] = [];
+  const positions = new Map<string, number>();
+  const mark = hexOf(root);
+  for (const line of completed(lines, times, first)) {
+    if (line.text.includes(mark)) {
+      const parsed = parse(line);
+      if (parsed.answer >= 0) calls.push(...diskCalls(parsed, positions));
+    } else if (line.text.includes('<TCP:[')) {
+      const connection = /<TCP:\[[^\]]*?:(\d+)->[^\]]*?:(\d+)\]>/.exec(line.text);
+      if (connection && line.text.includes(`"${startOfAnswer}`))
+        answers.push({ place: line.at, connection: `${connection[1]}->${connection[2]}` });
+    }
+  }
+  calls.sort((left, right) => placeOf(left) - placeOf(right));
+  answers.sort((left, right) => left.place - right.place);
+  return { calls, answers, times };
+}
+
+/** Every byte as `\xNN`. */
+function hexOf(text: string): string {
+  return Buffer.from(text).toString('hex').replaceAll(/../g, '\\x$&');
+}
+
+const startOfAnswer = hexOf('HTTP/1.1 ');
+
+/** Calls of several threads overlap: strace then writes their beginnings and their ends apart. */
+function* completed(lines: readonly string[], times: Float64Array, first: number): Generator<Called> {
+  const begun = new Map<string, { at: number; text: string }>();
+  for (const [index, line] of lines.entries()) {
+    const place = first + index;
+    const head = /^(\d+) +(\d+\.\d+) /.exec(line);
+    if (!head) continue;
+    const [{ length }, thread = '', seconds] = head;
+    times[index] = Number(seconds) * 1000;
+    const text = line.slice(length);
+    if (text.startsWith('<... ')) {
+      const start = begun.get(thread);
+      begun.delete(thread);
+      if (start) yield { at: start.at, done: place, text: start.text + text.slice(text.indexOf('resumed>') + 8) };
+    } else if (text.endsWith(unfinished)) begun.set(thread, { at: place, text: text.slice(0, -unfinished.length) });
+    else if (!/^(\+\+\+|---)/.test(text)) yield { at: place, done: place, text };
+  }
+  // Killed within the call: it may have happened, and nothing waited for it.
+  for (const { at, text } of begun.values()) yield { at, done: Number.POSITIVE_INFINITY, text: `${text}) = 0` };
+}
+
+const unfinished = ' <unfinished ...>';
+
+function parse({ at, done, text }: Called): Line {
+  const open = text.indexOf('(');
+  const end = text.lastIndexOf(') = ');
+  const answer = text.slice(end + 4);
+  return {
+    at,
+    done,
+    name: text.slice(0, open),
+    words: text.slice(open + 1, end).split(', '),
+    answer: Number.parseInt(answer, 10),
+    opened: /<([^>]*)>/.exec(answer)?.[1] ?? null,
+  };
+}
+
+/** `positions`: how far each open file has been written by calls that do not say where. */
+function diskCalls(line: Line, positions: Map<string, number>): DiskCall[] {
+  const { at, done, name, words, answer, opened } = line;
+  // `openat` and its like name the working directory first; all paths are absolute.
+  const [first = '', second = '', , fourth = ''] = words.filter((word) => !word.startsWith('AT_FDCWD'));
+  const wasKilled = done === Number.POSITIVE_INFINITY;
+  if (name.startsWith('open')) {
+    if (opened === null) return [];
+    positions.set(`${answer}<${opened}>`, 0);
+    const flags = second.split('|');
+    const empties = flags.includes('O_TRUNC');
+    return empties || flags.includes('O_CREAT') ? [{ at, done, path: textOf(opened), what: 'open', empties }] : [];
+  }
+  if (first.startsWith('"')) return [{ at, done, path: textOf(first), ...changeOfName(line, textOf(second)) }];
+
+  // A message between processes may name a file, too.
+  if (/^\d+<(UNIX|TCP|pipe:)/.test(first)) return [];
+  const [, file, gone] = /^\d+<([^>]*)>(\(deleted\))?$/.exec(first) ?? [];
+  if (file === undefined) throw notUnderstood(line);
+  if (gone) return [];
+  const path = textOf(file);
+  if (name === 'fsync' || name === 'fdatasync') return wasKilled ? [] : [{ at, done, path, what: 'sync', begun: at }];
+  if (name === 'ftruncate') return [{ at, done, path, what: 'truncate', size: Number(second) }];
+  const isSequential = name === 'write' || name === 'writev';
+  if (!isSequential && name !== 'pwrite64') throw notUnderstood(line);
+  const whole = Buffer.concat(words.filter((word) => word.includes('"')).map(bytesOf));
+  const bytes = wasKilled ? whole : whole.subarray(0, answer);
+  const offset = isSequential ? (positions.get(first) ?? 0) : Number(fourth);
+  if (isSequential) positions.set(first, offset + bytes.length);
+  return [{ at, done, path, what: 'write', offset, bytes }];
+}
+
+function changeOfName(
+  line: Line,
+  to: string,
+): { what: 'make directory' } | { what: 'remove' } | { what: 'rename'; to: string } | { what: 'link'; to: string } {
+  if (line.name.startsWith('mkdir')) return { what: 'make directory' };
+  if (line.name.startsWith('unlink') || line.name === 'rmdir') return { what: 'remove' };
+  if (line.name.startsWith('rename')) return { what: 'rename', to };
+  if (line.name.startsWith('link')) return { what: 'link', to };
+  throw notUnderstood(line);
+}
+
+const notUnderstood = ({ name, words }: Line) =>
+  new Error(
+    `The trace has a call that is not understood: ${name}(${words.map((word) => word.slice(0, 80)).join(', ')})`,
+  );
+
+/** Of a word that has a text in quotes, every byte as `\xNN`. */
+function bytesOf(word: string): Buffer {
+  return Buffer.from(word.slice(word.indexOf('"') + 1, word.lastIndexOf('"')).replaceAll('\\x', ''), 'hex');
+}
+
+const textOf = (word: string) => bytesOf(word.includes('"') ? word : `"${word}"`).toString();

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Engine } from '#server/platform/database/database.ts';
+
+/** A promise of the shop, and a program that tries to break it. `npm run prove` runs them all (docs/reliability.md). */
+export interface Proof {
+  /** One word of the command line: `npm run prove race`. */
+  name: string;
+  /** What is promised, in one sentence. */
+  promise: string;
+  engines: readonly Engine[];
+  /** It measures times: nothing else may run beside it. */
+  isAlone?: true;
+  /** Tries to break the promise on one engine. Throws only if it could not be tried. */
+  prove(run: Run): Promise<Outcome>;
+}
+
+export interface Run {
+  engine: Engine;
+  /** The same seed makes the same attempt, as far as clocks and the system's scheduler allow. */
+  seed: number;
+  /** `full`: what docs/reliability.md describes. `short`: the same within seconds, part of `npm test`. */
+  size: 'full' | 'short';
+  /** Absolute and empty; removed after the run. */
+  directory: string;
+  /** A DATABASE_URL of an empty database, of the run's engine unless said otherwise; another one at each call, removed after the run. */
+  newDatabase(engine?: Engine): Promise<string>;
+  /** Prints a line of progress. */
+  log(line: string): void;
+}
+
+export interface Outcome {
+  figures: readonly Figure[];
+  /** What broke the promise, a sentence each with what repeats it; only the first hundred are shown. */
+  violations: readonly string[];
+}
+
+/** One line of the table. */
+export interface Figure {
+  what: string;
+  measured: number;
+  /** `ms`, `MB` …; left out for counts. */
+  unit?: string;
+  /** Left out: reported, not judged. */
+  wanted?: { atMost: number } | { atLeast: number };
+}
+
+export function atMost(limit: number, what: string, measured: number, unit?: string): Figure {
+  return { what, measured, ...(unit !== undefined && { unit }), wanted: { atMost: limit } };
+}
+
+export function atLeast(limit: number, what: string, measured: number, unit?: string): Figure {
+  return { what, measured, ...(unit !== undefined && { unit }), wanted: { atLeast: limit } };
+}
+
+export function isMet({ measured, wanted }: Figure): boolean {
+  if (wanted === undefined) return true;
+  return 'atMost' in wanted ? measured <= wanted.atMost : measured >= wanted.atLeast;
+}
+
+export const isKept = ({ figures, violations }: Outcome): boolean => violations.length === 0 && figures.every(isMet);
+
+/** The figure as the table has it. */
+export function wordsOf(figure: Figure): [measured: string, wanted: string, met: string] {
+  const { measured, wanted, unit = '' } = figure;
+  const inWords = (count: number) => `${count.toLocaleString('en-AU', { maximumFractionDigits: 2 })} ${unit}`.trim();
+  if (wanted === undefined) return [inWords(measured), '', ''];
+  const limit = 'atMost' in wanted ? `≤ ${inWords(wanted.atMost)}` : `≥ ${inWords(wanted.atLeast)}`;
+  return [inWords(measured), limit, isMet(figure) ? 'yes' : 'NO'];
+}
+
+/** A table in Markdown. A heading that ends with a colon has its column aligned to the right. */
+export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const names = headings.map((heading) => heading.replace(/:$/, ''));
+  const rules = headings.map((heading) => (heading.endsWith(':') ? '---:' : '---'));
+  return [names, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Commit, Node and, where it matters, what else a table was made with. */
+export function provenance(...more: readonly string[]): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return [`Commit ${commit}`, ...more, `Node ${process.version}`].join(', ');
+}
+
+/** What this share of the values is not above. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Builds the pages if they are stale. */
+export function buildPages(): void {
+  const program = join(import.meta.dirname, '..', 'scripts', 'build-when-stale.ts');
+  execFileSync(process.execPath, [program], { stdio: 'inherit' });
+}

@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type RawBuilder, sql } from 'kysely';
+import { extract } from 'tar';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import { parseSettings } from '#server/settings.ts';
+
+export type Place = readonly [name: string, content: Buffer];
+
+/** Everything below the folder by its path there, but for the key. What is packed is there unpacked, too. */
+export async function filesBelow(folder: string): Promise<Place[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'card.key');
+  const places = await Promise.all(
+    files.map(async (entry): Promise<Place[]> => {
+      const path = join(entry.parentPath, entry.name);
+      const content = await readFile(path).catch(nullWhereGone);
+      if (content === null) return [];
+      const name = relative(folder, path);
+      return name.endsWith('.gz') ? [[name, gunzipSync(content)]] : [[name, content]];
+    }),
+  );
+  return places.flat();
+}
+
+/** A mail that is being written changes its name. */
+function nullWhereGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** The backup as the file it is, and all that is in it. */
+export async function insideOf(backup: string, scratch: string): Promise<Place[]> {
+  await mkdir(scratch, { recursive: true });
+  await extract({ file: backup, cwd: scratch });
+  const inside = await filesBelow(scratch);
+  return [['backup', await readFile(backup)], ...inside.map(([name, content]): Place => [`backup: ${name}`, content])];
+}
+
+/** On PostgreSQL every row as text; on SQLite the files themselves have more, including what was deleted. */
+export async function rowsOf(databaseUrl: string): Promise<Place[]> {
+  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  if (database.engine === 'sqlite') return [];
+  return readSnapshot(database, async (reader) => {
+    const linesOf = async (query: RawBuilder<{ line: string }>) =>
+      (await query.execute(reader)).rows.map(({ line }) => line);
+    const places: Place[] = [];
+    for (const table of await linesOf(sql`select tablename as line from pg_tables where schemaname = 'public'`)) {
+      const lines = await linesOf(sql`select stored::text as line from ${sql.table(table)} stored`);
+      places.push([`table ${table}`, Buffer.from(lines.join('\n'))]);
+    }
+    return places;
+  });
+}

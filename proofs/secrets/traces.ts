@@ -1,0 +1,78 @@
+/**
+ * In which simple forms a secret is in some bytes: as it stands, its digits alone or in groups, backwards, URL-encoded, in hex,
+ * in base64 wherever it begins, in UTF-16. Answers the names of those that are there.
+ */
+export function tracesOf(secret: string, content: Buffer): string[] {
+  const lowerCase = inLowerCase(content);
+  return formsOf(secret)
+    .filter(({ bytes, anyCase }) => (anyCase ? lowerCase : content).includes(bytes))
+    .map(({ name }) => name);
+}
+
+/** Each is searched for many secrets, and some are large. */
+const lowered = new WeakMap<Buffer, Buffer>();
+
+function inLowerCase(content: Buffer): Buffer {
+  const lowerCase = lowered.get(content) ?? Buffer.from(content.toString('latin1').toLowerCase(), 'latin1');
+  lowered.set(content, lowerCase);
+  return lowerCase;
+}
+
+interface Form {
+  name: string;
+  bytes: Buffer;
+  /** Case does not matter; `bytes` is in lower case. */
+  anyCase: boolean;
+}
+
+function formsOf(secret: string): Form[] {
+  return spellingsOf(secret).flatMap(([spelling, text]) => [
+    { name: spelling, bytes: Buffer.from(text), anyCase: false },
+    { name: `${spelling}, backwards`, bytes: Buffer.from([...text].reverse().join('')), anyCase: false },
+    { name: `${spelling}, URL-encoded`, bytes: Buffer.from(encodeURIComponent(text).toLowerCase()), anyCase: true },
+    { name: `${spelling}, form-encoded`, bytes: Buffer.from(formEncoded(text).toLowerCase()), anyCase: true },
+    { name: `${spelling}, hex`, bytes: Buffer.from(Buffer.from(text).toString('hex')), anyCase: true },
+    { name: `${spelling}, in JSON`, bytes: Buffer.from(unicodeEscaped(text)), anyCase: true },
+    { name: `${spelling}, UTF-16`, bytes: Buffer.from(text, 'utf16le'), anyCase: false },
+    ...[0, 1, 2].map((offset) => ({
+      name: `${spelling}, base64`,
+      bytes: Buffer.from(base64From(text, offset)),
+      anyCase: false,
+    })),
+    ...[0, 1, 2].map((offset) => ({
+      name: `${spelling}, base64url`,
+      bytes: Buffer.from(base64From(text, offset).replaceAll('+', '-').replaceAll('/', '_')),
+      anyCase: false,
+    })),
+  ]);
+}
+
+/** As typed; of what is mostly digits also the digits alone, and in fours. */
+function spellingsOf(secret: string): [name: string, text: string][] {
+  const digits = secret.replace(/\D/g, '');
+  if (digits.length < 8 || /[a-z]/i.test(secret)) return [['as typed', secret]];
+  const fours = digits.match(/.{1,4}/g) ?? [];
+  return [
+    ['as typed', secret],
+    ['digits', digits],
+    ['in fours', fours.join(' ')],
+    ['in fours with dashes', fours.join('-')],
+  ];
+}
+
+/** As JSON may write it, every character escaped. Without escapes it is found as typed. */
+const unicodeEscaped = (text: string) =>
+  Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
+    '',
+  );
+
+const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+
+/** Base64 that holds it behind so many other bytes, without the characters at both ends that depend on its neighbours. */
+function base64From(text: string, offset: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
+  const whole = bytes.toString('base64').replaceAll('=', '');
+  const ownBitsFrom = Math.ceil((offset * 8) / 6);
+  const ownBitsTo = Math.floor((bytes.length * 8) / 6);
+  return whole.slice(ownBitsFrom, ownBitsTo);
+}

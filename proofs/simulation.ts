@@ -1,0 +1,116 @@
+import fc, { type AsyncCommand } from 'fast-check';
+import type { Figure, Outcome, Proof, Run } from './proof.ts';
+import { compareAll, createModel, type Model, StepCommand } from './simulation/commands.ts';
+import { regressions } from './simulation/regressions.ts';
+import { openSimulatedShop, type SimulatedShop } from './simulation/shop.ts';
+
+/** Short histories in shops that begin empty find more than one long one: most faults show within the first hours. */
+const longestHistory = 1_000;
+const operations = {
+  sqlite: { full: 1_000_000, short: 5_000 },
+  postgres: { full: 60_000, short: 800 },
+} as const;
+const shrinks = { full: 250, short: 50 } as const;
+/** After this many a report gets no better. */
+const mostViolations = { full: 3, short: 1 } as const;
+/** Kinds of refusal there are to visit, and pairs of operation and answer. */
+const wantedKinds = { full: { refusals: 30, answers: 95 }, short: { refusals: 20, answers: 50 } } as const;
+
+/** Long random histories of the shop's rules against a model that knows no database (docs/reliability.md). */
+export const simulation: Proof = {
+  name: 'simulation',
+  promise: 'Whatever is done in whatever order, the shop answers and remembers what its rules say',
+  engines: ['sqlite', 'postgres'],
+  async prove(run): Promise<Outcome> {
+    const shop = await openSimulatedShop(run);
+    try {
+      return await simulate(shop, run, operations[run.engine][run.size]);
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+interface Totals {
+  histories: number;
+  operations: number;
+  atOnce: number;
+  tally: Model['tally'];
+}
+
+async function simulate(shop: SimulatedShop, run: Run, wanted: number): Promise<Outcome> {
+  const totals: Totals = { histories: 0, operations: 0, atOnce: 0, tally: new Map() };
+  const violations = await runRegressions(shop);
+  while (totals.operations < wanted && violations.length < mostViolations[run.size]) {
+    const seed = run.seed * 1_000_003 + totals.histories;
+    violations.push(...(await checkHistory(shop, run, seed, totals)));
+    totals.histories += 1;
+    if (totals.histories % 100 === 0) run.log(`${totals.histories} histories, ${totals.operations} operations`);
+  }
+  const counts = [...totals.tally].toSorted(([left], [right]) => left.localeCompare(right));
+  run.log(`answers: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`);
+  return { figures: figuresOf(totals, run), violations };
+}
+
+/** One random history; where it fails, fast-check shrinks it. Everything in it depends on the seed. */
+async function checkHistory(shop: SimulatedShop, run: Run, seed: number, totals: Totals): Promise<string[]> {
+  let firstFailure: string | null = null;
+  const command = fc.noShrink(fc.nat(2 ** 31 - 1)).map((one) => new StepCommand(one));
+  const history = fc.noBias(fc.commands([fc.noShrink(command)], { maxCommands: longestHistory, size: 'max' }));
+  const property = fc.asyncProperty(fc.limitShrink(history, shrinks[run.size]), async (commands) => {
+    // A history that fails is repeated with a look at the tables after every step.
+    const compareEvery = firstFailure === null ? 20 : 1;
+    const model = createModel({ compareEvery, tally: firstFailure === null ? totals.tally : new Map() });
+    try {
+      await runHistory(shop, seed, model, commands);
+    } catch (error) {
+      firstFailure ??= String(error);
+      throw error;
+    } finally {
+      if (firstFailure === null) countIn(totals, model);
+    }
+  });
+  const details = await fc.check(property, { seed, numRuns: 1 });
+  if (!details.failed) return [];
+  const [shortest] = details.counterexample ?? [];
+  return [`Seed ${seed}: ${details.errorInstance}\n  at first: ${firstFailure}\n  repeated by [${shortest}]`];
+}
+
+async function runHistory(
+  shop: SimulatedShop,
+  seed: number,
+  model: Model,
+  commands: Iterable<AsyncCommand<Model, SimulatedShop, boolean>>,
+) {
+  await shop.clear(seed);
+  await fc.asyncModelRun(() => ({ model, real: shop }), commands);
+  await compareAll(shop, model);
+}
+
+function countIn(totals: Totals, { steps }: Model): void {
+  totals.operations += steps.flat().length;
+  totals.atOnce += steps.filter((step) => step.length > 1).length;
+}
+
+async function runRegressions(shop: SimulatedShop): Promise<string[]> {
+  const violations: string[] = [];
+  for (const { name, seed, steps } of regressions) {
+    const commands = steps.map((step) => new StepCommand(0, step));
+    await runHistory(shop, seed, createModel({ compareEvery: 1, tally: new Map() }), commands).catch((error: unknown) =>
+      violations.push(`Again: ${name}: ${error}`),
+    );
+  }
+  return violations;
+}
+
+function figuresOf({ histories, operations: done, atOnce, tally }: Totals, { engine, size }: Run): Figure[] {
+  const refusals = new Set([...tally.keys()].map((name) => name.split(': ')[1]).filter((code) => code !== 'done'));
+  const kinds = wantedKinds[size];
+  return [
+    { what: 'operations compared with the model', measured: done, wanted: { atLeast: operations[engine][size] } },
+    { what: 'histories from an empty shop', measured: histories },
+    { what: 'times that 2 to 4 operations began at once', measured: atOnce },
+    { what: 'kinds of refusal visited', measured: refusals.size, wanted: { atLeast: kinds.refusals } },
+    { what: 'kinds of operation and answer visited', measured: tally.size, wanted: { atLeast: kinds.answers } },
+  ];
+}

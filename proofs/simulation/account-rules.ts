@@ -1,0 +1,162 @@
+// Accounts, and what an admin does .
+import type { ListingStatus } from '#contract/states.ts';
+import { claim, endCheckouts, free, piecesOf, releaseHolds, settle } from './buying-rules.ts';
+import { orderShown, pieceShown, userShown } from './lines.ts';
+import {
+  change,
+  created,
+  isInLiveOrder,
+  liveHold,
+  no,
+  ok,
+  ownsItsPieces,
+  type Rules,
+  type State,
+  totalOf,
+} from './model.ts';
+import type { Label, PieceChanges } from './operations.ts';
+
+export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'deleteAccount'> = {
+  register: (state, { n, email }) => {
+    if (userOf(state, email)) return no('emailTaken');
+    const user = addUser(state, n, email, false);
+    state.sessions.set(`session ${n}`, user);
+    return created(userShown(state, user));
+  },
+  signIn: (state, { n, email, isRight }) => {
+    const user = userOf(state, email);
+    if (!user) return no('userNotFound');
+    if (!isRight) return no('incorrectPassword');
+    change(state.users, user, { score: (state.users.get(user)?.score ?? 0) + 1 });
+    state.sessions.set(`session ${n}`, user);
+    return ok(userShown(state, user));
+  },
+  signOut: (state, { by }) => {
+    if (by === null) return no('signInNeeded');
+    state.sessions.delete(by);
+    return ok();
+  },
+  deleteAccount: (state, { isRight }, user) => {
+    if (!isRight) return no('currentPasswordWrong');
+    if (isLastAdmin(state, user)) return no('lastAdmin');
+    removeUser(state, user);
+    return ok();
+  },
+};
+
+export const adminRules: Rules<
+  'addPiece' | 'editPiece' | 'deletePiece' | 'setStatus' | 'endHold' | 'addUser' | 'setAdmin' | 'deleteUser'
+> = {
+  addPiece: (state, { n, at, price, isUnique, isSold }) => {
+    const label = `piece ${n}`;
+    state.pieces.set(label, { name: `Piece ${n}`, price, isUnique, status: isSold ? 'sold' : 'available' });
+    return created(pieceShown(state, label, at));
+  },
+  editPiece: (state, { piece: label, changes, at }) => {
+    const piece = state.pieces.get(label);
+    if (!piece) return no('listingNotFound');
+    const status = nextStatus(piece.status, changes);
+    const isUnique = changes.unique ?? piece.isUnique;
+    const comesBack = piece.status !== 'available' && status === 'available';
+    const isTakenOut = piece.status !== 'discontinued' && status === 'discontinued';
+    const changesKind = isUnique !== piece.isUnique;
+    // An order claims nothing of an edition, so its status is the admin's alone.
+    const asksOrders = changesKind || (piece.isUnique && (comesBack || isTakenOut));
+    if (asksOrders && isInLiveOrder(state, label, at)) return no('listingInLiveOrder', piece.name);
+    if ((changesKind || isTakenOut) && liveHold(state, label, at)) return no('listingOnHold', piece.name);
+    change(state.pieces, label, {
+      name: changes.name ?? piece.name,
+      price: changes.price ?? piece.price,
+      isUnique,
+      status,
+    });
+    return ok(pieceShown(state, label, at));
+  },
+  deletePiece: (state, { piece: label, at }) => {
+    const piece = state.pieces.get(label);
+    if (!piece) return no('listingNotFound');
+    if (liveHold(state, label, at)) return no('listingOnHold', piece.name);
+    state.pieces.delete(label);
+    state.holds.delete(label);
+    for (const [user, cart] of [...state.carts])
+      state.carts.set(
+        user,
+        cart.filter((entry) => entry.piece !== label),
+      );
+    return ok();
+  },
+  setStatus: (state, { order: label, status, at }) => {
+    const order = state.orders.get(label);
+    if (!order) return no('orderNotFound');
+    if (order.status === status) return ok(orderShown(label, order));
+    const next = { ...order, status, waitsUntil: null };
+    if (!ownsItsPieces(order) && ownsItsPieces(next)) {
+      const refused = claim(state, order, at);
+      if (refused) return refused;
+    }
+    if (ownsItsPieces(order) && !ownsItsPieces(next)) free(state, order.items);
+    if (order.waitsUntil !== null && !ownsItsPieces(next)) releaseHolds(state, order.user, piecesOf(order));
+    state.orders.set(label, next);
+    return ok(orderShown(label, settle(state, label, ownsItsPieces(next) ? totalOf(next) : 0)));
+  },
+  endHold: (state, { piece, at }) => {
+    const hold = liveHold(state, piece, at);
+    if (!hold) return no('holdNotFound');
+    const waits = [...state.orders.values()].some(
+      (order) => order.user === hold.user && order.waitsUntil !== null && piecesOf(order).includes(piece),
+    );
+    if (waits) endCheckouts(state, hold.user);
+    state.holds.delete(piece);
+    return ok();
+  },
+  addUser: (state, { n, email, isAdmin }) => {
+    if (userOf(state, email)) return no('emailTaken');
+    return created(userShown(state, addUser(state, n, email, isAdmin)));
+  },
+  setAdmin: (state, { user, isAdmin }) => {
+    if (!state.users.has(user)) return no('noSuchUser');
+    if (!isAdmin && isLastAdmin(state, user)) return no('lastAdmin');
+    change(state.users, user, { isAdmin });
+    return ok(userShown(state, user));
+  },
+  deleteUser: (state, { user }, admin) => {
+    if (!state.users.has(user)) return no('noSuchUser');
+    if (user === admin) return no('ownAccount');
+    removeUser(state, user);
+    return ok();
+  },
+};
+
+/** `status` wins where the two are in conflict; `sold: false` says nothing against discontinued. */
+function nextStatus(status: ListingStatus, changes: PieceChanges): ListingStatus {
+  if (changes.status) return changes.status;
+  if (changes.sold === undefined) return status;
+  if (changes.sold) return 'sold';
+  return status === 'sold' ? 'available' : status;
+}
+
+/** Emails compare without regard to case. */
+function userOf(state: State, email: string): Label | null {
+  for (const [label, user] of state.users) if (user.email.toLowerCase() === email.toLowerCase()) return label;
+  return null;
+}
+
+function addUser(state: State, n: number, email: string, isAdmin: boolean): Label {
+  state.users.set(`user ${n}`, { email, isAdmin, score: 0 });
+  return `user ${n}`;
+}
+
+/** Orders stay. */
+function removeUser(state: State, label: Label): void {
+  state.users.delete(label);
+  state.carts.delete(label);
+  for (const [session, user] of [...state.sessions]) if (user === label) state.sessions.delete(session);
+  for (const [piece, hold] of [...state.holds]) if (hold.user === label) state.holds.delete(piece);
+  for (const key of [...state.keys.keys()]) if (key.startsWith(`${label} `)) state.keys.delete(key);
+}
+
+function isLastAdmin(state: State, label: Label): boolean {
+  return (
+    state.users.get(label)?.isAdmin === true && [...state.users.values()].filter((user) => user.isAdmin).length === 1
+  );
+}

@@ -1,0 +1,267 @@
+// Cart, holds, checkout, payment, and what a buyer does with an order .
+
+import { cartShown, holdShown, orderShown, receiptShown } from './lines.ts';
+import {
+  type Answer,
+  badForm,
+  change,
+  created,
+  type Item,
+  liveHold,
+  no,
+  type Order,
+  ok,
+  ownsItsPieces,
+  type Rules,
+  type State,
+  totalOf,
+} from './model.ts';
+import type { Label } from './operations.ts';
+
+const minute = 60_000;
+const holdLength = 15 * minute;
+const longestInRow = 3 * holdLength;
+/** A checkout that takes over a hold leaves at least this for the payment. */
+const leastForPayment = minute;
+const day = 24 * 60 * minute;
+
+export const buyingRules: Rules<
+  'addToCart' | 'removeFromCart' | 'clearCart' | 'hold' | 'giveUp' | 'checkOut' | 'confirm' | 'modify' | 'cancel'
+> = {
+  addToCart: (state, { piece, at }, user) => {
+    const status = state.pieces.get(piece)?.status;
+    if (status === undefined) return no('listingNotFound');
+    if (status === 'sold') return no('listingSold');
+    if (status === 'discontinued') return no('listingUnavailable');
+    const cart = state.carts.get(user) ?? [];
+    if (!cart.some((entry) => entry.piece === piece)) {
+      state.carts.set(user, [...cart, { piece, at }]);
+      raiseScore(state, user, 2);
+    }
+    return ok(cartShown(state, user));
+  },
+  removeFromCart: (state, { piece }, user) => {
+    takeFromCart(state, user, [piece]);
+    return ok(cartShown(state, user));
+  },
+  clearCart: (state, _operation, user) => {
+    state.carts.delete(user);
+    return ok(cartShown(state, user));
+  },
+  hold: (state, { pieces, at }, user) => {
+    if (hasTwice(pieces)) return badForm;
+    if (pieces.length === 0) return no('nothingToBuy');
+    if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
+    const refused = refuseTaken(state, user, pieces, at);
+    if (refused) return refused;
+    const until = holdFor(state, user, pieces, at, 'renew');
+    const held = pieces.filter((piece) => state.pieces.get(piece)?.isUnique);
+    return ok(holdShown(until ?? at + holdLength, held));
+  },
+  giveUp: (state, _operation, user) => {
+    endCheckouts(state, user);
+    for (const [piece, hold] of [...state.holds]) if (hold.user === user) state.holds.delete(piece);
+    return ok();
+  },
+  checkOut: (state, operation, user) => {
+    const { n, at, items, route } = operation;
+    const pieces = items.map(({ piece }) => piece);
+    if (hasTwice(pieces)) return badForm;
+    return once(state, user, { ...operation, route, body: JSON.stringify(items) }, () => {
+      if (items.length === 0) return no('nothingToBuy');
+      if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
+      const refused = refuseTaken(state, user, pieces, at);
+      if (refused) return refused;
+      const stale = items.filter(({ piece, price }) => state.pieces.get(piece)?.price !== price);
+      if (stale.length > 0) return no('priceChanged', ...stale.map(({ piece }) => nameOf(state, piece)));
+      const until = holdFor(state, user, pieces, at, 'take over');
+      endCheckouts(state, user, pieces);
+      const label = `order ${n}`;
+      const order: Order = {
+        user,
+        status: 'pending',
+        items: pieces.map((piece) => itemOf(state, piece)),
+        waitsUntil: until ?? at + holdLength,
+        payments: [],
+      };
+      state.orders.set(label, order);
+      return route === 'checkout' ? ok(receiptShown(label, order)) : created(orderShown(label, order));
+    });
+  },
+  confirm: (state, operation, user) =>
+    once(
+      state,
+      user,
+      { ...operation, route: 'confirm', body: JSON.stringify([operation.order, operation.called, operation.pieces]) },
+      () => {
+        const { order: label, at, pieces } = operation;
+        const order = state.orders.get(label);
+        if (order?.user !== user) return no('checkoutNotFound');
+        if (hasTwice(pieces) || !sameSet(pieces, piecesOf(order))) return no('checkoutDiffers');
+        if (ownsItsPieces(order)) return ok(orderShown(label, order));
+        if (order.status === 'cancelled') return no('checkoutEnded');
+        if (order.waitsUntil !== null && at > order.waitsUntil + day) return no('checkoutEnded');
+        const refused = claim(state, order, at);
+        if (refused) return refused;
+        raiseScore(state, user, 10);
+        const paid = change(state.orders, label, { status: 'paid', waitsUntil: null });
+        return ok(orderShown(label, settle(state, label, totalOf(paid))));
+      },
+    ),
+  modify: (state, { order: label, pieces, at }, user) => {
+    if (hasTwice(pieces)) return badForm;
+    const order = state.orders.get(label);
+    if (order?.user !== user) return no('orderNotFound');
+    if (order.status !== 'paid') return no('onlyPaidModified');
+    if (pieces.length === 0) return no('orderNeedsItems');
+    const kept = order.items.filter((item) => pieces.includes(item.piece));
+    const added = pieces.filter((piece) => !piecesOf(order).includes(piece));
+    free(
+      state,
+      order.items.filter((item) => !pieces.includes(item.piece)),
+    );
+    if (!added.every((piece) => state.pieces.has(piece))) return { ...no('listingDeleted'), messages: null };
+    const refused = refuseTaken(state, user, added, at);
+    if (refused) return refused;
+    const items = [...kept, ...added.map((piece) => itemOf(state, piece))];
+    own(state, user, added);
+    const changed = change(state.orders, label, { items });
+    return ok(orderShown(label, settle(state, label, totalOf(changed))));
+  },
+  cancel: (state, { order: label }, user) => {
+    const order = state.orders.get(label);
+    if (order?.user !== user) return no('orderNotFound');
+    if (order.status !== 'paid') return no('onlyPaidCancelled');
+    free(state, order.items);
+    change(state.orders, label, { status: 'cancelled' });
+    return ok(orderShown(label, settle(state, label, 0)));
+  },
+};
+
+interface Repeatable {
+  key: string | null;
+  route: string;
+  body: string;
+  at: number;
+}
+
+/** Same key and body: the same answer. Another body: refused. For 24 hours, per user and route; a refusal is not remembered. */
+function once(state: State, user: Label, { key, route, body, at }: Repeatable, rule: () => Answer): Answer {
+  if (key === null) return rule();
+  const name = `${user} ${route} ${key}`;
+  const known = state.keys.get(name);
+  if (known && known.at > at - day) return known.body === body ? known.answer : no('keyReused');
+  const answer = rule();
+  if (answer.code === null) state.keys.set(name, { body, at, answer });
+  return answer;
+}
+
+/** Sold, discontinued, or held by somebody else: any of the messages is right. */
+export function refuseTaken(state: State, user: Label, pieces: readonly Label[], now: number): Answer | null {
+  const taken = pieces.flatMap((label) => {
+    const piece = state.pieces.get(label);
+    if (!piece) return [];
+    if (piece.status !== 'available') return [no(piece.status, piece.name)];
+    const hold = piece.isUnique ? liveHold(state, label, now) : null;
+    return hold && hold.user !== user ? [no('held', piece.name)] : [];
+  });
+  const [first] = taken;
+  return first ? { ...first, messages: taken.flatMap((answer) => answer.messages ?? []) } : null;
+}
+
+/** Holds the unique ones; the earliest end, null where there is nothing to hold. */
+function holdFor(
+  state: State,
+  user: Label,
+  pieces: readonly Label[],
+  now: number,
+  manner: 'renew' | 'take over',
+): number | null {
+  const ends = pieces
+    .filter((piece) => state.pieces.get(piece)?.isUnique)
+    .map((piece) => {
+      const own = liveHold(state, piece, now);
+      const since = own?.since ?? now;
+      const renewed = Math.max(own?.until ?? 0, Math.min(now + holdLength, since + longestInRow));
+      const until = manner === 'take over' && own && own.until - now >= leastForPayment ? own.until : renewed;
+      state.holds.set(piece, { user, until, since });
+      return until;
+    });
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
+/** The buyer's checkouts are gone, and with them their holds, but for those on `kept`. */
+export function endCheckouts(state: State, user: Label, kept: readonly Label[] = []): void {
+  for (const [label, order] of [...state.orders]) {
+    if (order.user !== user || order.status !== 'pending' || order.waitsUntil === null) continue;
+    state.orders.delete(label);
+    releaseHolds(
+      state,
+      user,
+      piecesOf(order).filter((piece) => !kept.includes(piece)),
+    );
+  }
+}
+
+export function releaseHolds(state: State, user: Label, pieces: readonly Label[]): void {
+  for (const piece of pieces) if (state.holds.get(piece)?.user === user) state.holds.delete(piece);
+}
+
+/** The pieces of an order that has none become its own, or it says why not. */
+export function claim(state: State, order: Order, now: number): Answer | null {
+  const deleted = order.items.filter((item) => !state.pieces.has(item.piece));
+  if (deleted.length > 0) return no('listingDeleted', ...deleted.map((item) => item.name));
+  const refused = refuseTaken(state, order.user, piecesOf(order), now);
+  if (refused) return refused;
+  own(state, order.user, piecesOf(order));
+  return null;
+}
+
+function own(state: State, user: Label, pieces: readonly Label[]): void {
+  for (const piece of pieces) {
+    if (!state.pieces.get(piece)?.isUnique) continue;
+    change(state.pieces, piece, { status: 'sold' });
+    state.holds.delete(piece);
+  }
+  takeFromCart(state, user, pieces);
+}
+
+/** Available again, but for editions, which no order sells, and what has been discontinued or deleted since. */
+export function free(state: State, items: readonly Item[]): void {
+  for (const { piece: label } of items) {
+    const piece = state.pieces.get(label);
+    if (piece?.isUnique && piece.status === 'sold') change(state.pieces, label, { status: 'available' });
+  }
+}
+
+/** Charges or refunds what is between the record and `target`. */
+export function settle(state: State, label: Label, target: number): Order {
+  const payments = state.orders.get(label)?.payments ?? [];
+  const difference = target - payments.reduce((sum, amount) => sum + amount, 0);
+  return change(state.orders, label, difference === 0 ? {} : { payments: [...payments, difference] });
+}
+
+function takeFromCart(state: State, user: Label, pieces: readonly Label[]): void {
+  const cart = state.carts.get(user);
+  if (cart)
+    state.carts.set(
+      user,
+      cart.filter((entry) => !pieces.includes(entry.piece)),
+    );
+}
+
+function raiseScore(state: State, user: Label, points: number): void {
+  change(state.users, user, { score: (state.users.get(user)?.score ?? 0) + points });
+}
+
+function itemOf(state: State, label: Label): Item {
+  const piece = state.pieces.get(label);
+  if (!piece) throw new Error(`the model has no ${label}`);
+  return { piece: label, name: piece.name, price: piece.price, isUnique: piece.isUnique };
+}
+
+export const piecesOf = (order: Order) => order.items.map((item) => item.piece);
+const nameOf = (state: State, piece: Label) => state.pieces.get(piece)?.name ?? '';
+const hasTwice = (labels: readonly Label[]) => new Set(labels).size < labels.length;
+const sameSet = (left: readonly Label[], right: readonly Label[]) =>
+  left.length === right.length && left.every((label) => right.includes(label));

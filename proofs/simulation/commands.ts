@@ -1,0 +1,199 @@
+import type { AsyncCommand } from 'fast-check';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import type { ApiAnswer, Failure } from '#server/testing/api-client.ts';
+import { checkInvariants } from '../../cli/invariants.ts';
+import { accountRules, adminRules } from './account-rules.ts';
+import { buyingRules } from './buying-rules.ts';
+import { callOf, shownBy } from './calls.ts';
+import { compareAnswers, compareTables } from './compare.ts';
+import { generateStep, type Renewing } from './generate.ts';
+import { epoch } from './ids.ts';
+import { pagesShown } from './lines.ts';
+import { type Answer, copyOf, emptyShop, no, type Rule, type State } from './model.ts';
+import { type Does, firstAdmin, type Operation, type Step } from './operations.ts';
+import type { SimulatedShop } from './shop.ts';
+
+/** The model side of one history. */
+export interface Model {
+  state: State;
+  /** Milliseconds since the history began. */
+  now: number;
+  /** Operations generated so far. */
+  count: number;
+  renewing: Renewing | null;
+  /** Steps run so far, of one to four operations each. */
+  steps: Step[];
+  /** In steps: how often the tables are compared. */
+  compareEvery: number;
+  /** How often an operation was answered how: `checkOut: held`, `cancel: done`. */
+  tally: Map<string, number>;
+}
+
+export function createModel(options: Pick<Model, 'compareEvery' | 'tally'>): Model {
+  const state = emptyShop();
+  state.users.set(firstAdmin.label, { email: firstAdmin.email, isAdmin: true, score: 0 });
+  return { state, now: 0, count: 0, renewing: null, steps: [], ...options };
+}
+
+/** Shop and model differ. */
+export class Divergence extends Error {}
+
+/**
+ * One step of a history. It is generated from its seed and the model's state the first time it runs and stays the same from
+ * then on, so that shrinking leaves out steps without changing those that remain.
+ */
+export class StepCommand implements AsyncCommand<Model, SimulatedShop> {
+  readonly #seed: number;
+  #step: Step | null;
+
+  constructor(seed: number, step: Step | null = null) {
+    this.#seed = seed;
+    this.#step = step;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, shop: SimulatedShop): Promise<void> {
+    this.#step ??= generateStep(createSeeded(this.#seed), model);
+    const step = this.#step;
+    const [first] = step;
+    if (!first) return;
+    model.now = first.at;
+    shop.setTime(model.now);
+    model.steps.push(step);
+    model.state = step.length === 1 ? await runOne(shop, model, first) : await runAtOnce(shop, model, step);
+    if (model.steps.length % model.compareEvery !== 0) return;
+    const difference = await compareTables(shop, model.state, model.now);
+    if (difference) throw new Divergence(difference);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#step);
+  }
+}
+
+/** Compares the tables, all answers and the invariants. */
+export async function compareAll(shop: SimulatedShop, { state, now }: Model): Promise<void> {
+  const tables = await compareTables(shop, state, now);
+  if (tables) throw new Divergence(`in the tables, ${tables}`);
+  const answers = await compareAnswers(shop, state, now);
+  if (answers) throw new Divergence(`in the answers, ${answers}`);
+  const violations = await checkInvariants(shop.database.read, epoch + now);
+  if (violations.length > 0) throw new Divergence(violations.join(' '));
+}
+
+/** Returns the state after the operation. */
+async function runOne(shop: SimulatedShop, { state, tally }: Model, operation: Operation): Promise<State> {
+  const before = await shop.database.catalogRevision();
+  const seen = await send(shop, operation);
+  const expected = apply(state, operation);
+  count(tally, operation.does, expected.answer);
+  if (!isAnswered(expected.answer, seen) || seen.shows !== expected.answer.shows)
+    throw new Divergence(
+      `${JSON.stringify(operation)}: the model says ${JSON.stringify(expected.answer)}, the shop ${JSON.stringify(seen)}`,
+    );
+  const changesPages =
+    expected.state !== state && pagesShown(state, operation.at) !== pagesShown(expected.state, operation.at);
+  if (changesPages && (await shop.database.catalogRevision()) <= before)
+    throw new Divergence(`${JSON.stringify(operation)} changed what pages show without raising the revision`);
+  return expected.state;
+}
+
+/** Any order of the operations is right, as long as one explains every answer and the tables afterwards. */
+async function runAtOnce(shop: SimulatedShop, { state, now, tally }: Model, step: Step): Promise<State> {
+  shop.mixTransactions(true);
+  const seen = await Promise.all(step.map((operation) => send(shop, operation)));
+  shop.mixTransactions(false);
+  let difference = '';
+  for (const [after, answers] of explanations(state, step, seen)) {
+    const found = await compareTables(shop, after, now);
+    if (found === null) {
+      for (const [does, answer] of answers) count(tally, does, answer);
+      return after;
+    }
+    difference = found;
+  }
+  throw new Divergence(
+    `at once: ${JSON.stringify(step)}: no order of them explains ${JSON.stringify(seen)}. ${difference}`,
+  );
+}
+
+interface Seen {
+  status: number;
+  message: string | null;
+  shows: string;
+}
+
+async function send(shop: SimulatedShop, operation: Operation): Promise<Seen> {
+  const { endpoint, ...options } = callOf(shop.ids(), operation);
+  const answer: ApiAnswer<Partial<Failure>> = await shop.call(endpoint, options);
+  const isDone = answer.status < 300;
+  return {
+    status: answer.status,
+    message: isDone ? null : (answer.body.message ?? ''),
+    shows: isDone ? shownBy(shop.ids(), operation, answer) : '',
+  };
+}
+
+function isAnswered(expected: Answer, { status, message }: Seen): boolean {
+  return (
+    status === expected.status &&
+    (message === null || expected.messages === null || expected.messages.includes(message))
+  );
+}
+
+type Answered = readonly (readonly [Does, Answer])[];
+
+/** The states after those orders of the operations that would be answered as was seen. */
+function* explanations(
+  state: State,
+  step: Step,
+  seen: readonly Seen[],
+  done: ReadonlySet<number> = new Set(),
+  answers: Answered = [],
+): Generator<readonly [State, Answered]> {
+  if (done.size === step.length) yield [state, answers];
+  for (const [index, operation] of step.entries()) {
+    const answer = seen[index];
+    if (done.has(index) || !answer) continue;
+    const expected = apply(state, operation);
+    if (!isAnswered(expected.answer, answer) && !isTooLate(expected.answer, answer)) continue;
+    if (showsItsOwnMoment.has(operation.does) && expected.answer.shows !== answer.shows) continue;
+    const soFar: Answered = [...answers, [operation.does, expected.answer]];
+    yield* explanations(expected.state, step, seen, new Set([...done, index]), soFar);
+  }
+}
+
+/** An admin whose account is deleted during the call has lost the rights with it: 403 is as true as 401. */
+const isTooLate = (expected: Answer, { status }: Seen) => expected.code === 'signInNeeded' && status === 403;
+
+/** These answer from within their transaction; the others read again afterwards and may see a later change. */
+const showsItsOwnMoment: ReadonlySet<Does> = new Set(['register', 'signIn', 'addUser', 'hold', 'checkOut', 'confirm']);
+
+function count(tally: Model['tally'], does: Does, answer: Answer): void {
+  const name = `${does}: ${answer.code ?? 'done'}`;
+  tally.set(name, (tally.get(name) ?? 0) + 1);
+}
+
+const rules = { ...accountRules, ...buyingRules, ...adminRules };
+
+/** What the model answers, and the state after it: the same one when it refused. */
+function apply(state: State, operation: Operation): { answer: Answer; state: State } {
+  const user = 'by' in operation && operation.by !== null ? state.sessions.get(operation.by) : undefined;
+  const refused = refuseCaller(state, operation.does, user);
+  if (refused) return { answer: refused, state };
+  const next = copyOf(state);
+  // The table's row is the rule of that very operation.
+  const rule = rules[operation.does] as Rule<Does>;
+  const answer = rule(next, operation, user ?? '');
+  return { answer, state: answer.code === null ? next : state };
+}
+
+/** Session and role are checked before anything else. */
+function refuseCaller(state: State, does: Does, user: string | undefined): Answer | null {
+  if (does === 'register' || does === 'signIn' || does === 'signOut') return null;
+  if (user === undefined) return no('signInNeeded');
+  return does in adminRules && !state.users.get(user)?.isAdmin ? no('adminNeeded') : null;
+}

@@ -1,0 +1,141 @@
+// The shop's rules as a model in memory: no database, no locks, no transactions, one call after another.
+import { type FailureCode, refuse } from '#contract/errors.ts';
+import type { ListingStatus, OrderStatus } from '#contract/states.ts';
+import type { Does, Label, Operation } from './operations.ts';
+
+/** Records are never changed in place, so that a copy of the maps is a copy of the shop. Money in cents, times as Operation's. */
+export interface State {
+  readonly users: Map<Label, User>;
+  /** Whose session it is. */
+  readonly sessions: Map<Label, Label>;
+  readonly pieces: Map<Label, Piece>;
+  readonly holds: Map<Label, Hold>;
+  readonly carts: Map<Label, readonly CartEntry[]>;
+  readonly orders: Map<Label, Order>;
+  readonly keys: Map<string, RememberedAnswer>;
+}
+
+export interface User {
+  email: string;
+  isAdmin: boolean;
+  score: number;
+}
+
+export interface Piece {
+  name: string;
+  price: number;
+  isUnique: boolean;
+  status: ListingStatus;
+}
+
+export interface Hold {
+  user: Label;
+  until: number;
+  /** When the row of renewals began. */
+  since: number;
+}
+
+export interface CartEntry {
+  piece: Label;
+  at: number;
+}
+
+export interface Order {
+  user: Label;
+  status: OrderStatus;
+  items: readonly Item[];
+  /** Until when a checkout waits for its payment; null for what is no checkout any more. */
+  waitsUntil: number | null;
+  /** What was charged, and below zero refunded, oldest first. */
+  payments: readonly number[];
+}
+
+export interface Item {
+  piece: Label;
+  /** As they were when it was bought. */
+  name: string;
+  price: number;
+  isUnique: boolean;
+}
+
+interface RememberedAnswer {
+  body: string;
+  at: number;
+  answer: Answer;
+}
+
+/** The answer to a call. A success `shows` its subject, as lines.ts writes it. */
+export interface Answer {
+  status: number;
+  /** Null of a success. */
+  code: FailureCode | null;
+  /** Any of these is right; null: any message. */
+  messages: readonly string[] | null;
+  shows: string;
+}
+
+export const ok = (shows = ''): Answer => ({ status: 200, code: null, messages: null, shows });
+export const created = (shows: string): Answer => ({ ...ok(shows), status: 201 });
+
+export function no(code: FailureCode, ...ids: readonly string[]): Answer {
+  const said = (ids.length > 0 ? ids : ['']).map((name) => refuse(code, { name }).message);
+  return { status: refuse(code).status, code, messages: said, shows: '' };
+}
+
+/** Refused by the schema of the body; the message is the field's. */
+export const badForm: Answer = { status: 400, code: 'invalidInput', messages: null, shows: '' };
+
+export function emptyShop(): State {
+  const [users, sessions, pieces, holds] = [new Map(), new Map(), new Map(), new Map()];
+  return { users, sessions, pieces, holds, carts: new Map(), orders: new Map(), keys: new Map() };
+}
+
+/** One call's rule: changes the copy it is handed, and answers. What it changed is forgotten when it refuses. */
+export type Rule<Name extends Does> = (state: State, operation: OperationOf<Name>, user: Label) => Answer;
+export type OperationOf<Name extends Does> = Operation & { does: Name };
+export type Rules<Name extends Does> = { readonly [Key in Name]: Rule<Key> };
+
+export function copyOf(state: State): State {
+  return {
+    users: new Map(state.users),
+    sessions: new Map(state.sessions),
+    pieces: new Map(state.pieces),
+    holds: new Map(state.holds),
+    carts: new Map(state.carts),
+    orders: new Map(state.orders),
+    keys: new Map(state.keys),
+  };
+}
+
+export function change<Thing>(things: Map<Label, Thing>, label: Label, changes: Partial<Thing>): Thing {
+  const thing = things.get(label);
+  if (thing === undefined) throw new Error(`the model has no ${label}`);
+  const changed = { ...thing, ...changes };
+  things.set(label, changed);
+  return changed;
+}
+
+/** The hold that is in force now. */
+export function liveHold(state: State, piece: Label, now: number): Hold | null {
+  const hold = state.holds.get(piece);
+  return hold && hold.until > now ? hold : null;
+}
+
+export const ownsItsPieces = ({ status }: Order) => status !== 'pending' && status !== 'cancelled';
+
+/** Invariant 1: owned, or a buyer's checkout over a piece it holds. An edition is held by nobody and needs no hold. */
+export function isInLiveOrder(state: State, piece: Label, now: number): boolean {
+  return [...state.orders.values()].some((order) => {
+    if (!order.items.some((item) => item.piece === piece)) return false;
+    if (ownsItsPieces(order)) return true;
+    if (order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil <= now) return false;
+    return !state.pieces.get(piece)?.isUnique || liveHold(state, piece, now)?.user === order.user;
+  });
+}
+
+export const totalOf = (order: Pick<Order, 'items'>) => order.items.reduce((sum, item) => sum + item.price, 0);
+
+/** Checkouts that ran out are in no list. */
+export function isListed(order: Order, now: number): boolean {
+  return order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil > now;
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { newUserRow } from '#server/features/accounts/accounts.ts';
+import type { PasswordHasher } from '#server/features/accounts/password-hasher.ts';
+import { createSeeded } from '#server/features/demo/seeded.ts';
+import type { Mailer } from '#server/features/mail/mail.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ApiClient } from '#server/testing/api-client.ts';
+import { deleteAllRows } from '#server/testing/databases.ts';
+import { openTestShop } from '#server/testing/open-shop.ts';
+import type { Run } from '../proof.ts';
+import { epoch, Ids } from './ids.ts';
+import { firstAdmin, rightPassword } from './operations.ts';
+
+/** The shop's real rules over a real database; the simulation decides on time, ids and the order of transactions. */
+export interface SimulatedShop extends ApiClient {
+  readonly database: Database;
+  ids(): Ids;
+  /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
+  clear(seed: number): Promise<void>;
+  /** Sets the shop's clock, milliseconds since the epoch of the simulation. */
+  setTime(at: number): void;
+  /** While `isMixed`, a transaction begins after a random number of turns of the event loop. */
+  mixTransactions(isMixed: boolean): void;
+  close(): Promise<void>;
+}
+
+export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
+  // Rules are tested here, not disks.
+  const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : run.directory, 'lacquer-simulation-'));
+  let [now, random, isMixed, ids] = [0, createSeeded(run.seed), false, new Ids()];
+  const clock = () => epoch + now;
+  const randomBytes = (count: number) => random.bytes(count);
+  const open = await openTestShop({
+    databaseUrl: run.engine === 'sqlite' ? `file:${join(directory, 'shop.db')}` : await run.newDatabase(),
+    directory,
+    environment: { CARD_KEY: '0'.repeat(64), RATE_LIMITS: 'off' },
+    clock,
+    randomBytes,
+    replace: ({ database }) => ({
+      passwords: plainPasswords,
+      mailer: noMail,
+      database: {
+        ...database,
+        async write(work) {
+          if (isMixed) for (let turns = random.below(6); turns > 0; turns -= 1) await setImmediate();
+          return database.write(work);
+        },
+      },
+    }),
+  });
+  const { database } = open.shop;
+  // Its checks are for sockets, and no socket carries these requests.
+  open.app.server.removeAllListeners('clientError');
+  return {
+    call: open.call,
+    request: open.request,
+    database,
+    ids: () => ids,
+    async clear(seed) {
+      [now, random, isMixed, ids] = [0, createSeeded(seed), false, new Ids()];
+      const passwordHash = rightPassword;
+      const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, isAdmin: true };
+      const admin = newUserRow({ clock, randomBytes }, owner);
+      await database.write(async (tx) => {
+        await deleteAllRows(tx);
+        await tx.insertInto('users').values(admin).execute();
+      });
+      ids.learn(firstAdmin.label, admin.id);
+    },
+    setTime: (at) => {
+      now = at;
+    },
+    mixTransactions: (wanted) => {
+      isMixed = wanted;
+    },
+    close: open.close,
+  };
+}
+
+/** The cost and secrecy of hashing do not matter here. */
+const plainPasswords: PasswordHasher = {
+  hash: async (password) => password,
+  verify: async (password, encoded) => password === encoded,
+};
+
+const noMail: Mailer = {
+  queueEmail: async () => undefined,
+  wake: () => undefined,
+  deleteSent: async () => undefined,
+  settled: async () => undefined,
+  close: async () => undefined,
+};

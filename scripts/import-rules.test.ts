@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { featureImports, refusalOf } from './import-rules.ts';
+
+describe('an import across a boundary', () => {
+  test.each([
+    ['contract/money.ts', 'server/settings.ts', 'contract/ runs'],
+    ['contract/money.ts', 'node:fs', 'contract/ runs'],
+    ['contract/money.ts', 'kysely', 'contract/ runs'],
+    ['contract/money.test.ts', 'server/settings.ts', 'contract/ runs'],
+    ['web/cart/cart-page.tsx', 'server/features/cart/cart.ts', 'web/ never imports the server'],
+    ['web/ui/dialog.tsx', 'react-router', 'web/ui would suit any shop'],
+    ['web/ui/dialog.tsx', 'web/api.ts', 'web/ui would suit any shop'],
+    ['web/ui/dialog.tsx', 'contract/catalog.ts', 'web/ui would suit any shop'],
+    ['server/app.ts', 'web/session.ts', 'The server never imports web/'],
+    ['server/features/cart/cart.test.ts', 'web/session.ts', 'The server never imports web/'],
+    ['server/features/cart/cart.ts', 'server/features/catalog/catalog.queries.ts', 'Of catalog only catalog.ts'],
+    ['server/features/cart/cart.ts', 'server/features/cart/cart.routes.ts', 'Only server/app.ts'],
+    ['server/features/cart/cart.ts', 'server/app.ts', 'A feature imports no part of the composition'],
+    ['server/features/cart/cart.ts', 'server/testing/shop.ts', 'server/testing/ is for tests'],
+    ['server/features/enquiries/enquiries.ts', 'server/features/orders/orders.ts', 'enquiries may not import orders'],
+    ['server/features/invoices/invoices.ts', 'server/features/orders/orders.ts', 'invoices may not import orders'],
+    ['server/platform/http/mount.ts', 'server/features/accounts/accounts.ts', 'server/platform knows no feature'],
+    ['server/platform/http/mount.ts', 'server/shop.ts', 'server/platform knows no feature'],
+    ['server/features/cart/cart.ts', 'proofs/shop-process.ts', 'The product imports nothing that only tests it'],
+    ['cli/backup.ts', 'scripts/chromium.ts', 'The product imports nothing that only tests it'],
+  ])('%s may not import %s', (from, to, reason) => {
+    expect(refusalOf(from, to)).toContain(reason);
+  });
+
+  test.each([
+    ['contract/cart.ts', 'zod'],
+    ['contract/cart.test.ts', 'vitest'],
+    ['web/cart/cart-page.tsx', 'contract/cart.ts'],
+    ['web/ui/dialog.tsx', 'react'],
+    ['server/app.ts', 'server/features/cart/cart.routes.ts'],
+    ['server/features/cart/cart.ts', 'server/features/catalog/catalog.ts'],
+    ['server/features/cart/cart.ts', 'server/features/cart/cart.queries.ts'],
+    ['server/features/cart/cart.ts', 'server/settings.ts'],
+    ['server/features/cart/cart.queries.ts', 'server/platform/database/tables.ts'],
+    ['server/features/invoices/invoices.routes.ts', 'server/features/orders/orders.ts'],
+    ['server/features/cart/cart.test.ts', 'server/testing/shop.ts'],
+    ['proofs/race.ts', 'server/testing/shop.ts'],
+  ])('%s may import %s', (from, to) => {
+    expect(refusalOf(from, to)).toBeNull();
+  });
+
+  test('features import each other in one direction only', () => {
+    const reachable = (feature: string): string[] =>
+      (featureImports[feature] ?? []).flatMap((next) => [next, ...reachable(next)]);
+    for (const feature of Object.keys(featureImports)) expect(reachable(feature)).not.toContain(feature);
+  });
+});

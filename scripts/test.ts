@@ -1,0 +1,147 @@
+// `npm test` and its parts: runs the steps in their order, stops at the first that fails with its exit code, and ends
+// with one line that counts the tests.
+//
+//   node scripts/test.ts                        all of it
+//   node scripts/test.ts types lint imports build budgets   the quick gate
+//   node scripts/test.ts server cart --bail=1   one step; the words that name no step go to its test runner
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { findOrInstallChromium } from './chromium.ts';
+import { findPostgres } from './throwaway-postgres.ts';
+
+interface Step {
+  name: string;
+  title: string;
+  /** What the step needs of the machine; throws one line when it cannot be had. */
+  prepare?: () => void;
+  commands: string[][];
+  /** The report of a test runner: where it lies, and how to read its numbers. */
+  report?: { file: string; count: (report: unknown) => Counts };
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const root = join(import.meta.dirname, '..');
+
+const steps: Step[] = [
+  { name: 'types', title: 'Types', commands: [['react-router', 'typegen'], ['tsc']] },
+  { name: 'lint', title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
+  { name: 'imports', title: 'Imports across boundaries', commands: [['node', 'scripts/check-imports.ts']] },
+  { name: 'build', title: 'Build', commands: [['node', 'scripts/build-when-stale.ts']] },
+  { name: 'budgets', title: 'What a browser has to load', commands: [['node', 'scripts/budgets.ts']] },
+  {
+    name: 'server',
+    title: 'Server tests, on SQLite and PostgreSQL',
+    prepare: findPostgres,
+    commands: [
+      ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/server.json'],
+    ],
+    report: { file: 'test-results/server.json', count: countVitest },
+  },
+  {
+    name: 'browser',
+    title: 'Browser tests',
+    prepare: () => {
+      process.env.CHROMIUM = findOrInstallChromium();
+    },
+    commands: [['playwright', 'test']],
+    report: { file: 'test-results/browser.json', count: countPlaywright },
+  },
+];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  const named = steps.filter(({ name }) => words.includes(name));
+  const chosen = named.length > 0 ? named : steps;
+  const forRunner = words.filter((word) => !named.some(({ name }) => name === word));
+
+  const total: Counts = { passed: 0, failed: 0 };
+  const code = prepare(chosen) ? await runAll(chosen, forRunner, total) : 1;
+  // Something failed that is no test, or a test file that did not load: that counts, too.
+  if (code !== 0 && total.failed === 0) total.failed = 1;
+  if (chosen.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`);
+  return code;
+}
+
+/** Before anything long runs: a machine that lacks something is told at once. */
+function prepare(chosen: Step[]): boolean {
+  try {
+    for (const step of chosen) step.prepare?.();
+    return true;
+  } catch (reason) {
+    console.error(reason instanceof Error ? reason.message : reason);
+    return false;
+  }
+}
+
+async function runAll(chosen: Step[], forRunner: string[], total: Counts): Promise<number> {
+  for (const step of chosen) {
+    console.log(`\n── ${step.title}`);
+    const started = Date.now();
+    const code = await runStep(step, forRunner, total);
+    console.log(`── ${step.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(Date.now() - started)}\n`);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function runStep(step: Step, forRunner: string[], total: Counts): Promise<number> {
+  const report = step.report && { ...step.report, file: join(root, step.report.file) };
+  if (report) rmSync(report.file, { force: true });
+  let code = 0;
+  for (const [program = '', ...options] of step.commands) {
+    code = await run(program, report ? [...options, ...forRunner] : options);
+    if (code !== 0) break;
+  }
+  if (report && existsSync(report.file)) {
+    const { passed, failed } = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return code;
+}
+
+/** Answers the exit code; a signal that reaches us reaches the program, too. */
+function run(program: string, options: string[]): Promise<number> {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
+  const child = spawn(program, options, {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  return new Promise((done) => {
+    child.once('error', (reason) => {
+      console.error(reason.message);
+      done(1);
+    });
+    child.once('close', (code) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      done(code ?? 1);
+    });
+  });
+}
+
+function countVitest(report: unknown): Counts {
+  return { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') };
+}
+
+function countPlaywright(report: unknown): Counts {
+  const stats = report instanceof Object && 'stats' in report ? report.stats : undefined;
+  return { passed: numberAt(stats, 'expected'), failed: numberAt(stats, 'unexpected') + numberAt(stats, 'flaky') };
+}
+
+function numberAt(value: unknown, key: string): number {
+  const found = value instanceof Object ? Reflect.get(value, key) : undefined;
+  return typeof found === 'number' ? found : 0;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

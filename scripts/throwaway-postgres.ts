@@ -1,0 +1,230 @@
+// A PostgreSQL server of our own for as long as this process lives: own folder, own port, removed afterwards.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { installOnDebian } from './system-package.ts';
+
+export interface ThrowawayPostgres {
+  /** Address of one database of the cluster; the superuser `postgres`, no password. */
+  url(database: string): string;
+  createDatabase(name: string, options?: { template?: string }): Promise<void>;
+  /** As a kernel that kills it: SIGKILL to the server and all its processes at once. Answers when they are gone. */
+  crash(): Promise<void>;
+  /** After `crash`: the same folder and port. Answers when it has recovered and takes connections. */
+  restart(): Promise<void>;
+  /** Ends the server at once and removes its folder. Happens by itself when this process ends, however it ends. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a cluster (UTF-8, locale C.UTF-8, 300 connections) on a free port of 127.0.0.1.
+ * Without `durable` it never waits for the disk: right for tests of rules, wrong for measuring or for power cuts.
+ */
+export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<ThrowawayPostgres> {
+  const programs = findPostgres();
+  const account = accountToRunAs();
+  const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'lacquer-postgres-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const cluster = join(folder, 'cluster');
+  initialise(join(programs, 'initdb'), cluster, account);
+
+  const port = await freePort();
+  const supervisor = spawn(
+    'sh',
+    [
+      '-c',
+      keep,
+      'supervisor',
+      folder,
+      join(programs, 'postgres'),
+      ...serverOptions({ cluster, folder, port, durable }),
+    ],
+    // `detached`: a Ctrl-C in the terminal is for us; the supervisor hears of it by our end.
+    { cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'], ...account },
+  );
+  letGo(supervisor);
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await untilItAnswers(url('postgres'), supervisor);
+
+  return {
+    url,
+    createDatabase: (name, { template } = {}) =>
+      run(url('postgres'), `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)}` : ''}`),
+    crash: () => crash(folder),
+    restart: () => {
+      rmSync(join(folder, crashed));
+      return untilItAnswers(url('postgres'), supervisor);
+    },
+    stop: () =>
+      new Promise((done) => {
+        if (supervisor.exitCode !== null || supervisor.signalCode !== null) return done();
+        supervisor.ref();
+        supervisor.once('exit', () => done());
+        supervisor.stdin?.end();
+      }),
+  };
+}
+
+/** The folder of PostgreSQL's programs, installed on the way where that is possible. Throws one line when there is none. */
+export function findPostgres(): string {
+  const found = postgresFolder() ?? (installOnDebian('postgresql') ? postgresFolder() : undefined);
+  if (!found) throw new Error('PostgreSQL is missing: install it (Debian: `apt-get install postgresql`).');
+  return found;
+}
+
+function postgresFolder(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'initdb'))
+    .filter((program) => existsSync(program))
+    .map((program) => dirname(realpathSync(program)));
+  return [...versions.map((version) => join(debian, version, 'bin')), ...onPath].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, or `nobody`. */
+export function accountToRunAs(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map((which) => spawnSync('id', [which, name], { encoding: 'utf8' }));
+    const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error('PostgreSQL cannot run as root and there is neither an account `postgres` nor `nobody`.');
+}
+
+function initialise(initdb: string, cluster: string, account: Account | undefined): void {
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'];
+  const attempt = (locale: string) =>
+    execFileSync(initdb, [`--pgdata=${cluster}`, `--locale=${locale}`, ...options], {
+      cwd: dirname(cluster),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...account,
+    });
+  try {
+    attempt('C.UTF-8');
+  } catch {
+    attempt('C'); // macOS knows no C.UTF-8
+  }
+}
+
+/** In the cluster's folder: the server was killed and stays so until this mark is taken away. */
+const crashed = 'crashed';
+
+/**
+ * The supervisor owns the server: when its standard input ends, which the system brings about when we close it or die of
+ * anything, even SIGKILL, it ends the server. When the server has ended it says why and removes the folder; one that was
+ * killed by `crash` it starts again on command.
+ */
+const keep = `
+folder=$1; shift
+exec 3<&0
+{
+  cat <&3 >/dev/null
+  touch "$folder/over"
+  until kill -QUIT "$(cat "$folder/server")" || [ ! -d "$folder" ]; do sleep 0.1; done
+} 2>/dev/null &
+while [ ! -e "$folder/over" ]; do
+  "$@" >>"$folder/log" 2>&1 3<&- &
+  echo $! >"$folder/server"
+  wait $!
+  [ -e "$folder/${crashed}" ] || break
+  while [ -e "$folder/${crashed}" ] && [ ! -e "$folder/over" ]; do sleep 0.02; done
+done
+cat "$folder/log" >&2
+rm -rf "$folder"
+`;
+
+async function crash(folder: string): Promise<void> {
+  writeFileSync(join(folder, crashed), '');
+  const server = Number(readFileSync(join(folder, 'server'), 'utf8'));
+  // Held still, it starts no others while they are listed.
+  process.kill(server, 'SIGSTOP');
+  const children = spawnSync('pgrep', ['-P', String(server)], { encoding: 'utf8' });
+  const all = [...children.stdout.split('\n').filter(Boolean).map(Number), server];
+  for (const pid of all) process.kill(pid, 'SIGKILL');
+  while (isAnyRunning(all)) await new Promise((done) => setTimeout(done, 5));
+}
+
+/** A zombie has ended, although its exit code was not read yet. */
+function isAnyRunning(pids: readonly number[]): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' });
+  return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'));
+}
+
+/** Lets this process end although the supervisor is still there. */
+function letGo(supervisor: ChildProcess): void {
+  supervisor.unref();
+  for (const pipe of [supervisor.stdin, supervisor.stderr]) if (pipe instanceof Socket) pipe.unref();
+}
+
+function serverOptions(where: { cluster: string; folder: string; port: number; durable: boolean }): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: where.port,
+    unix_socket_directories: where.folder,
+    max_connections: 300,
+    ...(where.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', where.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}
+
+async function untilItAnswers(url: string, supervisor: ChildProcess): Promise<void> {
+  let output = '';
+  supervisor.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await run(url, 'SELECT 1');
+    } catch (reason) {
+      if (supervisor.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The throw-away PostgreSQL did not start. ${output}`, { cause: reason });
+      }
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

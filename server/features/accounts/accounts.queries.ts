@@ -1,0 +1,244 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CardField, cardFields, type UserSortField } from '#contract/accounts.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { contains, lockRows } from '#server/platform/database/dialect.ts';
+import {
+  countRows,
+  emptyLast,
+  orderByIds,
+  pageFromIndex,
+  pageFromScan,
+  type SortKey,
+} from '#server/platform/database/pagination.ts';
+import type { UsersTable } from '#server/platform/database/tables.ts';
+
+export type UserRow = UsersTable;
+
+/** The last use of a session. */
+export interface SessionActivity {
+  userId: string;
+  tokenHash: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export const sealedColumns = {
+  cardNumber: 'card_number_sealed',
+  cardCvc: 'card_cvc_sealed',
+  cardExpiry: 'card_expiry_sealed',
+  bpayNumber: 'bpay_number_sealed',
+  bpayRef: 'bpay_ref_sealed',
+} as const satisfies Record<CardField, keyof UsersTable>;
+
+export function selectUser(reader: Reader, id: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function selectUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('email_folded', '=', foldText(email)).executeTakeFirst();
+}
+
+export function lockUserRow(tx: Writer, id: string): Promise<UserRow | undefined> {
+  return lockRows(tx, tx.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+/** Locks every admin and the given user. Several users are always locked in ascending order of their ids. */
+export function lockAdminsAndUser(tx: Writer, userId: string): Promise<UserRow[]> {
+  const users = tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('is_admin', '=', 1), where('id', '=', userId)]))
+    .orderBy('id');
+  return lockRows(tx, users).execute();
+}
+
+// Without a bound value, because the partial index on demo rows is used only if its condition appears literally.
+const isDemo = sql<boolean>`is_demo = 1`;
+
+/** Locks every admin, every demo customer and the given users, in ascending order of their ids. */
+export function lockAdminsDemoAndUsers(tx: Writer, userIds: readonly string[]): Promise<UserRow[]> {
+  const users = tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('is_admin', '=', 1), isDemo, where('id', 'in', ['', ...userIds])]))
+    .orderBy('id');
+  return lockRows(tx, users).execute();
+}
+
+export async function deleteDemoRows(tx: Writer): Promise<void> {
+  await tx.deleteFrom('users').where(isDemo).execute();
+}
+
+export async function countDemoUsers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isDemo)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function hasAdmin(reader: Reader): Promise<boolean> {
+  return (
+    (await reader.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
+/** Emails of the admins except one email and demo customers, the oldest account first. */
+export async function selectAdminEmails(reader: Reader, except: string): Promise<string[]> {
+  const admins = reader
+    .selectFrom('users')
+    .select('email')
+    .where('is_admin', '=', 1)
+    .where('is_demo', '=', 0)
+    .where('email_folded', '<>', foldText(except))
+    .orderBy('created_at')
+    .orderBy('id');
+  return (await admins.execute()).map((admin) => admin.email);
+}
+
+/** A conflict with the unique index on folded emails restarts the transaction. */
+export async function insertUser(tx: Writer, row: UserRow): Promise<void> {
+  await tx.insertInto('users').values(row).execute();
+}
+
+export async function insertUsers(tx: Writer, rows: readonly UserRow[]): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values([...rows])
+    .execute();
+}
+
+export async function updateUser(tx: Writer, id: string, changes: Partial<UserRow>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export async function raiseScore(tx: Writer, id: string, points: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((row) => ({ activity_score: row('activity_score', '+', points) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUserRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The listings that the user has on hold. */
+export async function selectHeldListingIds(reader: Reader, userId: string, now: number): Promise<string[]> {
+  const holds = reader
+    .selectFrom('holds')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now);
+  return (await holds.orderBy('listing_id').execute()).map((hold) => hold.listing_id);
+}
+
+/** `onlineSince`: epoch milliseconds; users seen at or after it are online. */
+export async function selectUsers(
+  reader: Reader,
+  request: ListRequest<UserSortField>,
+  onlineSince: number,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const page = {
+    table: 'users',
+    where: matching(reader, request.q),
+    order: orderOf(request, onlineSince),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageFromScan(reader, page)
+    : await pageFromIndex(reader, page, () => countUserRows(reader));
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await reader.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  return { rows: orderByIds(ids, rows), total };
+}
+
+function matching(reader: Reader, q: string | undefined): RawBuilder<boolean> {
+  if (!q) return sql`1 = 1`;
+  const columns = [sql`name_folded`, sql`email_folded`, sql`lower(id)`];
+  return sql`(${sql.join(
+    columns.map((column) => contains(reader, column, foldText(q))),
+    sql` or `,
+  )})`;
+}
+
+/** Empty values come last when ascending and first when descending; booleans count as 0 and 1 (docs/behaviour/api.md, 17). */
+function orderOf({ sort, order = 'asc' }: ListRequest<UserSortField>, onlineSince: number): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  return keysOf(sort ?? 'date', onlineSince).map((by) => ({ by, direction }));
+}
+
+function keysOf(sort: UserSortField, onlineSince: number): RawBuilder<unknown>[] {
+  switch (sort) {
+    case 'id':
+      return [sql`id`];
+    case 'name':
+      return [emptyLast(sql`name_folded = ''`), sql`name_folded`];
+    case 'email':
+      return [sql`email_folded`];
+    case 'phone':
+      return [emptyLast(sql`phone = ''`), sql`lower(phone)`];
+    case 'isAdmin':
+      return [sql`is_admin`];
+    case 'isOnline':
+      return [sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end`];
+    case 'activityScore':
+      return [sql`activity_score`];
+    case 'date':
+    case 'createdAt':
+      return [sql`created_at`];
+  }
+}
+
+export function selectMostActive(reader: Reader, count: number): Promise<UserRow[]> {
+  return reader.selectFrom('users').selectAll().orderBy('activity_score', 'desc').orderBy('id').limit(count).execute();
+}
+
+export function countUserRows(reader: Reader): Promise<number> {
+  return countRows(reader, 'users');
+}
+
+/** Encrypted card fields of up to 20 users: enough to check whether a key belongs to this database. */
+export async function selectSealedFields(
+  reader: Reader,
+): Promise<{ userId: string; field: CardField; text: string }[]> {
+  const users = await reader
+    .selectFrom('users')
+    .select(['id', ...Object.values(sealedColumns)])
+    .where((where) => where.or(Object.values(sealedColumns).map((column) => where(column, '<>', ''))))
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return users.flatMap((user) =>
+    cardFields
+      .map((field) => ({ userId: user.id, field, text: user[sealedColumns[field]] }))
+      .filter((sealed) => sealed.text !== ''),
+  );
+}
+
+/** Ignores sessions that have ended. */
+export async function updateLastSeen(tx: Writer, activities: readonly SessionActivity[]): Promise<void> {
+  for (let start = 0; start < activities.length; start += 300) {
+    const some = activities.slice(start, start + 300);
+    const values = sql.join(some.map(({ tokenHash, at }) => sql`(${tokenHash}, cast(${at} as bigint))`));
+    await sql`with seen(token_hash, at) as (values ${values})
+      update sessions set last_seen_at = (select at from seen where seen.token_hash = sessions.token_hash)
+      where token_hash in (select token_hash from seen)`.execute(tx);
+    await updateUsersLastSeen(tx, [...new Set(some.map((activity) => activity.userId))].sort());
+  }
+}
+
+/** Sets `last_seen_at` of users to that of their most recently used session; 0 without a session. */
+export async function updateUsersLastSeen(tx: Writer, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      last_seen_at: sql<number>`coalesce((select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id), 0)`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}

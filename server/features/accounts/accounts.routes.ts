@@ -1,0 +1,108 @@
+import { isRefusal } from '#contract/errors.ts';
+import { created, type Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { countAdminRecipients } from './admin-emails.ts';
+import { deleteOwnAccount } from './delete-account.ts';
+import { exportOwnRecords } from './own-records.ts';
+import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { findProfile, updateProfile } from './profile.ts';
+import { register, signIn } from './sign-in.ts';
+import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
+
+export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint;
+
+/** Reads what other features store about a user, for the download of their own records: key of the document -> value. */
+export type OtherRecords = (userId: string) => Promise<Record<string, unknown>>;
+
+const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
+const resetMessage = 'Your password has been changed. Please sign in.';
+
+export function accountRoutes(
+  shop: Shop,
+  readOtherRecords: OtherRecords = async () => ({}),
+): Handlers<AccountEndpoint> {
+  return { ...publicRoutes(shop), ...ownRoutes(shop, readOtherRecords), ...adminRoutes(shop) };
+}
+
+type PublicEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword';
+
+function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
+  return {
+    authenticate: async ({ body, address, userAgent, device }) => {
+      const { mode, email, password, name = '' } = body;
+      const caller = { address, userAgent, device };
+      if (mode === 'signin') return signIn(shop, { email, password }, caller);
+      const reply = await register(shop, { email, password, name }, caller);
+      return isRefusal(reply) ? reply : created(reply);
+    },
+    signOut: async ({ tokenHash }) => {
+      if (tokenHash) await signOut(shop, tokenHash);
+      return {};
+    },
+    forgotPassword: async ({ body, address }) =>
+      (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
+    resetPassword: async ({ body, device }) =>
+      (await resetPassword(shop, body.token, body.newPassword, device)) ?? { message: resetMessage },
+  };
+}
+
+type OwnEndpoint =
+  | 'getProfile'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endOtherSessions'
+  | 'downloadOwnRecords'
+  | 'deleteOwnAccount';
+
+function ownRoutes(shop: Shop, readOtherRecords: OtherRecords): Handlers<OwnEndpoint> {
+  return {
+    getProfile: async ({ session, query }) => {
+      const user = await findProfile(shop, session.userId, query.include === 'card');
+      return isRefusal(user) ? user : { user };
+    },
+    updateProfile: async ({ session, body }) => {
+      const user = await updateProfile(shop, session.userId, body);
+      return isRefusal(user) ? user : { user };
+    },
+    changePassword: async ({ session, body, device }) =>
+      (await changePassword(shop, session.userId, body, { tokenHash: session.tokenHash, device })) ?? {},
+    listSessions: async ({ session }) => ({ sessions: await listOwnSessions(shop, session.userId, session.tokenHash) }),
+    endOtherSessions: async ({ session }) => {
+      await endAllSessions(shop, session.userId);
+      return {};
+    },
+    downloadOwnRecords: async ({ session }) => {
+      const records = await exportOwnRecords(shop, session.userId, session.tokenHash);
+      if (isRefusal(records)) return records;
+      return { document: { ...records, ...(await readOtherRecords(session.userId)) } };
+    },
+    deleteOwnAccount: async ({ session, body }) =>
+      (await deleteOwnAccount(shop, session.userId, body.currentPassword)) ?? {},
+  };
+}
+
+type AdminEndpoint =
+  | 'listUsers'
+  | 'listActiveUsers'
+  | 'addUser'
+  | 'deleteUser'
+  | 'setAdmin'
+  | 'checkAdmin'
+  | 'countLetterRecipients';
+
+function adminRoutes(shop: Shop): Handlers<AdminEndpoint> {
+  return {
+    listUsers: ({ query }) => listUsers(shop, query),
+    listActiveUsers: async () => ({ users: await listMostActive(shop) }),
+    addUser: async ({ session, body }) => {
+      const user = await addUser(shop, session.userId, body);
+      return isRefusal(user) ? user : { user };
+    },
+    deleteUser: async ({ session, params }) => (await deleteUser(shop, session.userId, params.id)) ?? {},
+    setAdmin: ({ session, params, body }) => setAdmin(shop, session.userId, params.id, body.isAdmin),
+    checkAdmin: () => ({ isAdmin: true }),
+    countLetterRecipients: async () => ({ recipients: await countAdminRecipients(shop.database.read) }),
+  };
+}

@@ -1,0 +1,78 @@
+import { durations } from '#contract/limits.ts';
+import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Session } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countUserRows,
+  deleteDemoRows,
+  lockAdminsDemoAndUsers,
+  lockUserRow,
+  raiseScore,
+  selectUser,
+  type UserRow,
+} from './accounts.queries.ts';
+import { presentBuyer } from './present-user.ts';
+import { selectSession } from './sessions.queries.ts';
+
+/** `insertUsers` writes complete rows, for the demo. */
+export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
+export { queueAdminEmails } from './admin-emails.ts';
+export { createCardCipher } from './card-cipher.ts';
+export { cardKeyLocation, importCardKey, loadCardKey, writeCardKey } from './card-key.ts';
+export { ensureAdmin } from './first-admin.ts';
+export { newUserRow } from './new-user.ts';
+export { createPasswordHasher } from './password-hasher.ts';
+export { createPresence } from './presence.ts';
+export { presentBuyer } from './present-user.ts';
+
+/** What raises a customer's activity score, in points (docs/behaviour/accounts.md, 10). */
+export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
+
+/**
+ * The session of the token with this hash (SHA-256, hex), and records that it was used. Null when the session has ended or was
+ * last used more than `durations.session` ago.
+ */
+export async function findSession(shop: Shop, tokenHash: string): Promise<Session | null> {
+  const row = await selectSession(shop.database.read, tokenHash);
+  if (!row) return null;
+  const seenAt = Math.max(row.last_seen_at, shop.presence.seenAt(tokenHash) ?? 0);
+  if (seenAt + durations.session <= shop.clock()) return null;
+  shop.presence.note(row.user_id, tokenHash);
+  return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash };
+}
+
+/** The first lock of every transaction that acts for a user. False when the user has been deleted. */
+export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
+  return (await lockUserRow(tx, userId)) !== undefined;
+}
+
+/** The account as an order stores it, and the profile's delivery details; null when the user has been deleted. */
+export async function findBuyer(
+  reader: Reader,
+  userId: string,
+): Promise<{ buyer: Buyer; delivery: ShownDelivery } | null> {
+  const row = await selectUser(reader, userId);
+  return row ? presentBuyer(row) : null;
+}
+
+export function addScore(tx: Writer, userId: string, points: number): Promise<void> {
+  return raiseScore(tx, userId, points);
+}
+
+/** The first lock of removing the demo: demo customers, every admin, and `others`. */
+export function lockForDemo(tx: Writer, others: readonly string[]): Promise<UserRow[]> {
+  return lockAdminsDemoAndUsers(tx, others);
+}
+
+/** Deletes the demo customers among `locked` (locked by the caller) and the emails sent to them; returns how many. */
+export async function removeDemoUsers(tx: Writer, shop: Shop, locked: readonly UserRow[]): Promise<number> {
+  const customers = locked.filter((row) => row.is_demo === 1);
+  for (const { email } of customers) await shop.mailer.deleteSent(tx, email);
+  await deleteDemoRows(tx);
+  return customers.length;
+}
+
+export function countUsers(reader: Reader): Promise<number> {
+  return countUserRows(reader);
+}

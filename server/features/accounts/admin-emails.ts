@@ -1,0 +1,28 @@
+import type { Email } from '#server/features/mail/mail.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import type { Shop } from '#server/shop.ts';
+import { selectAdminEmails } from './accounts.queries.ts';
+
+/** Of the admin whom the first start creates without ADMIN_EMAIL. No mailbox has this address, so nothing is sent to it. */
+export const defaultAdminEmail = 'admin@shop.local';
+
+/** The number of admins that queueAdminEmails writes to. */
+export async function countAdminRecipients(reader: Reader): Promise<number> {
+  return (await selectRecipients(reader)).length;
+}
+
+/**
+ * Queues one email to each admin in the caller's transaction. Call mailer.wake() after the commit. Failing to queue is logged
+ * and undone alone; the rest of the transaction continues.
+ */
+export async function queueAdminEmails(tx: Writer, shop: Shop, email: Omit<Email, 'to'>): Promise<void> {
+  const failure = await tryInSavepoint(tx, async () => {
+    for (const to of await selectRecipients(tx)) await shop.mailer.queueEmail(tx, { to, ...email });
+  });
+  if (failure) shop.log.error({ err: failure }, 'emails to the admins could not be queued');
+}
+
+function selectRecipients(reader: Reader): Promise<string[]> {
+  return selectAdminEmails(reader, defaultAdminEmail);
+}

@@ -1,0 +1,56 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { clearAttempts } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteUserRow, lockAdminsAndUser, selectHeldListingIds, type UserRow } from './accounts.queries.ts';
+import { confirmPassword } from './passwords.ts';
+import { accountRateLimit } from './sign-in.ts';
+
+/** Deletes the caller's account; its orders stay. Refuses a wrong password (403) and the last admin (409). */
+export async function deleteOwnAccount(shop: Shop, userId: string, password: string): Promise<Refusal | null> {
+  const confirmed = await confirmPassword(shop, userId, password);
+  if (isRefusal(confirmed)) return confirmed;
+  return shop.database.write(async (tx) => {
+    const locked = await lockAdminsAndUser(tx, userId);
+    const user = locked.find((row) => row.id === userId);
+    if (!user) return refuse('signInNeeded');
+    if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
+    if (isLastAdmin(locked, user)) return refuse('lastAdmin');
+    if (user.is_admin === 1) {
+      const before = { isAdmin: true };
+      await recordChange(tx, shop, {
+        adminId: userId,
+        action: 'own account deleted',
+        subject: userId,
+        before,
+        after: null,
+      });
+    }
+    await removeUser(tx, shop, user);
+    return null;
+  });
+}
+
+/**
+ * `locked`: the rows of every admin, locked by the caller's transaction. An admin without a password hash (a demo customer)
+ * cannot sign in and does not count as another admin.
+ */
+export function isLastAdmin(locked: readonly UserRow[], user: UserRow): boolean {
+  const others = locked.filter((row) => row.is_admin === 1 && row.id !== user.id);
+  return user.is_admin === 1 && !others.some((row) => row.password_hash !== '');
+}
+
+/**
+ * Deletes the row of a user. Foreign keys delete sessions, cart, holds and reset links with it; orders stay. Listings that the
+ * user had on hold are available again, so the pages that show them change.
+ */
+export async function removeUser(tx: Writer, shop: Shop, user: UserRow): Promise<void> {
+  const held = await selectHeldListingIds(tx, user.id, shop.clock());
+  await deleteUserRow(tx, user.id);
+  await clearAttempts(tx, accountRateLimit(user.email).subject);
+  await shop.mailer.deleteSent(tx, user.email);
+  for (const listingId of held) await shop.database.announce(tx, { listingId, state: 'available' });
+  if (held.length > 0) await raiseRevision(tx);
+}

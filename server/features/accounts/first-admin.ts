@@ -1,0 +1,34 @@
+import type { Shop } from '#server/shop.ts';
+import { hasAdmin, insertUser, selectUserByEmail, updateUser } from './accounts.queries.ts';
+import { defaultAdminEmail } from './admin-emails.ts';
+import { newUserRow } from './new-user.ts';
+import { deleteResetsOf, deleteSessionsOf } from './sessions.queries.ts';
+
+/**
+ * Creates an admin where none exists: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is
+ * returned once, to be printed. Of several processes that start together one creates it, by the unique index on emails. If the
+ * email has an account already, that account becomes the admin with this password, and its sessions and reset links end,
+ * because anybody may have registered it.
+ */
+export async function ensureAdmin(shop: Shop): Promise<{ email: string; password: string } | null> {
+  if (await hasAdmin(shop.database.read)) return null;
+  const configured = shop.settings.admin;
+  const { email, password } = configured ?? {
+    email: defaultAdminEmail,
+    password: shop.randomBytes(12).toString('base64url'),
+  };
+  const passwordHash = await shop.passwords.hash(password);
+  const isCreated = await shop.database.write(async (tx) => {
+    if (await hasAdmin(tx)) return false;
+    const user = await selectUserByEmail(tx, email);
+    if (user) {
+      await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash });
+      await deleteSessionsOf(tx, user.id, null);
+      await deleteResetsOf(tx, user.id);
+    } else {
+      await insertUser(tx, newUserRow(shop, { name: 'Admin', email, passwordHash, isAdmin: true }));
+    }
+    return true;
+  });
+  return isCreated && !configured ? { email, password } : null;
+}

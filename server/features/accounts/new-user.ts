@@ -1,0 +1,70 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { foldText } from '#contract/text.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { insertUser, selectUserByEmail, type UserRow } from './accounts.queries.ts';
+
+export interface NewUser {
+  name: string;
+  email: string;
+  /** The encoded hash of PasswordHasher. */
+  passwordHash: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Creates an account without a session; `alongside` runs in the same transaction after the insert. Refuses (409) an email that
+ * has an account.
+ */
+export async function createUser(
+  shop: Shop,
+  { password, ...user }: Omit<NewUser, 'passwordHash'> & { password: string },
+  alongside: (tx: Writer, row: UserRow) => Promise<void> = async () => undefined,
+): Promise<UserRow | Refusal> {
+  if (await selectUserByEmail(shop.database.read, user.email)) return refuse('emailTaken');
+  const passwordHash = await shop.passwords.hash(password);
+  return shop.database.write(async (tx) => {
+    if (await selectUserByEmail(tx, user.email)) return refuse('emailTaken');
+    const row = newUserRow(shop, { ...user, passwordHash });
+    await insertUser(tx, row);
+    await alongside(tx, row);
+    return row;
+  });
+}
+
+/** A user with the defaults: state NSW, billing same as delivery, everything else empty. */
+export function newUserRow(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  { name, email, passwordHash, isAdmin }: NewUser,
+): UserRow {
+  return {
+    id: shop.randomBytes(12).toString('hex'),
+    name,
+    name_folded: foldText(name),
+    email,
+    email_folded: foldText(email),
+    phone: '',
+    is_admin: isAdmin ? 1 : 0,
+    password_hash: passwordHash,
+    activity_score: 0,
+    last_seen_at: 0,
+    created_at: shop.clock(),
+    delivery_address: '',
+    delivery_city: '',
+    delivery_state: 'NSW',
+    delivery_postcode: '',
+    same_as_delivery: 1,
+    billing_address: '',
+    billing_city: '',
+    billing_state: 'NSW',
+    billing_postcode: '',
+    card_name: '',
+    paypal_email: '',
+    card_number_sealed: '',
+    card_cvc_sealed: '',
+    card_expiry_sealed: '',
+    bpay_number_sealed: '',
+    bpay_ref_sealed: '',
+    is_demo: 0,
+  };
+}

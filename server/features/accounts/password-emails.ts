@@ -1,0 +1,31 @@
+import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
+const resetPage = '/reset-password#';
+
+export function passwordResetEmail({ settings }: Shop, token: string): EmailContent {
+  return renderEmail({
+    shopName: settings.shopName,
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password for your account.',
+      'The link works once, within one hour. If it was not you, you need not do anything: your password stays as it is.',
+    ],
+    button: { label: 'Choose a new password', href: `${settings.publicUrl}${resetPage}${token}` },
+  });
+}
+
+export function passwordChangedEmail({ settings }: Shop): EmailContent {
+  return renderEmail({
+    shopName: settings.shopName,
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account has just been changed, and your other sessions were signed out.',
+      'If it was not you, please ask for a new password on the sign-in form at once.',
+    ],
+    button: { label: 'Go to the shop', href: settings.publicUrl },
+  });
+}

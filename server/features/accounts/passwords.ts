@@ -1,0 +1,142 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
+import { foldText } from '#contract/text.ts';
+import {
+  callerNetwork,
+  checkRateLimit,
+  clearAttempts,
+  countAttempt,
+  runExclusive,
+} from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Device } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  lockUserRow,
+  selectUser,
+  selectUserByEmail,
+  type UserRow,
+  updateUser,
+  updateUsersLastSeen,
+} from './accounts.queries.ts';
+import { createDeviceMark } from './known-device.ts';
+import { passwordChangedEmail, passwordResetEmail } from './password-emails.ts';
+import { deleteExpiredResets, deleteResetsOf, deleteSessionsOf, insertReset, selectReset } from './sessions.queries.ts';
+import { accountRateLimit } from './sign-in.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+const hour = 60 * 60_000;
+
+/**
+ * Sends a link to set a new password if the email has an account. The answer and the number of transactions are the same for a
+ * known and an unknown email, so a caller cannot distinguish them. Refuses (429) more than 5 calls an hour for one email or 30
+ * for one address.
+ */
+export async function forgotPassword(shop: Shop, email: string, address: string): Promise<Refusal | null> {
+  const { token, tokenHash } = newToken(shop);
+  const content = passwordResetEmail(shop, token);
+  const refused = await shop.database.write(async (tx) => {
+    const limited = await countAttempt(tx, shop, [
+      { subject: `forgot account:${foldText(email)}`, limit: 5, window: hour },
+      { subject: `forgot address:${callerNetwork(address)}`, limit: 30, window: hour },
+    ]);
+    if (limited) return limited;
+    const known = await selectUserByEmail(tx, email);
+    const user = known && (await lockUserRow(tx, known.id));
+    if (!user) return null;
+    await deleteExpiredResets(tx, user.id, shop.clock());
+    await insertReset(tx, {
+      token_hash: tokenHash,
+      user_id: user.id,
+      expires_at: shop.clock() + durations.passwordReset,
+    });
+    await shop.mailer.queueEmail(tx, { to: user.email, ...content });
+    return null;
+  });
+  shop.mailer.wake();
+  return refused;
+}
+
+/**
+ * Sets a new password with the token of a link, which works once and for one hour. Ends every session and every other link of
+ * the user. The browser counts as a known device from then on, since the person who reads the email owns the account. Refuses
+ * (400) a token that was used or has expired.
+ */
+export async function resetPassword(
+  shop: Shop,
+  token: string,
+  newPassword: string,
+  device: Device,
+): Promise<Refusal | null> {
+  const tokenHash = hashOfToken(token);
+  const known = await selectReset(shop.database.read, tokenHash, shop.clock());
+  if (!known) return refuse('resetLinkInvalid');
+  const passwordHash = await shop.passwords.hash(newPassword);
+  const refused = await shop.database.write(async (tx) => {
+    const user = await lockUserRow(tx, known.user_id);
+    if (!user || !(await selectReset(tx, tokenHash, shop.clock()))) return refuse('resetLinkInvalid');
+    await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
+    return null;
+  });
+  if (!refused) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
+  shop.mailer.wake();
+  return refused;
+}
+
+/** Ends every session except the caller's. Refuses (403) a wrong current password. */
+export async function changePassword(
+  shop: Shop,
+  userId: string,
+  passwords: { currentPassword: string; newPassword: string },
+  caller: { tokenHash: string; device: Device },
+): Promise<Refusal | null> {
+  const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
+  if (isRefusal(confirmed)) return confirmed;
+  const passwordHash = await shop.passwords.hash(passwords.newPassword);
+  const refused = await shop.database.write(async (tx) => {
+    const user = await lockUserRow(tx, userId);
+    if (!user) return refuse('signInNeeded');
+    if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
+    await setPassword(tx, shop, { user, passwordHash, currentTokenHash: caller.tokenHash });
+    return null;
+  });
+  if (!refused) caller.device.keep(createDeviceMark(shop, { id: userId, password_hash: passwordHash }));
+  shop.mailer.wake();
+  return refused;
+}
+
+/**
+ * Returns the user if the password is theirs. Refuses a wrong password (403), and any password after 10 failures in 15 minutes
+ * (429): otherwise somebody with a stolen session could guess it.
+ */
+export function confirmPassword(shop: Shop, userId: string, password: string): Promise<UserRow | Refusal> {
+  const rateLimit = { subject: `password user:${userId}`, limit: 10, window: durations.signInWindow };
+  return runExclusive(shop, rateLimit.subject, async () => {
+    const limited = await checkRateLimit(shop.database.read, shop, [rateLimit]);
+    if (limited) return limited;
+    const user = await selectUser(shop.database.read, userId);
+    if (!user) return refuse('signInNeeded');
+    if (await shop.passwords.verify(password, user.password_hash)) return user;
+    const refused = await shop.database.write((tx) => countAttempt(tx, shop, [rateLimit]));
+    return refused ?? refuse('currentPasswordWrong');
+  });
+}
+
+/** `currentTokenHash`: of the session that continues; null ends them all. */
+async function setPassword(
+  tx: Writer,
+  shop: Shop,
+  { user, passwordHash, currentTokenHash }: { user: UserRow; passwordHash: string; currentTokenHash: string | null },
+): Promise<void> {
+  await updateUser(tx, user.id, { password_hash: passwordHash });
+  await deleteResetsOf(tx, user.id);
+  await deleteSessionsOf(tx, user.id, currentTokenHash);
+  await updateUsersLastSeen(tx, [user.id]);
+  await clearAttempts(tx, accountRateLimit(user.email).subject);
+  if (user.is_admin === 1) {
+    const action = currentTokenHash === null ? 'own password reset by letter' : 'own password changed';
+    await recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before: null, after: null });
+  }
+  await shop.mailer.queueEmail(tx, { to: user.email, ...passwordChangedEmail(shop) });
+}

@@ -1,0 +1,110 @@
+import { type CardField, cardFields, type Profile, type ProfileChanges } from '#contract/accounts.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { foldText } from '#contract/text.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  lockUserRow,
+  sealedColumns,
+  selectUser,
+  selectUserByEmail,
+  type UserRow,
+  updateUser,
+} from './accounts.queries.ts';
+import { presentProfile } from './present-user.ts';
+import { deleteResetsOf } from './sessions.queries.ts';
+
+/** The profile of the caller; card fields are masked unless `reveal`. */
+export async function findProfile(shop: Shop, userId: string, reveal: boolean): Promise<Profile | Refusal> {
+  const row = await selectUser(shop.database.read, userId);
+  return row ? presentProfile(shop, row, reveal) : refuse('signInNeeded');
+}
+
+/**
+ * Updates the fields in `changes` and keeps the others. A card field that is missing or masked keeps its value; an empty one is
+ * cleared. Billing follows delivery while `sameAsDelivery` is on. Refuses (409) an email that another account has.
+ */
+export async function updateProfile(shop: Shop, userId: string, changes: ProfileChanges): Promise<Profile | Refusal> {
+  const row = await shop.database.write(async (tx) => {
+    const before = await lockUserRow(tx, userId);
+    if (!before) return refuse('signInNeeded');
+    const after = changedRow(shop, before, changes);
+    if (after.email_folded !== before.email_folded) {
+      if (await selectUserByEmail(tx, after.email)) return refuse('emailTaken');
+      // A reset link that was sent to the old address must not work any more.
+      await deleteResetsOf(tx, userId);
+    }
+    if (before.is_admin === 1 && after.email !== before.email)
+      await recordEmailChange(tx, shop, { user: before, email: after.email });
+    const { activity_score: _score, last_seen_at: _seen, ...written } = after;
+    await updateUser(tx, userId, written);
+    return after;
+  });
+  return isRefusal(row) ? row : presentProfile(shop, row);
+}
+
+function recordEmailChange(tx: Writer, shop: Shop, { user, email }: { user: UserRow; email: string }): Promise<void> {
+  return recordChange(tx, shop, {
+    adminId: user.id,
+    action: 'own email changed',
+    subject: user.id,
+    before: { email: user.email },
+    after: { email },
+  });
+}
+
+function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges): UserRow {
+  const name = changes.name ?? before.name;
+  const email = changes.email ?? before.email;
+  const changed: UserRow = {
+    ...before,
+    name,
+    name_folded: foldText(name),
+    email,
+    email_folded: foldText(email),
+    phone: changes.phone ?? before.phone,
+    delivery_address: changes.deliveryAddress ?? before.delivery_address,
+    delivery_city: changes.deliveryCity ?? before.delivery_city,
+    delivery_state: changes.deliveryState ?? before.delivery_state,
+    delivery_postcode: changes.deliveryPostcode ?? before.delivery_postcode,
+    same_as_delivery: flag(changes.sameAsDelivery) ?? before.same_as_delivery,
+    billing_address: changes.billingAddress ?? before.billing_address,
+    billing_city: changes.billingCity ?? before.billing_city,
+    billing_state: changes.billingState ?? before.billing_state,
+    billing_postcode: changes.billingPostcode ?? before.billing_postcode,
+    card_name: changes.cardName ?? before.card_name,
+    paypal_email: changes.paypalEmail ?? before.paypal_email,
+  };
+  return {
+    ...changed,
+    ...(changed.same_as_delivery === 1 ? billingAsDelivery(changed) : {}),
+    ...sealedChanges(shop, before.id, changes),
+  };
+}
+
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
+
+/** Stored too, so that billing starts from the delivery address when `sameAsDelivery` is turned off. */
+function billingAsDelivery(row: UserRow) {
+  return {
+    billing_address: row.delivery_address,
+    billing_city: row.delivery_city,
+    billing_state: row.delivery_state,
+    billing_postcode: row.delivery_postcode,
+  };
+}
+
+function sealedChanges(shop: Shop, userId: string, changes: ProfileChanges): Partial<UserRow> {
+  const given = (field: CardField) => {
+    const value = changes[field];
+    // A form that is saved unchanged sends the masked value. No real value contains a bullet.
+    return value === undefined || value.includes('•') ? null : value;
+  };
+  return Object.fromEntries(
+    cardFields.flatMap((field) => {
+      const value = given(field);
+      return value === null ? [] : [[sealedColumns[field], shop.cards.seal(userId, field, value)]];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { PasswordResetsTable, SessionsTable } from '#server/platform/database/tables.ts';
+
+export interface LiveSessionRow {
+  user_id: string;
+  is_admin: 0 | 1;
+  last_seen_at: number;
+}
+
+/** Runs on every request with a token. */
+export function selectSession(reader: Reader, tokenHash: string): Promise<LiveSessionRow | undefined> {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.user_id', 'users.is_admin', 'sessions.last_seen_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export function selectSessionsOf(reader: Reader, userId: string, seenAfter: number): Promise<SessionsTable[]> {
+  return reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>', seenAfter)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertSession(tx: Writer, row: SessionsTable): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+export async function deleteSession(tx: Writer, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** `except`: token hash of the session to keep; null deletes them all. */
+export async function deleteSessionsOf(tx: Writer, userId: string, except: string | null): Promise<void> {
+  const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  await (except === null ? sessions : sessions.where('token_hash', '<>', except)).execute();
+}
+
+export async function deleteExpiredSessions(tx: Writer, userId: string, seenUntil: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('last_seen_at', '<=', seenUntil).execute();
+}
+
+export function selectReset(reader: Reader, tokenHash: string, now: number): Promise<PasswordResetsTable | undefined> {
+  return reader
+    .selectFrom('password_resets')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function insertReset(tx: Writer, row: PasswordResetsTable): Promise<void> {
+  await tx.insertInto('password_resets').values(row).execute();
+}
+
+export async function deleteResetsOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredResets(tx: Writer, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+}

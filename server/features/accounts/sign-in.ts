@@ -1,0 +1,148 @@
+import type { SignInReply } from '#contract/accounts.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
+import { foldText } from '#contract/text.ts';
+import {
+  callerNetwork,
+  checkRateLimit,
+  clearAttempts,
+  countAttempt,
+  type RateLimit,
+  runExclusive,
+} from '#server/features/attempts/attempts.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Device } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { insertUser, lockUserRow, selectUserByEmail, type UserRow, updateUser } from './accounts.queries.ts';
+import { activityPoints } from './accounts.ts';
+import { createDeviceMark, deviceRateLimit, findDeviceMark } from './known-device.ts';
+import { newUserRow } from './new-user.ts';
+import { presentProfile } from './present-user.ts';
+import { deleteExpiredSessions, insertSession } from './sessions.queries.ts';
+import { newToken } from './tokens.ts';
+
+export interface Caller {
+  address: string;
+  userAgent: string;
+  device: Device;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/**
+ * Starts a session. Refuses an unknown email (404), a wrong password (401), and any attempt after 10 failures in 15 minutes
+ * for one account or 50 for one address (429). Only failures count; a success clears those of the account. A browser that has
+ * signed in to the account before has its own 10 failures instead, so that guesses from elsewhere cannot lock out the owner
+ * (docs/behaviour/accounts.md, 4; decision 0012).
+ */
+export async function signIn(
+  shop: Shop,
+  { email, password }: Credentials,
+  caller: Caller,
+): Promise<SignInReply | Refusal> {
+  const mark = await findMarkOfDevice(shop, email, caller.device);
+  const account = mark === null ? accountRateLimit(email) : deviceRateLimit(mark);
+  const rateLimits = mark === null ? [account, addressRateLimit(caller.address)] : [account];
+  return runExclusive(shop, account.subject, async () => {
+    const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
+    if (limited) return limited;
+    const user = await selectUserByEmail(shop.database.read, email);
+    if (!user) return (await countFailure(shop, [addressRateLimit(caller.address)])) ?? refuse('userNotFound');
+    if (!(await shop.passwords.verify(password, user.password_hash))) {
+      return (await countFailure(shop, rateLimits)) ?? refuse('incorrectPassword');
+    }
+    return completeSignIn(shop, user, { account, rateLimits, caller });
+  });
+}
+
+/** Creates a customer's account and starts a session. Refuses (409) an email that has an account, whatever its case. */
+export async function register(
+  shop: Shop,
+  { name, email, password }: Credentials & { name: string },
+  caller: Caller,
+): Promise<SignInReply | Refusal> {
+  if (await selectUserByEmail(shop.database.read, email)) return refuse('emailTaken');
+  const passwordHash = await shop.passwords.hash(password);
+  const session = await shop.database.write(async (tx) => {
+    if (await selectUserByEmail(tx, email)) return refuse('emailTaken');
+    const row = newUserRow(shop, { name, email, passwordHash, isAdmin: false });
+    await insertUser(tx, row);
+    return { row, token: await startSession(tx, shop, { userId: row.id, caller }) };
+  });
+  return isRefusal(session) ? session : presentSession(shop, session, caller);
+}
+
+/** Failed sign-ins to one account. A sign-in, or a new password set by email, clears them. */
+export function accountRateLimit(email: string): RateLimit {
+  return { subject: `sign-in account:${foldText(email)}`, limit: 10, window: durations.signInWindow };
+}
+
+function addressRateLimit(address: string): RateLimit {
+  return { subject: `sign-in address:${callerNetwork(address)}`, limit: 50, window: durations.signInWindow };
+}
+
+async function findMarkOfDevice(shop: Shop, email: string, { marks }: Device): Promise<string | null> {
+  const user = marks.length > 0 ? await selectUserByEmail(shop.database.read, email) : undefined;
+  return user ? findDeviceMark(marks, user) : null;
+}
+
+interface VerifiedSignIn {
+  /** Cleared by the success. */
+  account: RateLimit;
+  rateLimits: readonly RateLimit[];
+  caller: Caller;
+}
+
+async function completeSignIn(
+  shop: Shop,
+  verified: UserRow,
+  { account, rateLimits, caller }: VerifiedSignIn,
+): Promise<SignInReply | Refusal> {
+  const session = await shop.database.write(async (tx) => {
+    const row = await lockUserRow(tx, verified.id);
+    if (!row) return refuse('userNotFound');
+    // The password may have been changed since it was verified. That change ended every session, so none may start here.
+    if (row.password_hash !== verified.password_hash) return refuse('incorrectPassword');
+    // Another process may have counted the last allowed failure in the meantime.
+    const limited = await checkRateLimit(tx, shop, rateLimits);
+    if (limited) return limited;
+    await clearAttempts(tx, account.subject);
+    await deleteExpiredSessions(tx, row.id, shop.clock() - durations.session);
+    const activity_score = row.activity_score + activityPoints.signIn;
+    await updateUser(tx, row.id, { activity_score });
+    return { row: { ...row, activity_score }, token: await startSession(tx, shop, { userId: row.id, caller }) };
+  });
+  return isRefusal(session) ? session : presentSession(shop, session, caller);
+}
+
+/** Returns the token; the database stores only its hash. */
+async function startSession(
+  tx: Writer,
+  shop: Shop,
+  { userId, caller }: { userId: string; caller: Caller },
+): Promise<string> {
+  const { token, tokenHash } = newToken(shop);
+  const now = shop.clock();
+  await insertSession(tx, {
+    token_hash: tokenHash,
+    id: shop.randomBytes(9).toString('hex'),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    device: caller.userAgent.slice(0, 200),
+  });
+  await updateUser(tx, userId, { last_seen_at: now });
+  return token;
+}
+
+function countFailure(shop: Shop, rateLimits: readonly RateLimit[]): Promise<Refusal | null> {
+  return shop.database.write((tx) => countAttempt(tx, shop, rateLimits));
+}
+
+function presentSession(shop: Shop, { row, token }: { row: UserRow; token: string }, { device }: Caller): SignInReply {
+  device.keep(findDeviceMark(device.marks, row) ?? createDeviceMark(shop, row));
+  return { token, name: row.name, email: row.email, isAdmin: row.is_admin === 1, user: presentProfile(shop, row) };
+}

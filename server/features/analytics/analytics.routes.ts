@@ -1,0 +1,10 @@
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { findDashboard, salesBy } from './analytics.ts';
+
+export function analyticsRoutes(shop: Shop): Handlers<'getDashboard' | 'getSales'> {
+  return {
+    getDashboard: () => findDashboard(shop),
+    getSales: async ({ params }) => ({ data: await salesBy(shop, params.period) }),
+  };
+}

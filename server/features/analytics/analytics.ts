@@ -1,0 +1,112 @@
+import type { Activity, Dashboard, Sales } from '#contract/analytics.ts';
+import { formatCents, smallestAmount, toDollars } from '#contract/money.ts';
+import type { TimeRange } from '#contract/states.ts';
+import { countUsers } from '#server/features/accounts/accounts.ts';
+import { countOrders, findLatestOrder } from '#server/features/orders/orders.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countListings,
+  type LatestEvent,
+  selectFirstSale,
+  selectLatestProduct,
+  selectLatestUser,
+  selectSales,
+  sumOrders,
+  sumPayments,
+} from './analytics.queries.ts';
+import { dayAt, periodOf, periodsUpTo } from './calendar.ts';
+
+/** How many days and months the chart shows, the current one included. Of years it shows all since the first sale. */
+const daysShown = 30;
+const monthsShown = 12;
+
+/**
+ * Sales of paid, shipped and delivered orders by day, month or year in the shop's time zone, oldest first, without gaps, up to
+ * today. The averages are of the current month, the current year and all time, whatever `range` is; `metadata` sums up the chart
+ * (docs/behaviour/analytics.md, 1 to 4).
+ */
+export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
+  const { read } = shop.database;
+  const { timeZone, currency } = shop.settings;
+  const today = dayAt(shop.clock(), timeZone);
+  const years = yearsInBusiness(today, await selectFirstSale(read), timeZone);
+  const counts: Readonly<Record<TimeRange, number>> = { day: daysShown, month: monthsShown, year: years };
+  const shown = periodsUpTo(today, range, counts[range], timeZone);
+  const thisMonth = periodOf('month', today, timeZone);
+  const thisYear = periodOf('year', today, timeZone);
+  const [firstYear = thisYear] = periodsUpTo(today, 'year', years, timeZone);
+  const allTime = { ...thisYear, from: firstYear.from };
+
+  // One statement, so that the averages and the chart agree.
+  const totals = await selectSales(read, [thisMonth, thisYear, allTime, ...shown]);
+  const [month = none, year = none, all = none, ...sums] = totals;
+  const { daysInMonth } = today;
+  return {
+    averageDaily: average(month.cents, daysInMonth, currency),
+    averageMonthly: average(year.cents, 12, currency),
+    averageYearly: average(all.cents, years, currency),
+    chartData: shown.map(({ name }, index) => {
+      const { cents } = sums[index] ?? none;
+      return { period: name, amount: formatCents(cents, currency), numericAmount: toDollars(cents) };
+    }),
+    metadata: {
+      totalSales: toDollars(sums.reduce((sum, { cents }) => sum + cents, 0)),
+      totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
+      calculationInfo: {
+        dailyCalc: `Total of this month, ${formatCents(month.cents, currency)}, divided by the ${daysInMonth} days of ${monthName(today)}`,
+        monthlyCalc: `Total of this year, ${formatCents(year.cents, currency)}, divided by 12`,
+        yearlyCalc: `Total of all time, ${formatCents(all.cents, currency)}, divided by ${years} ${years === 1 ? 'year' : 'years'} in business`,
+      },
+    },
+  };
+}
+
+const none = { orders: 0, cents: 0 };
+
+/** Calendar years from the first sale to today, both included; 1 before the first sale. */
+function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, timeZone: string): number {
+  if (firstSale === null) return 1;
+  return Math.max(1, today.year - dayAt(firstSale, timeZone).year + 1);
+}
+
+/** In the main unit of the currency, rounded to its smallest amount. */
+function average(cents: number, count: number, currency: string): number {
+  const smallest = smallestAmount(currency);
+  return toDollars(Math.round(cents / count / smallest) * smallest);
+}
+
+function monthName(day: Temporal.PlainDate): string {
+  return day.toLocaleString('en', { month: 'long' });
+}
+
+/**
+ * The totals of the dashboard and its recent activity, the latest event of each kind. Listings of every status count, and orders
+ * except expired checkouts. `sales` is the sum of orders with status paid (docs/behaviour/analytics.md, 7).
+ */
+export async function findDashboard(shop: Shop): Promise<Dashboard> {
+  const { read } = shop.database;
+  const now = shop.clock();
+  const [users, listings, orders, sales, sold, latestUser, latestOrder, latestProduct] = await Promise.all([
+    countUsers(read),
+    countListings(read),
+    countOrders(read, now),
+    sumOrders(read, 'paid'),
+    sumPayments(read),
+    selectLatestUser(read),
+    findLatestOrder(read, now),
+    selectLatestProduct(read),
+  ]);
+  return {
+    totals: { users, listings, orders, sales: toDollars(sales) },
+    soldLessRefunds: toDollars(sold),
+    recentActivity: [
+      activity('user', 'New user registered', latestUser),
+      activity('order', 'New order placed', latestOrder && { subject: latestOrder.id, at: latestOrder.orderDate }),
+      activity('product', 'Product updated', latestProduct),
+    ],
+  };
+}
+
+function activity(kind: Activity['kind'], text: string, event: LatestEvent | null | undefined): Activity {
+  return { kind, text, subject: event?.subject ?? null, at: event ? new Date(event.at).toISOString() : null };
+}

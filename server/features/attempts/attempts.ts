@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteAttempts, deleteOlder, insertAttempt, selectAttempts } from './attempts.queries.ts';
+
+/** At most `limit` attempts within any `window` milliseconds. */
+export interface RateLimit {
+  /** What is limited, with a prefix that names the limit: `sign-in account:jane@example.com`. */
+  subject: string;
+  limit: number;
+  window: number;
+}
+
+/** Milliseconds. No rate limit has a longer window. */
+const longestWindow = 60 * 60_000;
+
+/**
+ * Refuses (429) when one of the rate limits is reached. Attempts are counted in the database, so restarts and other processes
+ * do not change the count. Call it again inside the transaction that completes a sign-in: then no sign-in succeeds after the
+ * last allowed failure, whichever process counted that failure.
+ */
+export async function checkRateLimit(
+  reader: Reader,
+  shop: Shop,
+  rateLimits: readonly RateLimit[],
+): Promise<Refusal | null> {
+  if (!shop.settings.rateLimits) return null;
+  for (const rateLimit of rateLimits) {
+    const attempts = await selectAttempts(reader, rateLimit.subject, shop.clock() - rateLimit.window);
+    if (attempts.length >= rateLimit.limit) return refuseTooMany(shop, rateLimit, attempts);
+  }
+  return null;
+}
+
+/**
+ * Counts one attempt under each rate limit, or refuses (429) when one is reached. An attempt is a row with one of `limit`
+ * numbers of its subject. The primary key decides which of several concurrent attempts gets the last number, so the count is
+ * exact across processes.
+ */
+export async function countAttempt(tx: Writer, shop: Shop, rateLimits: readonly RateLimit[]): Promise<Refusal | null> {
+  if (!shop.settings.rateLimits) return null;
+  for (const rateLimit of rateLimits) {
+    const refused = await insertNumberedAttempt(tx, shop, rateLimit);
+    if (refused) return refused;
+  }
+  return null;
+}
+
+/** Deletes the attempts of a subject, after a success. */
+export function clearAttempts(tx: Writer, subject: string): Promise<void> {
+  return deleteAttempts(tx, subject, Number.MAX_SAFE_INTEGER);
+}
+
+async function insertNumberedAttempt(tx: Writer, shop: Shop, rateLimit: RateLimit): Promise<Refusal | null> {
+  const now = shop.clock();
+  const { subject, limit, window } = rateLimit;
+  await deleteAttempts(tx, subject, now - window);
+  const attempts = await selectAttempts(tx, subject, now - window);
+  const taken = new Set(attempts.map((attempt) => attempt.id));
+  for (let number = 1; number <= limit; number += 1) {
+    const id = `${subject}#${number}`;
+    if (taken.has(id) || !(await insertAttempt(tx, { id, subject, at: now }))) continue;
+    if (number === 1) await deleteOlder(tx, now - longestWindow);
+    return null;
+  }
+  return refuseTooMany(shop, rateLimit, attempts);
+}
+
+function refuseTooMany(shop: Shop, { window }: RateLimit, attempts: readonly { at: number }[]): Refusal {
+  const oldest = attempts.reduce((first, attempt) => Math.min(first, attempt.at), shop.clock());
+  const seconds = Math.max(1, Math.ceil((oldest + window - shop.clock()) / 1_000));
+  return refuse('tooMany', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
+}
+
+/** What counts as one caller: an IPv4 address, or a /64 network of IPv6, which is usually assigned to one customer. */
+export function callerNetwork(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`;
+}
+
+const lastRuns = new WeakMap<Shop, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs `work` after every earlier `work` of the same subject in this process has ended. Concurrent guesses are then counted
+ * before the next one is verified.
+ */
+export async function runExclusive<Answer>(shop: Shop, subject: string, work: () => Promise<Answer>): Promise<Answer> {
+  const lastBySubject = lastRuns.get(shop) ?? new Map<string, Promise<unknown>>();
+  lastRuns.set(shop, lastBySubject);
+  const run = (lastBySubject.get(subject) ?? Promise.resolve()).then(work, work);
+  lastBySubject.set(subject, run);
+  try {
+    return await run;
+  } finally {
+    if (lastBySubject.get(subject) === run) lastBySubject.delete(subject);
+  }
+}

@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('The audit record', (shop) => {
+  const entries = async (token: string, query = {}) =>
+    (await shop.call('listAuditEntries', { token, query })).body.entries;
+  const change = (token: string, body: { name?: string; email?: string }) =>
+    shop.call('updateProfile', { token, body });
+
+  it('has the names and emails of the time of the change', async () => {
+    const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+    const body = { isAdmin: true };
+    await shop.call('setAdmin', { token: linh.token, params: { id: anna.id }, body });
+    await change(linh.token, { name: 'Linh Nguyễn', email: 'linh@gallery.example' });
+    await change(anna.token, { name: 'Anne', email: 'anne@example.com' });
+    const granted = { adminName: 'Linh', adminEmail: linh.email, subjectName: 'Anna', subjectEmail: anna.email };
+    expect((await entries(linh.token, { q: 'granted' }))[0]).toMatchObject(granted);
+
+    await shop.call('deleteUser', { token: linh.token, params: { id: anna.id } });
+    expect((await entries(linh.token, { q: 'deleted' }))[0]).toMatchObject({
+      adminName: 'Linh Nguyễn',
+      adminEmail: 'linh@gallery.example',
+      subjectName: 'Anne',
+      subjectEmail: 'anne@example.com',
+    });
+    expect((await entries(linh.token, { q: 'granted' }))[0]).toMatchObject(granted);
+  });
+
+  it('can be searched by the people in it, whatever the case', async () => {
+    const [linh, anna] = [await shop.admin('Lệ Thu'), await shop.customer('Anna')];
+    await shop.call('setAdmin', { token: linh.token, params: { id: anna.id }, body: { isAdmin: true } });
+    const actions = async (q: string) => (await entries(linh.token, { q })).map(({ action }) => action);
+    expect(await actions('LỆ THU')).toEqual(['admin rights granted']);
+    expect(await actions('ANNA@')).toEqual(['admin rights granted']);
+    expect(await actions('somebody else')).toEqual([]);
+  });
+
+  it('has changes of an admin’s own email and password, but not a customer’s', async () => {
+    const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+    await change(anna.token, { email: 'anne@example.com' });
+    const passwords = { currentPassword: 'secret1', newPassword: 'secret2' };
+    await shop.call('changePassword', { token: anna.token, body: passwords });
+    await change(linh.token, { name: 'Linh Nguyễn' });
+    expect(await entries(linh.token)).toEqual([]);
+
+    await change(linh.token, { email: 'linh@gallery.example' });
+    shop.passTime(1_000);
+    await shop.call('changePassword', { token: linh.token, body: passwords });
+    const [password, email] = await entries(linh.token);
+    expect(email).toMatchObject({
+      action: 'own email changed',
+      adminName: 'Linh Nguyễn',
+      adminEmail: linh.email,
+      subject: linh.id,
+      before: { email: linh.email },
+      after: { email: 'linh@gallery.example' },
+    });
+    const own = { action: 'own password changed', adminEmail: 'linh@gallery.example', before: null, after: null };
+    expect(password).toMatchObject(own);
+  });
+
+  it('has an admin’s password reset by email', async () => {
+    const linh = await shop.admin('Linh');
+    await shop.call('forgotPassword', { body: { email: linh.email } });
+    const { database, mailer } = shop.shop;
+    await mailer.settled();
+    const [reset] = await emailsOf(shop.directory);
+    const token = /#([\w-]+)/.exec(reset ?? '')?.[1] ?? '';
+    expect((await shop.call('resetPassword', { body: { token, newPassword: 'secret2' } })).status).toBe(200);
+    const rows = await database.read.selectFrom('audit_entries').selectAll().execute();
+    expect(rows).toMatchObject([{ action: 'own password reset by letter', admin_name: 'Linh', subject: linh.id }]);
+  });
+
+  it('has the buyer of a hold that an admin released', async () => {
+    const [linh, anna, tray] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.piece('Carp Tray')];
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [tray.id] } });
+    await shop.call('releaseHold', { token: linh.token, params: { id: tray.id } });
+    const [released] = await entries(linh.token, { q: 'hold released' });
+    expect(released?.before).toEqual({ buyer: `Anna (${anna.email})` });
+  });
+});
+
+async function emailsOf(directory: string): Promise<string[]> {
+  const folder = join(directory, 'mail');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}

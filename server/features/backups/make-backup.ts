@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { create } from 'tar';
+import { createFileStorage, type FileStorage, filesOfMedia } from '#server/features/media/media.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { schemaVersion } from '#server/platform/database/migrate.ts';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import { syncPath } from '#server/platform/files/sync-path.ts';
+import type { Settings } from '#server/settings.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
+import { hashOfFile } from './hash-of-file.ts';
+import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
+import { createTally, lineOf } from './table-sums.ts';
+
+/** A file may be deleted after the database was read: then the backup starts again, at most this often. */
+const attempts = 3;
+const stagingPrefix = 'backup-in-the-making-';
+/** Milliseconds after which a later backup deletes the staging folder of one that was killed. */
+const stagingMaxAge = 24 * 3_600_000;
+
+/**
+ * Writes a consistent snapshot of the shop into one new file of mode 600: every table, and every media file that they refer to,
+ * without the key of the payment details. The shop may keep running; everything it answered before the call is in the backup.
+ * The file gets its name once it is complete and synced. Throws BackupRefused when the name is taken or there is no shop.
+ * `now` in epoch milliseconds (docs/behaviour/process.md, 8).
+ */
+export async function makeBackup(
+  settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
+  file: string,
+  now: number,
+): Promise<Manifest> {
+  if (await exists(file)) throw new BackupRefused(`${file} is there already: nothing is ever written over.`);
+  if (settings.database.engine === 'sqlite' && !(await exists(settings.database.file)))
+    throw new BackupRefused(`${settings.database.file} does not exist: there is no shop to keep.`);
+  await removeAbandonedStaging(settings.dataDirectory, now);
+  const staging = await mkdtemp(join(settings.dataDirectory, stagingPrefix));
+  try {
+    const manifest = await stageSnapshot(settings, staging, now);
+    await writeFile(join(staging, manifestFile), writeManifest(manifest));
+    await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)]);
+    return manifest;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function stageSnapshot(
+  settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
+  staging: string,
+  now: number,
+): Promise<Manifest> {
+  const { database } = settings;
+  const files = createFileStorage(settings);
+  for (let attempt = 1, missingBefore = ''; ; attempt += 1) {
+    await rm(join(staging, 'media'), { recursive: true, force: true });
+    const manifest = await readSnapshot(database, async (reader): Promise<Manifest | string[]> => {
+      const schema = await schemaVersion(reader);
+      if (schema === null) throw new BackupRefused('The database has no shop in it.');
+      // Copy media first, because the shop may delete files at any time.
+      const { media, missing } = await stageMedia(reader, files, join(staging, 'media'));
+      if (missing.length > 0 && attempt < attempts && String(missing) !== missingBefore) return missing;
+      const tables = await stageTables(reader, join(staging, 'tables'));
+      return { format: 1, createdAt: now, engine: database.engine, schema, tables, media, missing };
+    });
+    if (!Array.isArray(manifest)) return manifest;
+    // A new snapshot no longer refers to files that were just deleted. Files that are missing again are lost: back up the rest.
+    missingBefore = String(manifest);
+  }
+}
+
+async function stageMedia(
+  reader: Reader,
+  files: FileStorage,
+  to: string,
+): Promise<Pick<Manifest, 'media' | 'missing'>> {
+  const staged: string[] = [];
+  const missing: string[] = [];
+  for (const name of await filesOfMedia(reader)) {
+    await mkdir(dirname(join(to, name)), { recursive: true });
+    if (await files.copyTo(name, join(to, name))) staged.push(name);
+    else missing.push(name);
+  }
+  const media: Manifest['media'] = [];
+  for (const name of staged) media.push({ name, ...(await hashOfFile(join(to, name))) });
+  return { media, missing };
+}
+
+async function stageTables(reader: Reader, to: string): Promise<Manifest['tables']> {
+  await mkdir(to, { recursive: true });
+  const tables: Manifest['tables'] = [];
+  for (const shape of await shopTables(reader)) {
+    const tally = createTally(shape.columns);
+    const lines = Readable.from(linesOf(reader, shape, tally.add), { objectMode: false });
+    await pipeline(lines, createGzip(), createWriteStream(join(to, basename(tableFile(shape.name)))));
+    tables.push({ name: shape.name, columns: [...shape.columns], ...tally.sums() });
+  }
+  return tables;
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+async function* linesOf(reader: Reader, shape: TableShape, count: Tally['add']): AsyncGenerator<string> {
+  for await (const rows of rowsInOrder(reader, shape)) {
+    for (const row of rows) count(row);
+    yield rows.map(lineOf).join('');
+  }
+}
+
+async function packInto(file: string, staging: string, names: string[]): Promise<void> {
+  const draft = join(dirname(file), `.${basename(file)}.${basename(staging)}`);
+  try {
+    const archive = create({ cwd: staging, portable: true, noDirRecurse: true }, names);
+    await pipeline(Readable.from(archive), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  syncPath(dirname(file));
+}
+
+async function removeAbandonedStaging(directory: string, now: number): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const path = join(directory, name);
+    if (name.startsWith(stagingPrefix) && (await stat(path)).mtimeMs < now - stagingMaxAge)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

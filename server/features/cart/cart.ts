@@ -1,0 +1,48 @@
+import type { CartItem } from '#contract/cart.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { activityPoints, addScore, lockUser } from '#server/features/accounts/accounts.ts';
+import { findListings, lockListings } from '#server/features/catalog/catalog.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteAllEntries, deleteEntries, insertEntry, selectEntries } from './cart.queries.ts';
+
+/** The cart, oldest entry first. A listing that was sold later is included with its state; a deleted one is not. */
+export async function listCartItems(shop: Shop, userId: string): Promise<CartItem[]> {
+  const entries = await selectEntries(shop.database.read, userId);
+  const listings = await findListings(
+    shop.database.read,
+    entries.map((entry) => entry.listing_id),
+    shop.clock(),
+  );
+  return entries.flatMap((entry) => {
+    const listing = listings.get(entry.listing_id);
+    return listing ? [{ listingId: entry.listing_id, addedAt: new Date(entry.added_at).toISOString(), listing }] : [];
+  });
+}
+
+/** Adding a listing twice keeps one entry. Refuses an unknown listing (404), a sold or a discontinued one (409). */
+export function addToCart(shop: Shop, userId: string, listingId: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const [listing] = await lockListings(tx, [listingId]);
+    if (!listing) return refuse('listingNotFound');
+    if (listing.status === 'sold') return refuse('listingSold');
+    if (listing.status === 'discontinued') return refuse('listingUnavailable');
+    const isNew = await insertEntry(tx, { user_id: userId, listing_id: listingId, added_at: shop.clock() });
+    if (isNew) await addScore(tx, userId, activityPoints.cartAdd);
+    return null;
+  });
+}
+
+export function removeFromCart(shop: Shop, userId: string, listingId: string): Promise<void> {
+  return shop.database.write((tx) => deleteEntries(tx, userId, [listingId]));
+}
+
+export function clearCart(shop: Shop, userId: string): Promise<void> {
+  return shop.database.write((tx) => deleteAllEntries(tx, userId));
+}
+
+/** Removes listings from the buyer's cart in the transaction that sells them. */
+export function removeBoughtFromCart(tx: Writer, userId: string, listingIds: readonly string[]): Promise<void> {
+  return deleteEntries(tx, userId, listingIds);
+}

@@ -1,0 +1,280 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListingSortField } from '#contract/catalog.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { ListingFilterName, ListingStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
+import {
+  countRows,
+  emptyLast,
+  orderByIds,
+  pageFromIndex,
+  pageFromScan,
+  type SortKey,
+} from '#server/platform/database/pagination.ts';
+import type { ListingsTable } from '#server/platform/database/tables.ts';
+
+export type ListingRow = ListingsTable;
+/** A listing and when its hold ends, epoch milliseconds; null when it is not held. */
+export type ListingWithHold = ListingRow & { held_until: number | null };
+
+function listingsWithHolds(reader: Reader, now: number) {
+  return reader
+    .selectFrom('listings')
+    .leftJoin('holds', (join) => join.onRef('holds.listing_id', '=', 'listings.id').on('holds.expires_at', '>', now))
+    .selectAll('listings')
+    .select('holds.expires_at as held_until');
+}
+
+export function selectListing(reader: Reader, id: string, now: number): Promise<ListingWithHold | undefined> {
+  return listingsWithHolds(reader, now).where('listings.id', '=', id).executeTakeFirst();
+}
+
+export function selectListingsByIds(reader: Reader, ids: readonly string[], now: number): Promise<ListingWithHold[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return listingsWithHolds(reader, now).where('listings.id', 'in', ids).execute();
+}
+
+export interface ListingFilter {
+  /** Statuses to leave out. */
+  except: readonly ListingStatus[];
+  /** The only status to include. */
+  status?: ListingFilterName | undefined;
+}
+
+export async function selectListings(
+  reader: Reader,
+  request: ListRequest<ListingSortField>,
+  filter: ListingFilter,
+  now: number,
+): Promise<{ rows: ListingWithHold[]; total: number }> {
+  const page = {
+    table: 'listings',
+    where: matching(reader, request, filter, now),
+    order: orderOf(request),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageFromScan(reader, page)
+    : await pageFromIndex(reader, page, () => countListings(reader, filter, now));
+  return { rows: orderByIds(ids, await selectListingsByIds(reader, ids, now)), total };
+}
+
+/** Ids of all listings that the filter leaves, newest first. */
+export async function selectListingIds(reader: Reader, { except }: Pick<ListingFilter, 'except'>): Promise<string[]> {
+  const listings = reader
+    .selectFrom('listings')
+    .select('id')
+    .where(matching(reader, {}, { except }, 0));
+  return (await listings.orderBy('created_at', 'desc').orderBy('id').execute()).map((row) => row.id);
+}
+
+function matching(
+  reader: Reader,
+  { q, sort }: ListRequest<ListingSortField>,
+  { except, status }: ListingFilter,
+  now: number,
+): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
+  if (except.length > 0) conditions.push(sql`listings.status not in (${sql.join(except)})`);
+  if (status === 'reserved') {
+    conditions.push(
+      sql`listings.status = 'available' and listings.id in (select listing_id from holds where expires_at > ${now})`,
+    );
+  } else if (status !== undefined) {
+    const hasIndex = sortsWithinStatus.has(sort ?? 'date');
+    conditions.push(sql`${hasIndex ? sql.ref('listings.status') : filterOnly(reader, 'listings.status')} = ${status}`);
+  }
+  if (q) conditions.push(contains(reader, sql.ref('listings.search_text'), foldText(q)));
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Sort fields for which an index over (status, field) exists. */
+const sortsWithinStatus: ReadonlySet<ListingSortField> = new Set(['date', 'date_created', 'id', 'status', 'sold']);
+
+/** Uses counts that an index answers: all listings minus those left out. */
+async function countListings(reader: Reader, { except, status }: ListingFilter, now: number): Promise<number> {
+  if (status !== undefined) {
+    const { count } = await reader
+      .selectFrom('listings')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where(matching(reader, {}, { except, status }, now))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+  const all = await countRows(reader, 'listings');
+  if (except.length === 0) return all;
+  const { count } = await reader
+    .selectFrom('listings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('status', 'in', except)
+    .executeTakeFirstOrThrow();
+  return all - count;
+}
+
+const sortColumns: Readonly<Record<ListingSortField, string>> = {
+  date: 'created_at',
+  date_created: 'created_at',
+  id: 'id',
+  name: 'name_folded',
+  price: 'price_cents',
+  series: 'series_folded',
+  artist: 'artist_folded',
+  artists: 'artists_folded',
+  owner: 'owner_folded',
+  size: 'size_folded',
+  year: 'year',
+  unique: 'is_unique',
+  sold: 'status',
+  status: 'status',
+};
+
+const mayBeEmpty = new Set<ListingSortField>(['series', 'artist', 'artists', 'owner', 'size', 'year']);
+
+/** Empty values come last when ascending and first when descending; booleans sort as 0 and 1. */
+function orderOf({ sort, order = 'asc' }: ListRequest<ListingSortField>): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  return keysOf(sort ?? 'date').map((by) => ({ by, direction }));
+}
+
+function keysOf(field: ListingSortField): RawBuilder<unknown>[] {
+  const column = sql.ref(`listings.${sortColumns[field]}`);
+  if (field === 'sold') return [sql`case when ${column} = 'sold' then 1 else 0 end`];
+  if (!mayBeEmpty.has(field)) return [column];
+  return [emptyLast(field === 'year' ? sql`${column} is null` : sql`${column} = ''`), column];
+}
+
+/** Listings that can be bought now, newest first. */
+export function selectAvailable(reader: Reader, now: number, limit: number): Promise<ListingWithHold[]> {
+  return listingsWithHolds(reader, now)
+    .where(sql<boolean>`${filterOnly(reader, 'listings.status')} = 'available'`)
+    .where('holds.listing_id', 'is', null)
+    .orderBy('listings.created_at', 'desc')
+    .orderBy('listings.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks by ascending id; every lock of listings uses this order. Leaves out unknown ids. */
+export function lockListingRows(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')).execute();
+}
+
+// A literal instead of a bound value: the partial index over demo rows is used only for the literal condition.
+const isDemo = sql<boolean>`is_demo = 1`;
+
+export function lockDemoRows(tx: Writer): Promise<ListingRow[]> {
+  return lockRows(tx, tx.selectFrom('listings').selectAll().where(isDemo).orderBy('id')).execute();
+}
+
+export async function selectDemoIds(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('listings').select('id').where(isDemo).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countDemoListings(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('listings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isDemo)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those of `urls` that a listing shows. Scans all listings. */
+export async function selectPicturesInListings(reader: Reader, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const listings = await reader
+    .selectFrom('listings')
+    .select('images')
+    .where((where) => where.or(urls.map((url) => where('images', 'like', `%${url}%`))))
+    .execute();
+  return urls.filter((url) => listings.some((listing) => listing.images.includes(url)));
+}
+
+/** True when this call changed the status. */
+export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
+  const result = await tx
+    .updateTable('listings')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertListingRow(tx: Writer, row: ListingRow): Promise<void> {
+  await tx.insertInto('listings').values(row).execute();
+}
+
+export async function updateListingRow(tx: Writer, id: string, changes: Partial<ListingRow>): Promise<void> {
+  await tx.updateTable('listings').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('listings').where('id', '=', id).execute();
+}
+
+/**
+ * The order that has this listing live: paid or later, or pending with a live hold (for an edition, with an unexpired
+ * checkout). The holds are joined because deleting a buyer deletes the holds but not the pending order.
+ */
+export async function selectLiveOrder(reader: Reader, id: string, now: number): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .leftJoin('holds', (join) =>
+      join.onRef('holds.listing_id', '=', 'order_items.listing_id').onRef('holds.user_id', '=', 'orders.user_id'),
+    )
+    .select('orders.id')
+    .where('order_items.listing_id', '=', id)
+    .where('order_items.is_live', '=', 1)
+    .where((where) =>
+      where.or([
+        where('orders.status', '<>', 'pending'),
+        where.and([
+          where('orders.hold_expires_at', '>', now),
+          where.or([where('order_items.is_unique', '=', 0), where('holds.expires_at', '>', now)]),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function isHeld(reader: Reader, id: string, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('holds')
+    .select('listing_id')
+    .where('listing_id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a listing has the id, or an order item of a deleted listing. */
+export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
+  const listing = await reader.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst();
+  if (listing) return true;
+  return (
+    (await reader.selectFrom('order_items').select('order_id').where('listing_id', '=', id).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<number | null> {
+  const { first } = await reader
+    .selectFrom('holds')
+    .select((row) => row.fn.min('expires_at').as('first'))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return first ?? null;
+}
+
+/** The `images` columns of the listings with an online picture. */
+export async function selectImagesOnline(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('listings').select('images').where('images', 'like', '%"http%').execute();
+  return rows.map((row) => row.images);
+}

@@ -1,0 +1,131 @@
+import type { Listing, ListingEvent, ListingSortField } from '#contract/catalog.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { ListRequest } from '#contract/lists.ts';
+import { mediaAddress } from '#contract/media-address.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteListingRow,
+  insertListingRow,
+  type ListingFilter,
+  type ListingRow,
+  lockDemoRows,
+  lockListingRows,
+  selectAvailable,
+  selectFirstHoldEnd,
+  selectImagesOnline,
+  selectListing,
+  selectListingIds,
+  selectListings,
+  selectListingsByIds,
+  updateStatus,
+} from './catalog.queries.ts';
+import { imagesOf, type ListingRecord, rowOf } from './listing-record.ts';
+import { presentListings } from './present-listing.ts';
+
+export {
+  countDemoListings,
+  type ListingRow,
+  selectDemoIds as demoListingIds,
+  selectPicturesInListings as picturesInListings,
+} from './catalog.queries.ts';
+export { slugOf } from './listing-id.ts';
+export { recordOf, rowOf } from './listing-record.ts';
+export { refusePrice } from './refuse-price.ts';
+
+/** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
+export async function listListings(
+  shop: Shop,
+  request: ListRequest<ListingSortField>,
+  filter: ListingFilter = { except: ['discontinued'] },
+) {
+  const { rows, total } = await selectListings(shop.database.read, request, filter, shop.clock());
+  return { listings: await presentListings(shop.database.read, rows), total };
+}
+
+/** All ids of the collection as visitors see it, newest first. */
+export function listListingIds(shop: Shop): Promise<string[]> {
+  return selectListingIds(shop.database.read, { except: ['discontinued'] });
+}
+
+/** One listing, also a discontinued one. Refused (404): an unknown id. */
+export async function findListing(shop: Shop, id: string): Promise<Listing | Refusal> {
+  const row = await selectListing(shop.database.read, id, shop.clock());
+  if (!row) return refuse('listingNotFound');
+  const [listing] = await presentListings(shop.database.read, [row]);
+  return listing ?? refuse('listingNotFound');
+}
+
+/** Listings that can be bought now, newest first: available and not held. */
+export async function listPieces(shop: Shop): Promise<Listing[]> {
+  const rows = await selectAvailable(shop.database.read, shop.clock(), limits.listWithoutPage);
+  return presentListings(shop.database.read, rows);
+}
+
+/** The listings of `ids` by id, unknown ids left out. */
+export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
+  const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
+  return new Map(listings.map((listing) => [listing.id, listing]));
+}
+
+export async function findListingName(reader: Reader, id: string): Promise<string | null> {
+  const [row] = await selectListingsByIds(reader, [id], 0);
+  return row?.name ?? null;
+}
+
+/** Origins of the online pictures that listings show: the content security policy of pages allows them. */
+export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
+  const images = (await selectImagesOnline(shop.database.read)).flatMap(imagesOf);
+  const addresses = images.map((image) => mediaAddress(image.url)).filter((url) => URL.canParse(url));
+  return [...new Set(addresses.map((url) => new URL(url).origin))].toSorted();
+}
+
+/** When the first live hold ends, epoch milliseconds: a page rendered earlier is stale from then on. Null without holds. */
+export function firstHoldEnd(shop: Shop): Promise<number | null> {
+  return selectFirstHoldEnd(shop.database.read, shop.clock());
+}
+
+/** Locks listings by ascending id before their state changes, so that transactions cannot deadlock. Leaves out unknown ids. */
+export function lockListings(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
+  return lockListingRows(tx, ids);
+}
+
+/** Makes an available listing sold. False when it is not available. */
+export function markSold(tx: Writer, id: string): Promise<boolean> {
+  return updateStatus(tx, id, 'available', 'sold');
+}
+
+/** Makes a sold listing available. False when it is not sold: discontinued and deleted listings stay so. */
+export function markAvailable(tx: Writer, id: string): Promise<boolean> {
+  return updateStatus(tx, id, 'sold', 'available');
+}
+
+/** Writes a complete listing as it is, for example one of the demo. */
+export function insertListing(tx: Writer, record: ListingRecord): Promise<void> {
+  return insertListingRow(tx, rowOf(record));
+}
+
+/** Locks the demo listings by ascending id. */
+export function lockDemoListings(tx: Writer): Promise<ListingRow[]> {
+  return lockDemoRows(tx);
+}
+
+/** Deletes locked listings. Their cart entries and holds are deleted with them; orders keep their snapshots. */
+export async function removeListings(tx: Writer, shop: Shop, listings: readonly ListingRow[]): Promise<void> {
+  for (const { id } of listings) {
+    await deleteListingRow(tx, id);
+    await announceState(tx, shop, { listingId: id, state: 'deleted' });
+  }
+}
+
+/** Sends the state to every open page once `tx` is committed. `until` in epoch milliseconds: when a hold ends. */
+export function announceState(
+  tx: Writer,
+  shop: Shop,
+  { listingId, state, until }: { listingId: string; state: ListingEvent['state']; until?: number },
+): Promise<void> {
+  const event: ListingEvent = { listingId, state };
+  if (until !== undefined) event.until = new Date(until).toISOString();
+  return shop.database.announce(tx, event);
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { listingTexts } from '#contract/listing-texts.ts';
+import { toCents } from '#contract/money.ts';
+import type { ListingStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { ListingRow } from './catalog.queries.ts';
+
+const imagesOfRow = z.array(z.object({ url: z.string(), alt: z.string() }));
+export type ListingImage = z.infer<typeof imagesOfRow>[number];
+
+/** A listing as the table stores it, without the columns that `rowOf` computes. */
+export type ListingRecord = Omit<
+  ListingRow,
+  | 'name_folded'
+  | 'series_folded'
+  | 'artist_folded'
+  | 'artists_folded'
+  | 'owner_folded'
+  | 'size_folded'
+  | 'search_text'
+  | 'images'
+> & {
+  images: readonly ListingImage[];
+};
+
+/** Adds the folded columns, by which both engines sort and search in the same way. */
+export function rowOf({ images, ...record }: ListingRecord): ListingRow {
+  return {
+    ...record,
+    images: JSON.stringify(images),
+    name_folded: foldText(record.name),
+    series_folded: foldText(record.series),
+    artist_folded: foldText(record.artist),
+    artists_folded: foldText(record.artists),
+    owner_folded: foldText(record.owner),
+    size_folded: foldText(record.size),
+    search_text: foldText([record.name, record.artist, record.artists, record.series, record.id].join('\n')),
+  };
+}
+
+export function recordOf(row: ListingRow): ListingRecord {
+  const {
+    name_folded,
+    series_folded,
+    artist_folded,
+    artists_folded,
+    owner_folded,
+    size_folded,
+    search_text,
+    ...record
+  } = row;
+  return { ...record, images: imagesOf(row.images) };
+}
+
+export const imagesOf = (images: string): ListingImage[] => imagesOfRow.parse(JSON.parse(images));
+
+export function newRecord(id: string, product: NewProduct, now: number): ListingRecord {
+  const blank: ListingRecord = {
+    id,
+    name: product.name,
+    price_cents: toCents(product.price),
+    series: '',
+    artist: '',
+    artists: '',
+    year: null,
+    owner: '',
+    size: '',
+    info: '',
+    spec: '',
+    story: '',
+    design: '',
+    description: '',
+    history: '',
+    is_unique: 1,
+    status: product.status ?? (product.sold ? 'sold' : 'available'),
+    images: [],
+    created_at: now,
+    updated_at: now,
+    is_demo: 0,
+  };
+  return withTexts(blank, product);
+}
+
+/** The record after a partial change; fields that `changes` leaves out keep their values. */
+export function changedRecord(record: ListingRecord, changes: ProductChanges, now: number): ListingRecord {
+  return {
+    ...withTexts(record, changes),
+    name: changes.name ?? record.name,
+    price_cents: changes.price === undefined ? record.price_cents : toCents(changes.price),
+    status: changedStatus(record.status, changes),
+    updated_at: now,
+  };
+}
+
+/** `status` wins over `sold`, and `sold: false` does not revive a discontinued listing (docs/behaviour/catalog.md, 2). */
+function changedStatus(status: ListingStatus, changes: ProductChanges): ListingStatus {
+  if (changes.status) return changes.status;
+  if (changes.sold === undefined) return status;
+  if (changes.sold) return 'sold';
+  return status === 'discontinued' ? 'discontinued' : 'available';
+}
+
+function withTexts(record: ListingRecord, changes: ProductChanges): ListingRecord {
+  const next = { ...record };
+  for (const text of listingTexts) next[text] = changes[text] ?? record[text];
+  if (changes.year !== undefined) next.year = changes.year;
+  if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
+  if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
+  return next;
+}
+
+/** A picture without a new alt text keeps its old one. */
+function changedImages(images: readonly ListingImage[], { images: urls, imageAlts }: ProductChanges): ListingImage[] {
+  const known = new Map(images.map((image) => [image.url, image.alt]));
+  return (urls ?? images.map((image) => image.url)).map((url, position) => ({
+    url,
+    alt: imageAlts?.[position] ?? known.get(url) ?? '',
+  }));
+}

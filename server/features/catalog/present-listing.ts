@@ -1,0 +1,45 @@
+import type { Listing } from '#contract/catalog.ts';
+import { toDollars } from '#contract/money.ts';
+import { imageSets } from '#server/features/media/media.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { ListingWithHold } from './catalog.queries.ts';
+import { recordOf } from './listing-record.ts';
+
+/** Listings as the API returns them; pictures have the variants that are ready. */
+export async function presentListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<Listing[]> {
+  const records = rows.map(recordOf);
+  const sets = await imageSets(
+    reader,
+    records.map((record) => record.images),
+  );
+  return rows.map((row, position): Listing => {
+    const imageSet = sets[position] ?? [];
+    // An edition is never reserved; a hold from before it became one does not count (docs/behaviour/catalog.md, 4).
+    const heldUntil = row.is_unique === 1 && row.status === 'available' ? row.held_until : null;
+    return {
+      id: row.id,
+      name: row.name,
+      price: toDollars(row.price_cents),
+      images: (records[position]?.images ?? []).map((image) => image.url),
+      imageSet,
+      series: row.series,
+      artist: row.artist,
+      artists: row.artists,
+      year: row.year,
+      owner: row.owner,
+      size: row.size,
+      info: row.info,
+      spec: row.spec,
+      story: row.story,
+      design: row.design,
+      description: row.description,
+      history: row.history,
+      unique: row.is_unique === 1,
+      sold: row.status === 'sold',
+      status: row.status,
+      date_created: new Date(row.created_at).toISOString(),
+      reserved: heldUntil !== null,
+      reservedUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteListingRow,
+  insertListingRow,
+  isHeld,
+  lockListingRows,
+  selectLiveOrder,
+  updateListingRow,
+} from './catalog.queries.ts';
+import { announceState, findListing } from './catalog.ts';
+import { newListingId } from './listing-id.ts';
+import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
+import { conflictsOf } from './product-conflicts.ts';
+import { refusePrice } from './refuse-price.ts';
+
+/** Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have. */
+export async function addProduct(shop: Shop, adminId: string, product: NewProduct): Promise<Listing | Refusal> {
+  const badPrice = refusePrice(shop, 'price', product.price);
+  if (badPrice) return badPrice;
+  const id = await shop.database.write(async (tx) => {
+    const listingId = await newListingId(tx, shop, product.name);
+    const record = newRecord(listingId, product, shop.clock());
+    await insertListingRow(tx, rowOf(record));
+    await recordChange(tx, shop, { adminId, action: 'product added', subject: listingId, before: null, after: record });
+    await announceState(tx, shop, { listingId, state: record.status });
+    await raiseRevision(tx);
+    return listingId;
+  });
+  return findListing(shop, id);
+}
+
+/**
+ * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
+ * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
+ * field whose value differs from the one in `changes.expected`, because another admin has changed it.
+ */
+export async function updateProduct(
+  shop: Shop,
+  adminId: string,
+  id: string,
+  changes: ProductChanges,
+): Promise<Listing | Refusal> {
+  const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
+  if (badPrice) return badPrice;
+  const refused = await shop.database.write(async (tx) => {
+    const [row] = await lockListingRows(tx, [id]);
+    if (!row) return refuse('listingNotFound');
+    const before = recordOf(row);
+    const after = changedRecord(before, changes, shop.clock());
+    const conflicts = await conflictsOf(tx, before, after, changes);
+    if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
+    const conflict = await conflictOf(tx, shop, { before, after });
+    if (conflict) return conflict;
+    await updateListingRow(tx, id, rowOf(after));
+    await recordChange(tx, shop, { adminId, action: 'product updated', subject: id, before, after });
+    if (before.status !== after.status) await announceState(tx, shop, { listingId: id, state: after.status });
+    await raiseRevision(tx);
+    return null;
+  });
+  return refused ?? findListing(shop, id);
+}
+
+/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held. */
+export function deleteProduct(shop: Shop, adminId: string, id: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    const [row] = await lockListingRows(tx, [id]);
+    if (!row) return refuse('listingNotFound');
+    if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name: row.name });
+    await deleteListingRow(tx, id);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'product deleted',
+      subject: id,
+      before: recordOf(row),
+      after: null,
+    });
+    await announceState(tx, shop, { listingId: id, state: 'deleted' });
+    await raiseRevision(tx);
+    return null;
+  });
+}
+
+/** Refuses a change that orders or holds of the listing forbid (docs/behaviour/catalog.md, 9). */
+async function conflictOf(
+  tx: Writer,
+  shop: Shop,
+  { before, after }: { before: ListingRecord; after: ListingRecord },
+): Promise<Refusal | null> {
+  const becomesAvailable = before.status !== 'available' && after.status === 'available';
+  const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
+  const changesKind = before.is_unique !== after.is_unique;
+  if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
+  // Orders of an edition do not claim it, so they only forbid switching it to unique.
+  const dependsOnOrders = before.is_unique === 1 || changesKind;
+  if (dependsOnOrders && (await selectLiveOrder(tx, before.id, shop.clock())))
+    return refuse('listingInLiveOrder', { name: before.name });
+  const dependsOnHolds = becomesDiscontinued || changesKind;
+  if (dependsOnHolds && (await isHeld(tx, before.id, shop.clock())))
+    return refuse('listingOnHold', { name: before.name });
+  return null;
+}

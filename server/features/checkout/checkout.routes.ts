@@ -1,0 +1,46 @@
+import { isRefusal } from '#contract/errors.ts';
+import type { Order, OrderDetails } from '#contract/orders.ts';
+import { listHolds } from '#server/features/holds/holds.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { cancelCheckout, confirmPayment, createCheckout, createHold, releaseHoldAsAdmin } from './checkout.ts';
+
+export type CheckoutEndpoint =
+  | 'listHolds'
+  | 'releaseHold'
+  | 'holdPieces'
+  | 'releaseHolds'
+  | 'createCheckout'
+  | 'createOrder'
+  | 'confirmPayment';
+
+export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
+  return {
+    listHolds: async () => ({ holds: await listHolds(shop) }),
+    releaseHold: async ({ params, session }) => (await releaseHoldAsAdmin(shop, session.userId, params.id)) ?? {},
+    holdPieces: ({ body, session }) => createHold(shop, session.userId, body.listingIds),
+    releaseHolds: async ({ session }) => (await cancelCheckout(shop, session.userId)) ?? {},
+    createCheckout: async ({ body, session, idempotencyKey }) => {
+      const call = { userId: session.userId, route: 'checkout', key: idempotencyKey, body };
+      const order = await createCheckout(shop, call, body);
+      if (isRefusal(order)) return order;
+      const { id, orderDate, holdExpiresAt } = order;
+      return { message: 'Checkout created', orderDate, orderId: id, holdExpiresAt };
+    },
+    createOrder: async ({ body, session, idempotencyKey }) => {
+      const call = { userId: session.userId, route: 'orders', key: idempotencyKey, body };
+      const order = await createCheckout(shop, call, body);
+      return isRefusal(order) ? order : { message: 'Order created', order: withoutDetails(order) };
+    },
+    confirmPayment: async ({ body, session, idempotencyKey }) => {
+      const call = { userId: session.userId, route: 'confirm-payment', key: idempotencyKey, body };
+      const order = await confirmPayment(shop, call, body);
+      return isRefusal(order) ? order : { order: withoutDetails(order) };
+    },
+  };
+}
+
+/** Only the endpoints that return order details include payments and history. */
+function withoutDetails({ payments, history, ...order }: OrderDetails): Order {
+  return order;
+}

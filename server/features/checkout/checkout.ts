@@ -1,0 +1,209 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { toCents } from '#contract/money.ts';
+import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/states.ts';
+import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { type ListingRow, lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
+import {
+  findHolder,
+  findUnavailable,
+  holdListings,
+  refuseUnavailable,
+  releaseHolds,
+} from '#server/features/holds/holds.ts';
+import {
+  endPendingCheckouts,
+  findOrderDetails,
+  payCheckout,
+  placeCheckout,
+  recordArrival,
+} from '#server/features/orders/orders.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { Shop } from '#server/shop.ts';
+import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
+
+/**
+ * Holds listings while the buyer fills in the payment form, all or nothing. `expiresAt` is the earliest end. Refuses an empty
+ * list (400), an unknown listing (404), and a sold, discontinued or held one (409).
+ */
+export function createHold(
+  shop: Shop,
+  userId: string,
+  listingIds: readonly string[],
+): Promise<{ expiresAt: string; held: string[] } | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    if (listingIds.length === 0) return refuse('nothingToBuy');
+    const listings = await lockListings(tx, listingIds);
+    if (listings.length < listingIds.length) return refuse('listingNotFound');
+    const until = await holdListings(tx, shop, { userId, listings, mode: 'renew' });
+    if (isRefusal(until)) return until;
+    await raiseRevision(tx);
+    const held = listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id);
+    // Editions need no hold: the answer names the time at which a new hold would end.
+    const expiresAt = until ?? shop.clock() + shop.settings.holdMilliseconds;
+    return { expiresAt: new Date(expiresAt).toISOString(), held: listingIds.filter((id) => held.includes(id)) };
+  });
+}
+
+/** Ends every hold and the pending checkout of the buyer. */
+export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    await endPendingCheckouts(tx, shop, { userId });
+    await releaseHolds(tx, shop, userId);
+    await raiseRevision(tx);
+    return null;
+  });
+}
+
+/**
+ * Ends the hold on a listing, and the buyer's pending checkout if it contains the listing. Refuses (404) a listing without a
+ * hold.
+ */
+export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
+  return shop.database.write(async (tx) => {
+    const holder = await findHolder(tx, shop, listingId);
+    if (!holder || !(await lockUser(tx, holder))) return refuse('holdNotFound');
+    await lockListings(tx, [listingId]);
+    // The listing may have been paid for, or released by another admin, before this transaction had the locks.
+    if ((await findHolder(tx, shop, listingId)) !== holder) return refuse('holdNotFound');
+    await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
+    await releaseHolds(tx, shop, holder, [listingId]);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'hold released',
+      subject: listingId,
+      before: { buyer: await nameOf(tx, holder) },
+      after: null,
+    });
+    await raiseRevision(tx);
+    return null;
+  });
+}
+
+async function nameOf(tx: Writer, userId: string): Promise<string> {
+  const { name = '', email = '' } = (await findBuyer(tx, userId))?.buyer ?? {};
+  return name ? `${name} (${email})` : email;
+}
+
+export interface CheckoutInput {
+  items: readonly WantedItem[];
+  paymentMethod?: PaymentMethod | undefined;
+  delivery?: Delivery | undefined;
+}
+
+/**
+ * Writes a pending order over held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses no items
+ * (400), an unknown listing (404), and a changed price or a sold, discontinued or held listing (409)
+ * (docs/behaviour/checkout.md, 5 to 7).
+ */
+export function createCheckout(
+  shop: Shop,
+  call: IdempotentCall,
+  input: CheckoutInput,
+): Promise<OrderDetails | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
+    return withIdempotencyKey(tx, shop, call, () => createPendingOrder(tx, shop, call.userId, input));
+  });
+}
+
+async function createPendingOrder(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  input: CheckoutInput,
+): Promise<OrderDetails | Refusal> {
+  if (input.items.length === 0) return refuse('nothingToBuy');
+  const listings = await lockListings(
+    tx,
+    input.items.map((item) => item.listingId),
+  );
+  const refused =
+    refuseUnknown(input.items, listings) ??
+    refuseUnavailable(await findUnavailable(tx, shop, userId, listings)) ??
+    refuseChangedPrice(shop, input.items, listings);
+  if (refused) return refused;
+  const account = await findBuyer(tx, userId);
+  if (!account) return refuse('signInNeeded');
+
+  const until = await holdListings(tx, shop, { userId, listings, mode: 'take over' });
+  if (isRefusal(until)) return until;
+  await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
+  const delivery = input.delivery ?? account.delivery;
+  const id = await placeCheckout(tx, shop, {
+    userId,
+    items: input.items,
+    listings,
+    holdExpiresAt: until ?? shop.clock() + shop.settings.holdMilliseconds,
+    buyer: {
+      ...account.buyer,
+      phone: account.buyer.phone || delivery.phone,
+      deliveryaddress: delivery.address,
+      deliverycity: delivery.city,
+      deliverystate: delivery.state,
+      deliverypostcode: delivery.postcode,
+    },
+    delivery,
+    paymentMethod: input.paymentMethod ?? 'credit',
+  });
+  await raiseRevision(tx);
+  return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
+}
+
+function refuseUnknown(items: readonly WantedItem[], listings: readonly ListingRow[]): Refusal | null {
+  return listings.length < items.length ? refuse('listingNotFound') : null;
+}
+
+/**
+ * Refuses (409) where the buyer saw another price than today's, which is the one that counts; 400 for a price that no listing
+ * can have.
+ */
+function refuseChangedPrice(shop: Shop, items: readonly WantedItem[], listings: readonly ListingRow[]): Refusal | null {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  for (const [position, { listingId, price }] of items.entries()) {
+    const listing = byId.get(listingId);
+    if (!listing || toCents(price) === listing.price_cents) continue;
+    return refusePrice(shop, `items.${position}.price`, price) ?? refuse('priceChanged', { name: listing.name });
+  }
+  return null;
+}
+
+/** The order to pay for, by id or by date, and the ids of all its listings. */
+export interface PaymentInput {
+  orderId?: string | undefined;
+  /** ISO 8601. */
+  orderDate?: string | undefined;
+  listingIds: readonly string[];
+}
+
+/**
+ * Makes a pending order paid: order, payment, listings, holds and cart change in one transaction. Repeating it returns the same
+ * order. Refusals: docs/behaviour/checkout.md, 11.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  call: IdempotentCall,
+  input: PaymentInput,
+): Promise<OrderDetails | Refusal> {
+  const answer = await shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
+    return withIdempotencyKey(tx, shop, call, async () => {
+      const id = await payCheckout(tx, shop, {
+        userId: call.userId,
+        orderId: input.orderId,
+        orderDate: input.orderDate === undefined ? undefined : Date.parse(input.orderDate),
+        listingIds: input.listingIds,
+      });
+      if (isRefusal(id)) return id;
+      await raiseRevision(tx);
+      await recordArrival(tx, id);
+      return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
+    });
+  });
+  shop.mailer.wake();
+  return answer;
+}

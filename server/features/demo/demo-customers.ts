@@ -1,0 +1,74 @@
+import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import { australianStates } from '#contract/states.ts';
+import { activityPoints, newUserRow, presentBuyer, type UserRow } from '#server/features/accounts/accounts.ts';
+import type { Shop } from '#server/shop.ts';
+import customers from './customers.json' with { type: 'json' };
+import type { DemoSale } from './demo-sales.ts';
+import type { Seeded } from './seeded.ts';
+
+export interface DemoCustomer {
+  row: UserRow;
+  buyer: Buyer;
+  delivery: ShownDelivery;
+  sales: DemoSale[];
+}
+
+const minute = 60_000;
+
+/** Customers with their sales. Each has at least one, the first customers have the most, and each registered shortly before the first. */
+export function customersOf(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  random: Seeded,
+  sales: readonly DemoSale[],
+): DemoCustomer[] {
+  const every = Math.floor(sales.length / customers.length);
+  const salesOf = new Map<number, DemoSale[]>();
+  for (const [index, sale] of sales.entries()) {
+    const newest = Math.min(Math.floor(index / every), customers.length - 1);
+    const who = salesOf.has(newest) ? Math.min(random.below(newest + 1), random.below(newest + 1)) : newest;
+    salesOf.set(who, [...(salesOf.get(who) ?? []), sale]);
+  }
+  return [...salesOf].map(([who, bought]) => customerOf(shop, random, who, bought));
+}
+
+function customerOf(
+  shop: Pick<Shop, 'clock' | 'randomBytes'>,
+  random: Seeded,
+  index: number,
+  sales: DemoSale[],
+): DemoCustomer {
+  const customer = customers[index];
+  const [first] = sales;
+  if (!customer || !first) throw new Error('a demo customer needs a sale');
+  const { name, email, phone } = customer;
+  const row: UserRow = {
+    // Without a password hash nobody can sign in to the account.
+    ...newUserRow(shop, { name, email, passwordHash: '', isAdmin: false }),
+    id: random.bytes(12).toString('hex'),
+    phone,
+    activity_score: scoreOf(random, sales),
+    created_at: first.at - (5 + random.below(4_000)) * minute,
+    delivery_address: customer.address,
+    delivery_city: customer.city,
+    delivery_state: stateOf(customer.state),
+    delivery_postcode: customer.postcode,
+    is_demo: 1,
+  };
+  return { row, ...presentBuyer(row), sales };
+}
+
+/** Points for the sales, for additions to the cart, some of them not bought, and for sign-ins. */
+function scoreOf(random: Seeded, sales: readonly DemoSale[]): number {
+  const bought = sales.reduce((sum, sale) => sum + sale.listings.length, 0);
+  return (
+    sales.length * activityPoints.orderPaid +
+    (bought + random.below(4)) * activityPoints.cartAdd +
+    (sales.length + random.below(6)) * activityPoints.signIn
+  );
+}
+
+function stateOf(name: string) {
+  const state = australianStates.find((known) => known === name);
+  if (!state) throw new Error(`unknown state ${name}`);
+  return state;
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { isRefusal } from '#contract/errors.ts';
+import { toCents } from '#contract/money.ts';
+import type { ListingStatus } from '#contract/states.ts';
+import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
+import { findListings, insertListing } from '#server/features/catalog/catalog.ts';
+import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
+import { importOrders } from '#server/features/orders/orders.ts';
+import { insertPayments } from '#server/features/payments/payments.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { Shop } from '#server/shop.ts';
+import collection from './collection.json' with { type: 'json' };
+import { customersOf } from './demo-customers.ts';
+import { demoListings, listedDaysAgo } from './demo-listings.ts';
+import { ordersOf } from './demo-orders.ts';
+import { planSales } from './demo-sales.ts';
+import { createSeeded } from './seeded.ts';
+
+const day = 24 * 3_600_000;
+/** Another seed makes other sales. */
+const seed = 23;
+
+type UrlOf = (file: string) => string;
+
+/**
+ * Fills a new, empty shop with the demo: the collection, and eighteen months of orders by customers without a password. Does
+ * nothing in any other shop. The variants of the pictures are made in the background (docs/behaviour/process.md, 10).
+ */
+export async function fillDemo(shop: Shop): Promise<void> {
+  if (!(await isNew(shop.database.read, shop))) return;
+  const urls = await storePictures(shop);
+  const urlOf = (file: string) => urls.get(file) ?? '';
+  const now = shop.clock();
+  await shop.database.write(async (tx) => {
+    // Another process that started at the same time may have filled the database.
+    if (!(await isNew(tx, shop))) return;
+    await insertCollection(tx, urlOf, now);
+    await writeSales(tx, shop, { urlOf, now });
+    await raiseRevision(tx);
+  });
+}
+
+/** Without users and demo listings. A shop whose owner removed the demo has users, so it does not come back. */
+async function isNew(reader: Reader, shop: Shop): Promise<boolean> {
+  if ((await countUsers(reader)) > 0) return false;
+  const ids = collection.map((piece) => piece.slug);
+  return (await findListings(reader, ids, shop.clock())).size === 0;
+}
+
+/** Stores the pictures of the collection; returns their URLs by file name. */
+async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
+  const names = collection.flatMap((piece) => piece.images.map((image) => image.file));
+  const files = await Promise.all(names.map((name) => readFile(new URL(`./pictures/${name}`, import.meta.url))));
+  const kept = await shop.media.keepPictures(files, { isDemo: true });
+  if (isRefusal(kept)) throw new Error(`the demo pictures were refused: ${kept.message}`);
+  return new Map(kept.map((picture, position) => [names[position] ?? '', picture.url]));
+}
+
+/** The file lists the newest first. */
+async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<void> {
+  for (const [position, piece] of collection.entries()) {
+    const { slug, images, price, unique, status, ...texts } = piece;
+    const at = now - listedDaysAgo(position) * day;
+    await insertListing(tx, {
+      ...texts,
+      id: slug,
+      price_cents: toCents(price),
+      is_unique: unique ? 1 : 0,
+      status: statusOf(status),
+      design: '',
+      description: '',
+      images: images.map(({ file, alt }) => ({ url: urlOf(file), alt })),
+      created_at: at,
+      updated_at: at,
+      is_demo: 1,
+    });
+  }
+}
+
+async function writeSales(tx: Writer, shop: Shop, { urlOf, now }: { urlOf: UrlOf; now: number }): Promise<void> {
+  const random = createSeeded(seed);
+  const sales = planSales(random, demoListings(urlOf), now, shop.settings.timeZone);
+  const customers = customersOf(shop, random, sales);
+  const orders = ordersOf(random, customers);
+  await insertUsers(
+    tx,
+    customers.map((customer) => customer.row),
+  );
+  await importOrders(tx, orders);
+  await insertPayments(tx, orders.payments);
+  await issueFirstInvoices(tx, orders.invoices);
+}
+
+function statusOf(status: string): ListingStatus {
+  return status === 'sold' || status === 'discontinued' ? status : 'available';
+}

@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { createMediaStore } from '#server/features/media/media-store.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { checkInvariants } from '../../../cli/invariants.ts';
+import collection from './collection.json' with { type: 'json' };
+import { fillDemo } from './demo.ts';
+import { countDemo, removeDemo } from './remove-demo.ts';
+
+const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
+
+onEachEngine('Removing the demo', (shop) => {
+  const buy = (token: string, ...ids: string[]) =>
+    shop.call('createCheckout', { token, body: { items: ids.map((id) => ({ listingId: id, price: priceOf(id) })) } });
+  const priceOf = (id: string) => collection.find((piece) => piece.slug === id)?.price ?? 100;
+  const removeAs = (token: string) => shop.call('removeDemo', { token });
+
+  it('leaves only orders of real customers, with their pictures and invoices', async () => {
+    await fillDemo(shop.shop);
+    const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
+    const { body: hanging } = await shop.call('getListing', { params: { id: 'ledger' } });
+    const order = await shop.buy(anna, hanging.listing);
+    const before = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
+
+    const after = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+    expect(after.body.order).toEqual(before.body.order);
+    for (const picture of order.items[0]?.listing.images ?? [])
+      expect((await shop.request('GET', picture)).status).toBe(200);
+    expect((await shop.call('openInvoice', { token: anna.token, params: { id: order.id } })).status).toBe(200);
+
+    expect((await shop.call('listListingsAsAdmin', { token: admin.token })).body.total).toBe(0);
+    expect((await shop.call('listUsers', { token: admin.token })).body.total).toBe(2);
+    const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token });
+    expect(body.orders.map(({ id }) => id)).toEqual([order.id]);
+    expect((await shop.call('getDashboard', { token: admin.token })).body.totals).toMatchObject({
+      orders: 1,
+      sales: 1650,
+    });
+    expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2 });
+    expect(await readdir(join(shop.directory, 'media'))).toHaveLength(2 + 1); // `incoming` beside the two
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('can be repeated, is in the audit once, and lasts after a restart', async () => {
+    await fillQuickly(shop);
+    const admin = await shop.admin();
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
+    const revision = await shop.shop.database.catalogRevision();
+    expect((await removeAs(admin.token)).body.removed).toEqual(noDemo);
+    expect(await shop.shop.database.catalogRevision()).toBe(revision);
+    await fillQuickly(shop);
+    expect((await shop.call('getDemo', { token: admin.token })).body).toMatchObject(noDemo);
+    const { body } = await shop.call('listAuditEntries', { token: admin.token });
+    expect(body.entries).toMatchObject([{ action: 'demo removed', adminId: admin.id, before: wholeDemo, after: null }]);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('ends checkouts, holds and cart entries of demo pieces only', async () => {
+    await fillQuickly(shop);
+    const [admin, anna, ben, eve] = [
+      await shop.admin(),
+      await shop.customer('Anna'),
+      await shop.customer('Ben'),
+      await shop.customer('Eve'),
+    ];
+    const [own, other] = [await shop.piece('Own'), await shop.piece('Other')];
+    expect((await buy(anna.token, 'dry-garden', own.id)).status).toBe(200);
+    await shop.call('holdPieces', { token: ben.token, body: { listingIds: ['five-cranes'] } });
+    await shop.call('addToCart', { token: ben.token, body: { listingId: 'five-cranes' } });
+    await shop.call('addToCart', { token: ben.token, body: { listingId: other.id } });
+    const waiting = await buy(eve.token, other.id);
+
+    const events: string[] = [];
+    const stop = shop.shop.database.listen(({ listingId, state }) => events.push(`${listingId} ${state}`));
+    expect((await removeAs(admin.token)).status).toBe(200);
+    await expect.poll(() => events.filter((event) => event.endsWith('deleted')).length).toBe(wholeDemo.listings);
+    stop();
+    expect(events).toContain(`${own.id} available`);
+    expect(events.lastIndexOf('dry-garden deleted')).toBeGreaterThan(events.lastIndexOf('dry-garden available'));
+
+    expect((await shop.call('listOrders', { token: anna.token })).body.orders).toEqual([]);
+    expect((await shop.call('getListing', { params: { id: own.id } })).body.listing.reserved).toBe(false);
+    const { body } = await shop.call('listHolds', { token: admin.token });
+    expect(body.holds.map((hold) => hold.listingId)).toEqual([other.id]);
+    const cart = await shop.call('getCart', { token: ben.token });
+    expect(cart.body.cartItems.map((item) => item.listingId)).toEqual([other.id]);
+    const confirmation = { orderDate: waiting.body.orderDate, listingIds: [other.id] };
+    expect((await shop.call('confirmPayment', { token: eve.token, body: confirmation })).status).toBe(200);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('removes edited pieces, too, and leaves pictures that own pieces show', async () => {
+    await fillDemo(shop.shop);
+    const admin = await shop.admin();
+    const { body } = await shop.call('getListing', { params: { id: 'ledger' } });
+    await shop.call('updateProduct', { token: admin.token, params: { id: 'ledger' }, body: { name: 'Mine now' } });
+    const [picture = ''] = body.listing.images;
+    const own = await shop.piece('Own', { images: [picture] });
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
+    expect((await shop.request('GET', picture)).status).toBe(200);
+    const { body: after } = await shop.call('listListings');
+    expect(after.listings.map(({ id }) => id)).toEqual([own.id]);
+    expect(after.listings[0]?.imageSet[0]?.width).toBe(body.listing.imageSet[0]?.width);
+  });
+
+  it('breaks no invariant while customers buy and another admin removes it, too', { timeout: 60_000 }, async () => {
+    await fillQuickly(shop);
+    const admins = [await shop.admin('One'), await shop.admin('Two')];
+    const buyers = await Promise.all(Array.from({ length: 8 }, (_, index) => shop.customer(`Buyer ${index}`)));
+    const answers = await Promise.all([
+      ...buyers.map(async ({ token }, index) => {
+        const id = ['ledger', 'dry-garden', 'everyday-red'][index % 3] ?? '';
+        const checkout = await buy(token, id);
+        if (checkout.status !== 200) return checkout.status;
+        const body = { orderDate: checkout.body.orderDate, listingIds: [id] };
+        return (await shop.call('confirmPayment', { token, body })).status;
+      }),
+      ...admins.map(async ({ token }) => (await removeAs(token)).status),
+    ]);
+    for (const status of answers) expect([200, 404, 409]).toContain(status);
+    expect(answers.slice(-2)).toEqual([200, 200]);
+    expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('needs an admin, and never removes the last one', async () => {
+    await fillQuickly(shop);
+    const anna = await shop.customer('Anna');
+    expect((await removeAs(anna.token)).status).toBe(403);
+    expect(await removeDemo(shop.shop, anna.id)).toMatchObject({ refused: 'adminNeeded' });
+    const makeAdmins = (tx: Parameters<Parameters<typeof shop.shop.database.write>[0]>[0]) =>
+      tx.updateTable('users').set({ is_admin: 1 }).where('is_demo', '=', 1).execute();
+    await shop.shop.database.write(makeAdmins);
+    expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastAdmin' });
+    expect(await countDemo(shop.shop.database.read)).toEqual(wholeDemo);
+  });
+
+  it('leaves no files of variants that are being made', async () => {
+    const admin = await shop.admin();
+    const shades = Array.from({ length: 10 }, (_, index) => ({ r: 25 * index, g: 0, b: 0 }));
+    const pictures = shades.map((background) =>
+      sharp({ create: { width: 330, height: 330, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    await shop.shop.media.keepPictures(await Promise.all(pictures), { isDemo: true });
+    const originals = (await filesUnder(shop)).length;
+    const making = shop.shop.media.makeVariants();
+    await expect.poll(async () => (await filesUnder(shop)).length, { interval: 5 }).toBeGreaterThan(originals);
+    expect((await removeAs(admin.token)).status).toBe(200);
+    await making;
+    expect(await filesUnder(shop)).toEqual(['incoming']);
+  });
+
+  it('works from the command line', { timeout: 60_000 }, async () => {
+    const runs = { DATABASE_URL: urlOf(shop), DATA_DIR: shop.directory };
+    if (shop.engine === 'postgres') {
+      await fillQuickly(shop);
+      expect(await runCommand(runs)).toEqual({
+        exitCode: 0,
+        output: 'Taken away: 16 pieces, 25 customers and 90 orders of the demo.\n',
+      });
+      expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
+      return;
+    }
+    expect(await runCommand(runs)).toEqual({
+      exitCode: 1,
+      output: 'The shop is running: use the button under Demo in its admin panel, or stop the shop first.\n',
+    });
+    const file = join(shop.directory, 'stopped.db');
+    const stopped = { ...runs, DATABASE_URL: `file:${file}` };
+    expect(await runCommand(stopped)).toEqual({
+      exitCode: 1,
+      output: `${file} does not exist: there is no shop to take the demo from.\n`,
+    });
+    const { settings, clock, log } = shop.shop;
+    const database = await connect({ engine: 'sqlite', file });
+    const media = createMediaStore({ settings, database, clock, log });
+    await fillDemo({ ...shop.shop, database, media });
+    await media.close();
+    await database.close();
+    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 16 pieces/);
+    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 0 pieces/);
+  });
+});
+
+async function rowsLeft({ shop: { database } }: TestShop) {
+  const count = async (table: 'order_items' | 'payments' | 'invoices' | 'pictures') =>
+    (await database.read.selectFrom(table).selectAll().execute()).length;
+  return {
+    items: await count('order_items'),
+    payments: await count('payments'),
+    invoices: await count('invoices'),
+    pictures: await count('pictures'),
+  };
+}
+
+const filesUnder = (shop: TestShop) => readdir(join(shop.directory, 'media'), { recursive: true });
+
+function runCommand(environment: Record<string, string>): Promise<{ exitCode: number; output: string }> {
+  const program = join(import.meta.dirname, '..', '..', '..', 'cli', 'demo-remove.ts');
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment };
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program], { env }, (_failure, stdout, stderr) =>
+      done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+function urlOf({ shop: { settings } }: TestShop): string {
+  return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;
+}

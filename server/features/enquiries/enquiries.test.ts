@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+const words = { name: 'Mai', email: 'mai@example.com', message: 'Is it\nstill there?' };
+
+onEachEngine('The contact form', (shop) => {
+  const send = (body: object) => shop.call('sendEnquiry', { body });
+  const list = async (query = {}) =>
+    (await shop.call('listEnquiries', { token: (await shop.admin(`Admin ${Math.random()}`)).token, query })).body;
+
+  it('stores a message with its listing', async () => {
+    const piece = await shop.piece('Crimson Carp Tray');
+    const { status, body } = await send({ ...words, subject: ' Carp ', listingId: piece.id });
+    expect([status, body.message]).toEqual([201, 'Thank you. Your message has been sent.']);
+    const { enquiries, total, unread } = await list();
+    expect([total, unread]).toEqual([1, 1]);
+    expect(enquiries[0]).toMatchObject({
+      ...words,
+      subject: 'Carp',
+      listingId: piece.id,
+      listingName: 'Crimson Carp Tray',
+      doneAt: null,
+    });
+  });
+
+  it('stores a message about an unknown listing without the listing', async () => {
+    expect((await send({ ...words, listingId: 'no-such-tray' })).status).toBe(201);
+    expect((await list()).enquiries[0]).toMatchObject({ listingId: null, listingName: null, subject: '' });
+  });
+
+  it('names the missing field', async () => {
+    const message = async (body: object) => {
+      const answer = await send({ ...words, ...body });
+      return [answer.status, answer.body.message];
+    };
+    expect(await message({ name: ' ' })).toEqual([400, 'Please enter your name']);
+    expect(await message({ email: '' })).toEqual([400, 'Please enter your email address']);
+    expect(await message({ email: 'mai' })).toEqual([400, 'Please enter a valid email address']);
+    expect(await message({ message: ' \n ' })).toEqual([400, 'Please enter a message']);
+    expect((await message({ message: 'x'.repeat(5_001) }))[0]).toBe(400);
+  });
+
+  it('accepts twenty messages in ten minutes from one address, also concurrent ones', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(words)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(500);
+    shop.passTime(10 * 60_000);
+    expect((await send(words)).status).toBe(201);
+  });
+
+  it('can be read by admins only', async () => {
+    const anna = await shop.customer('Anna');
+    expect((await shop.call('listEnquiries')).status).toBe(401);
+    expect((await shop.call('listEnquiries', { token: anna.token })).status).toBe(403);
+    expect((await shop.call('markEnquiryDone', { token: anna.token, params: { id: 'x' } })).status).toBe(403);
+  });
+});
+
+onEachEngine('Enquiries', (shop) => {
+  it('are newest first, and can be sorted, searched and marked as done', async () => {
+    const admin = await shop.admin();
+    for (const [name, subject] of [
+      ['Ben', ''],
+      ['anna', 'Repair_1'],
+      ['Cam', 'a bowl'],
+    ]) {
+      shop.passTime(1_000);
+      await shop.call('sendEnquiry', { body: { ...words, name, subject } });
+    }
+    const names = async (query = {}) =>
+      (await shop.call('listEnquiries', { token: admin.token, query })).body.enquiries.map((enquiry) => enquiry.name);
+    expect(await names()).toEqual(['Cam', 'anna', 'Ben']);
+    expect(await names({ sort: 'name' })).toEqual(['anna', 'Ben', 'Cam']);
+    expect(await names({ sort: 'subject' })).toEqual(['Cam', 'anna', 'Ben']);
+    expect(await names({ sort: 'subject', order: 'desc' })).toEqual(['Ben', 'anna', 'Cam']);
+    expect(await names({ q: 'REPAIR_' })).toEqual(['anna']);
+    expect(await names({ page: 2, pageSize: 2 })).toEqual(['Ben']);
+
+    const { body } = await shop.call('listEnquiries', { token: admin.token, query: { q: 'cam' } });
+    const id = body.enquiries[0]?.id ?? '';
+    const done = await shop.call('markEnquiryDone', { token: admin.token, params: { id } });
+    expect(done.body.enquiry.doneAt).not.toBeNull();
+    shop.passTime(1_000);
+    const again = await shop.call('markEnquiryDone', { token: admin.token, params: { id } });
+    expect(again.body.enquiry.doneAt).toBe(done.body.enquiry.doneAt);
+    expect((await shop.call('listEnquiries', { token: admin.token })).body).toMatchObject({ total: 3, unread: 2 });
+    expect(await names({ sort: 'doneAt' })).toEqual(['Cam', 'anna', 'Ben']);
+    expect(await names({ sort: 'doneAt', order: 'desc' }), 'the newest open enquiry first').toEqual([
+      'anna',
+      'Ben',
+      'Cam',
+    ]);
+    expect((await shop.call('markEnquiryDone', { token: admin.token, params: { id: 'none' } })).status).toBe(404);
+  });
+});
+
+onEachEngine(
+  'An enquiry with SMTP',
+  (shop) => {
+    it('is sent to every admin, with the visitor as Reply-To', async () => {
+      await shop.customer('Anna');
+      const admins = [await shop.admin('Linh'), await shop.admin('Bao')].map(({ email }) => email);
+      await shop.call('sendEnquiry', { body: { ...words, subject: 'Carp' } });
+      const emails = await shop.shop.database.read.selectFrom('outbox').selectAll().orderBy('recipient').execute();
+      expect(emails.map(({ recipient }) => recipient)).toEqual(admins.sort());
+      for (const email of emails) {
+        expect(email).toMatchObject({ subject: 'Enquiry: Carp', reply_to: 'mai@example.com' });
+        for (const part of ['mai@example.com', 'https://shop.test/admin/enquiries']) expect(email.text).toContain(part);
+      }
+    });
+  },
+  // No server listens on this port; the test reads the outbox.
+  { SMTP_URL: 'smtp://127.0.0.1:9' },
+);
+
+onEachEngine('An enquiry without SMTP', (shop) => {
+  it('is written as a file to the data directory', async () => {
+    await shop.admin('Linh');
+    await shop.call('sendEnquiry', { body: words });
+    await shop.shop.mailer.settled();
+    const folder = join(shop.directory, 'mail');
+    const name = (await readdir(folder)).find((file) => file.endsWith('.txt')) ?? '';
+    const email = await readFile(join(folder, name), 'utf8');
+    expect(email).toMatch(/^To: linh@example\.com$/m);
+    expect(email).toMatch(/^Reply-To: mai@example\.com$/m);
+  });
+});

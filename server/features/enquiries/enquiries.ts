@@ -1,0 +1,122 @@
+import type { Enquiry } from '#contract/enquiries.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { foldText } from '#contract/text.ts';
+import { queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { findListingName } from '#server/features/catalog/catalog.ts';
+import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  type EnquiryList,
+  type EnquiryRow,
+  insertEnquiry,
+  lockEnquiry,
+  selectEnquiries,
+  updateDone,
+} from './enquiries.queries.ts';
+
+export interface NewEnquiry {
+  name: string;
+  email: string;
+  subject?: string | undefined;
+  message: string;
+  /** The listing it is about. Ignored if no listing has this id. */
+  listingId?: string | undefined;
+}
+
+/** Per address; `window` in milliseconds. */
+const rateLimit = { limit: 20, window: 10 * 60_000 };
+
+/**
+ * Stores a visitor's message and emails it to every admin, with the visitor as Reply-To. Refuses (429) more than 20 messages in
+ * 10 minutes from one address.
+ */
+export async function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): Promise<Refusal | null> {
+  const refused = await shop.database.write(async (tx) => {
+    const subject = `enquiry address:${callerNetwork(address)}`;
+    const limited = await countAttempt(tx, shop, [{ subject, ...rateLimit }]);
+    if (limited) return limited;
+    const row = await newRow(tx, shop, enquiry);
+    await insertEnquiry(tx, row);
+    await queueAdminEmails(tx, shop, { ...renderEnquiry(shop, row), replyTo: row.email });
+    return null;
+  });
+  shop.mailer.wake();
+  return refused;
+}
+
+export async function listEnquiries(
+  shop: Shop,
+  request: EnquiryList,
+): Promise<{ enquiries: Enquiry[]; total: number; unread: number }> {
+  const { rows, total, unread } = await selectEnquiries(shop.database.read, request);
+  return { enquiries: rows.map(present), total, unread };
+}
+
+/** Marks an enquiry as done; repeating it keeps the first time. Refuses an unknown enquiry (404). */
+export async function markEnquiryDone(shop: Shop, adminId: string, id: string): Promise<Enquiry | Refusal> {
+  const row = await shop.database.write(async (tx) => {
+    const before = await lockEnquiry(tx, id);
+    if (!before) return refuse('enquiryNotFound');
+    if (before.done_at !== null) return before;
+    const after = { ...before, done_at: shop.clock() };
+    await updateDone(tx, id, after.done_at);
+    await recordChange(tx, shop, { adminId, action: 'enquiry done', subject: id, before: null, after: null });
+    return after;
+  });
+  return isRefusal(row) ? row : present(row);
+}
+
+async function newRow(
+  tx: Writer,
+  shop: Shop,
+  { name, email, subject = '', message, listingId }: NewEnquiry,
+): Promise<EnquiryRow> {
+  const listingName = listingId === undefined ? null : await findListingName(tx, listingId);
+  return {
+    id: shop.randomBytes(12).toString('hex'),
+    name,
+    name_folded: foldText(name),
+    email,
+    email_folded: foldText(email),
+    subject,
+    subject_folded: foldText(subject),
+    message,
+    listing_id: listingName === null ? null : (listingId ?? null),
+    listing_name: listingName,
+    created_at: shop.clock(),
+    done_at: null,
+  };
+}
+
+function renderEnquiry({ settings }: Shop, enquiry: EnquiryRow): EmailContent {
+  const lines = [
+    { label: 'From', value: enquiry.name },
+    { label: 'Email', value: enquiry.email },
+    ...(enquiry.listing_name ? [{ label: 'Piece', value: enquiry.listing_name }] : []),
+  ];
+  const about = enquiry.subject || enquiry.listing_name || enquiry.name;
+  const parts = {
+    shopName: settings.shopName,
+    subject: `Enquiry: ${about}`,
+    heading: enquiry.subject || 'A new enquiry',
+  };
+  const button = { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` };
+  return renderEmail({ ...parts, paragraphs: [enquiry.message], lines, button });
+}
+
+function present(row: EnquiryRow): Enquiry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    listingId: row.listing_id,
+    listingName: row.listing_name,
+    createdAt: new Date(row.created_at).toISOString(),
+    doneAt: row.done_at === null ? null : new Date(row.done_at).toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { HoldsTable } from '#server/platform/database/tables.ts';
+
+export type HoldRow = HoldsTable;
+
+export function selectHolds(reader: Reader, listingIds: readonly string[], now: number): Promise<HoldRow[]> {
+  if (listingIds.length === 0) return Promise.resolve([]);
+  return reader
+    .selectFrom('holds')
+    .selectAll()
+    .where('listing_id', 'in', listingIds)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+export async function selectHeldIds(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('holds')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .orderBy('listing_id')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Writes the hold unless another buyer has a live one. True if this buyer holds the listing now; the primary key decides. */
+export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promise<boolean> {
+  const result = await tx
+    .insertInto('holds')
+    .values(hold)
+    .onConflict((conflict) =>
+      conflict
+        .column('listing_id')
+        .doUpdateSet({ user_id: hold.user_id, expires_at: hold.expires_at, first_held_at: hold.first_held_at })
+        .where((where) => where.or([where('holds.user_id', '=', hold.user_id), where('holds.expires_at', '<=', now)])),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** `userId` null: of every buyer. */
+export async function deleteHolds(tx: Writer, listingIds: readonly string[], userId: string | null): Promise<void> {
+  if (listingIds.length === 0) return;
+  const holds = tx.deleteFrom('holds').where('listing_id', 'in', listingIds);
+  await (userId === null ? holds : holds.where('user_id', '=', userId)).execute();
+}
+
+export interface NamedHold extends HoldRow {
+  listing_name: string;
+  user_name: string;
+  user_email: string;
+}
+
+/** The live holds, the first to expire first. */
+export function selectLiveHolds(reader: Reader, now: number, limit: number): Promise<NamedHold[]> {
+  return reader
+    .selectFrom('holds')
+    .innerJoin('listings', 'listings.id', 'holds.listing_id')
+    .innerJoin('users', 'users.id', 'holds.user_id')
+    .selectAll('holds')
+    .select(['listings.name as listing_name', 'users.name as user_name', 'users.email as user_email'])
+    .where('holds.expires_at', '>', now)
+    .orderBy('holds.expires_at')
+    .orderBy('holds.listing_id')
+    .limit(limit)
+    .execute();
+}

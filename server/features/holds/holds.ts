@@ -1,0 +1,132 @@
+import type { AdminHold, UnavailableListing } from '#contract/checkout.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { limits, longestHoldFactor } from '#contract/limits.ts';
+import { announceState, type ListingRow } from '#server/features/catalog/catalog.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
+
+/** A checkout keeps the buyer's hold as it is if at least this is left of it; milliseconds. */
+const minimumForPayment = 60_000;
+
+/**
+ * Why this buyer cannot have some of these listings (rows locked by the caller): sold, discontinued, or held by another buyer.
+ * A buyer's own hold does not block the buyer, and an edition is never held.
+ */
+export async function findUnavailable(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  listings: readonly ListingRow[],
+): Promise<UnavailableListing[]> {
+  const ids = listings.map((listing) => listing.id);
+  const holds = await selectHolds(tx, ids, shop.clock());
+  const ofOthers = new Map(holds.filter((hold) => hold.user_id !== userId).map((hold) => [hold.listing_id, hold]));
+  return listings.flatMap((listing): UnavailableListing[] => {
+    const named = { listingId: listing.id, name: listing.name };
+    if (listing.status === 'sold') return [{ ...named, reason: 'sold' }];
+    if (listing.status === 'discontinued') return [{ ...named, reason: 'discontinued' }];
+    const hold = listing.is_unique === 1 ? ofOthers.get(listing.id) : undefined;
+    return hold ? [{ ...named, reason: 'held', until: new Date(hold.expires_at).toISOString() }] : [];
+  });
+}
+
+/** Refuses (409) with the reason of the first listing, and lists all of them under `unavailable`. Null for none. */
+export function refuseUnavailable(unavailable: readonly UnavailableListing[]): Refusal | null {
+  const [first] = unavailable;
+  return first ? refuse(first.reason, { name: first.name }, { unavailable }) : null;
+}
+
+export interface HoldInput {
+  userId: string;
+  /** Locked by the caller. */
+  listings: readonly ListingRow[];
+  /**
+   * `renew`: the hold lasts its full length from now. `take over`: the buyer's own hold keeps its end, if enough time for the
+   * payment is left.
+   */
+  mode: 'renew' | 'take over';
+}
+
+/**
+ * Holds the unique ones of these listings for the buyer, all or nothing. Returns the earliest end (epoch milliseconds), null if
+ * there is nothing to hold. Refuses (409) sold, discontinued and held listings.
+ */
+export async function holdListings(
+  tx: Writer,
+  shop: Shop,
+  { userId, listings, mode }: HoldInput,
+): Promise<number | null | Refusal> {
+  const refused = refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
+  if (refused) return refused;
+  const now = shop.clock();
+  const unique = listings.filter((listing) => listing.is_unique === 1);
+  const ids = unique.map((listing) => listing.id);
+  const ownHolds = new Map((await selectHolds(tx, ids, now)).map((hold) => [hold.listing_id, hold]));
+  let earliest: number | null = null;
+  for (const listing of unique) {
+    const times = nextHoldTimes(shop, { before: ownHolds.get(listing.id), mode, now });
+    const hold = { user_id: userId, listing_id: listing.id, ...times };
+    // The rows are locked and were checked above. If the primary key still finds another hold, it decides.
+    if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
+    await announceState(tx, shop, { listingId: listing.id, state: 'reserved', until: hold.expires_at });
+    earliest = Math.min(earliest ?? hold.expires_at, hold.expires_at);
+  }
+  return earliest;
+}
+
+interface HoldTimesInput {
+  /** The buyer's live hold on the listing. */
+  before: HoldRow | undefined;
+  mode: HoldInput['mode'];
+  now: number;
+}
+
+/** Start and end of the buyer's hold. A renewal never shortens it (decision 0009). */
+function nextHoldTimes(
+  shop: Shop,
+  { before, mode, now }: HoldTimesInput,
+): Pick<HoldRow, 'first_held_at' | 'expires_at'> {
+  const length = shop.settings.holdMilliseconds;
+  const first_held_at = before?.first_held_at ?? now;
+  const isLongEnough = before !== undefined && before.expires_at - now >= Math.min(minimumForPayment, length / 2);
+  if (mode === 'take over' && isLongEnough) return { first_held_at, expires_at: before.expires_at };
+  const renewed = Math.min(now + length, first_held_at + longestHoldFactor * length);
+  return { first_held_at, expires_at: Math.max(renewed, before?.expires_at ?? 0) };
+}
+/** Ends the buyer's holds, all of them or those on `listingIds`. Other buyers can have the listings at once. */
+export async function releaseHolds(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  listingIds?: readonly string[],
+): Promise<void> {
+  const held = (await selectHeldIds(tx, userId)).filter((id) => !listingIds || listingIds.includes(id));
+  await deleteHolds(tx, held, userId);
+  for (const id of held) await announceState(tx, shop, { listingId: id, state: 'available' });
+}
+
+/** Ends every hold on listings that were sold. */
+export function endHolds(tx: Writer, listingIds: readonly string[]): Promise<void> {
+  return deleteHolds(tx, listingIds, null);
+}
+
+/** The live holds of all buyers, for admins. */
+export async function listHolds(shop: Shop): Promise<AdminHold[]> {
+  const holds = await selectLiveHolds(shop.database.read, shop.clock(), limits.listWithoutPage);
+  return holds.map((hold) => ({
+    listingId: hold.listing_id,
+    listingName: hold.listing_name,
+    userId: hold.user_id,
+    userName: hold.user_name,
+    userEmail: hold.user_email,
+    since: new Date(hold.first_held_at).toISOString(),
+    expiresAt: new Date(hold.expires_at).toISOString(),
+  }));
+}
+
+/** Id of the user who has a live hold on the listing; null for none. */
+export async function findHolder(reader: Reader, shop: Shop, listingId: string): Promise<string | null> {
+  const [hold] = await selectHolds(reader, [listingId], shop.clock());
+  return hold?.user_id ?? null;
+}

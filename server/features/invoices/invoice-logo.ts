@@ -1,0 +1,43 @@
+import { findLogo } from '#server/features/media/media.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** The box that the logo fits in, points, and the pixels in one point. */
+const box = { width: 180, height: 44 };
+const pixelsPerPoint = 4;
+
+/** The logo as the PDF embeds it. */
+export interface InvoiceLogo {
+  png: Buffer;
+  /** Points. */
+  width: number;
+  height: number;
+}
+
+/** Renders the shop's logo as PNG, once for each uploaded logo; null when there is none or it cannot be rendered. */
+export function createLogoRenderer(shop: Shop): () => Promise<InvoiceLogo | null> {
+  let rendered: { url: string; logo: InvoiceLogo | null } | undefined;
+  return async () => {
+    const url = await findLogo(shop.database.read);
+    if (url === null) return null;
+    if (rendered?.url !== url) rendered = { url, logo: await renderLogo(shop, url) };
+    return rendered.logo;
+  };
+}
+
+async function renderLogo(shop: Shop, url: string): Promise<InvoiceLogo | null> {
+  const file = await shop.media.readFile(url);
+  if (!file) return null;
+  try {
+    const { default: sharp } = await import('sharp');
+    const { data: png, info } = await sharp(file, { density: 288 })
+      .trim()
+      .resize({ width: box.width * pixelsPerPoint, height: box.height * pixelsPerPoint, fit: 'inside' })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { png, width: info.width / pixelsPerPoint, height: info.height / pixelsPerPoint };
+  } catch (error) {
+    // The invoice is valid without a logo.
+    shop.log.warn({ err: error, url }, 'the logo could not be rendered for invoices');
+    return null;
+  }
+}

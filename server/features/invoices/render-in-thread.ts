@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { OrderDetails } from '#contract/orders.ts';
+import { ServiceUnavailable } from '#server/platform/failures.ts';
+import type { Issuer } from './invoice-pdf.ts';
+import type { Invoice } from './invoices.ts';
+
+/** What an invoice is rendered from. */
+export interface InvoiceContent {
+  issuer: Issuer;
+  invoice: Invoice;
+  order: OrderDetails;
+}
+
+const reply = z.object({ id: z.number(), pdf: z.instanceof(Uint8Array).optional(), failure: z.string().optional() });
+const maxPending = 500;
+
+interface PendingInvoice {
+  resolve: (pdf: Buffer) => void;
+  reject: (error: Error) => void;
+}
+
+const pending = new Map<number, PendingInvoice>();
+let thread: Worker | null = null;
+let lastId = 0;
+
+/**
+ * Runs `renderInvoice` in a worker thread that all invoices of the process share, so that it does not block other requests:
+ * opening the fonts takes a tenth of a second, a page some hundredths. Throws ServiceUnavailable (503) when too many are pending.
+ */
+export function renderInThread(content: InvoiceContent): Promise<Buffer> {
+  if (pending.size >= maxPending) throw new ServiceUnavailable('too many invoices are pending');
+  lastId += 1;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  pending.set(lastId, { resolve, reject });
+  thread ??= startThread();
+  thread.postMessage({ id: lastId, ...content });
+  return promise;
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./rendering-thread.ts', import.meta.url), { execArgv: [], env: {} });
+  // Does not keep the process from exiting.
+  started.unref();
+  started.on('message', (message: unknown) => {
+    const { id, pdf, failure } = reply.parse(message);
+    const request = pending.get(id);
+    pending.delete(id);
+    if (pdf) request?.resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+    else request?.reject(new Error(failure));
+  });
+  let failure = new Error('the invoice thread ended');
+  started.on('error', (error: Error) => {
+    failure = error;
+  });
+  started.on('exit', () => {
+    // The next invoice starts a new thread.
+    if (thread === started) thread = null;
+    for (const { reject } of pending.values()) reject(failure);
+    pending.clear();
+  });
+  return started;
+}

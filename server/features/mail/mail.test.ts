@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { SmtpServer } from '#server/testing/smtp-server.ts';
+import { createMailer, type Mailer, renderEmail } from './mail.ts';
+
+const minute = 60_000;
+const emailOf = (subject: string) => ({
+  to: 'anna@example.com',
+  subject,
+  text: `${subject}, schön`,
+  html: `<p>${subject}</p>`,
+});
+
+async function sendAll(shop: TestShop, mailer: Mailer, ...subjects: string[]): Promise<void> {
+  await shop.shop.database.write(async (tx) => {
+    for (const subject of subjects) await mailer.queueEmail(tx, emailOf(subject));
+  });
+  mailer.wake();
+  await mailer.settled();
+}
+
+onEachEngine('Email by SMTP', (shop) => {
+  let smtp: SmtpServer;
+  let smtpUrl: string;
+  const mailers: Mailer[] = [];
+  const openMailer = () => {
+    const { database, clock, log } = shop.shop;
+    const settings = { ...shop.shop.settings, smtpUrl, mailFrom: 'Vàng Son <shop@example.com>' };
+    const mailer = createMailer({ settings, database, clock, log: log.child({}, { level: 'silent' }), randomBytes });
+    mailers.push(mailer);
+    return mailer;
+  };
+  beforeEach(async () => {
+    smtp = new SmtpServer();
+    smtpUrl = await smtp.open();
+  });
+  afterEach(async () => {
+    await Promise.all(mailers.splice(0).map((mailer) => mailer.close()));
+    await smtp.close();
+  });
+
+  it('arrives once, as text and HTML, and its content is deleted', async () => {
+    await sendAll(shop, openMailer(), 'Thank you');
+    expect(smtp.received.map(({ to }) => to)).toEqual([['anna@example.com']]);
+    const message = smtp.received[0]?.message ?? '';
+    expect(message).toMatch(/^Subject: Thank you\r$/m);
+    expect(message).toContain('<shop@example.com>');
+    expect(message).toContain('text/plain');
+    expect(message).toContain('text/html');
+    const [row] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
+    expect(row).toMatchObject({ text: '', html: '', attempts: 1 });
+    expect(row?.sent_at).not.toBeNull();
+  });
+
+  it('greets with the host name of the shop’s address', async () => {
+    await sendAll(shop, openMailer(), 'Thank you');
+    expect(smtp.greetings).toEqual(['shop.test']);
+  });
+
+  it('has the given Reply-To', async () => {
+    const mailer = openMailer();
+    await shop.shop.database.write((tx) =>
+      mailer.queueEmail(tx, { ...emailOf('Enquiry'), replyTo: 'mai@example.com' }),
+    );
+    mailer.wake();
+    await mailer.settled();
+    expect(smtp.received[0]?.message).toMatch(/^Reply-To: mai@example\.com\r$/m);
+    const [row] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
+    expect(row).toMatchObject({ reply_to: null });
+  });
+
+  it('is not sent when its transaction fails', async () => {
+    const mailer = openMailer();
+    const failing = shop.shop.database.write(async (tx) => {
+      await mailer.queueEmail(tx, emailOf('Not committed'));
+      throw new Error('an accident');
+    });
+    await expect(failing).rejects.toThrow('an accident');
+    mailer.wake();
+    await mailer.settled();
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('is retried with growing delays until it is accepted', async () => {
+    smtp.behaviour = 'refuses';
+    const mailer = openMailer();
+    await sendAll(shop, mailer, 'Retried');
+    const tries = async () => {
+      mailer.wake();
+      await mailer.settled();
+      const [row] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
+      return row?.attempts;
+    };
+    expect(await tries()).toBe(1);
+    shop.passTime(16_000);
+    expect(await tries()).toBe(2);
+    shop.passTime(16_000);
+    expect(await tries()).toBe(2);
+    shop.passTime(minute);
+    smtp.behaviour = 'takes';
+    expect(await tries()).toBe(3);
+    shop.passTime(24 * 60 * minute);
+    expect(await tries()).toBe(3);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is sent by one of several processes', async () => {
+    const [first, second, third] = [openMailer(), openMailer(), openMailer()];
+    const subjects = Array.from({ length: 12 }, (_, at) => `Letter ${at}`);
+    await shop.shop.database.write(async (tx) => {
+      for (const subject of subjects) await first.queueEmail(tx, emailOf(subject));
+    });
+    for (const mailer of [first, second, third]) mailer.wake();
+    await Promise.all([first.settled(), second.settled(), third.settled()]);
+    const received = smtp.received.map(({ message }) => /^Subject: (.*)\r$/m.exec(message)?.[1]);
+    expect(received.sort()).toEqual(subjects.sort());
+  });
+
+  it('is sent again with the same Message-ID when the server hangs up', async () => {
+    smtp.behaviour = 'hangs up';
+    const mailer = openMailer();
+    await sendAll(shop, mailer, 'Sent twice');
+    smtp.behaviour = 'takes';
+    shop.passTime(minute);
+    mailer.wake();
+    await mailer.settled();
+    const ids = smtp.received.map(({ message }) => /^Message-ID: (.*)\r$/im.exec(message)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{24}@shop\.test>$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('is sent after the claim of a killed process has ended', async () => {
+    const mailer = openMailer();
+    await shop.shop.database.write((tx) => mailer.queueEmail(tx, emailOf('Claimed')));
+    const claimed = {
+      attempts: 1,
+      claimed_until: shop.shop.clock() + 5 * minute,
+      next_attempt_at: shop.shop.clock() + 5 * minute,
+    };
+    await shop.shop.database.write(async (tx) => {
+      await tx.updateTable('outbox').set(claimed).execute();
+    });
+    mailer.wake();
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(0);
+    shop.passTime(5 * minute + 1);
+    mailer.wake();
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('delays no request while the server is unavailable', async () => {
+    await smtp.close();
+    const started = performance.now();
+    await shop.shop.database.write((tx) => shop.shop.mailer.queueEmail(tx, emailOf('Delayed')));
+    shop.shop.mailer.wake();
+    expect((await shop.call('listListings')).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    smtp = new SmtpServer();
+    await smtp.open();
+  });
+});
+
+onEachEngine('Email without SMTP', (shop) => {
+  it('is written as a text file and an HTML file', async () => {
+    await sendAll(shop, shop.shop.mailer, 'Thank you');
+    const folder = join(shop.directory, 'mail');
+    const names = (await readdir(folder)).sort();
+    expect(names.map((name) => name.replace(/^.*\./, ''))).toEqual(['html', 'txt']);
+    const text = await readFile(join(folder, names[1] ?? ''), 'utf8');
+    expect(text).toMatch(/^To: anna@example\.com$/m);
+    expect(text).toContain('Thank you, schön');
+  });
+});
+
+describe('The email template', () => {
+  const parts = {
+    shopName: 'Vàng Son',
+    subject: 'Hello',
+    heading: 'Good <day> & "more"',
+    paragraphs: ['One', 'Two\nThree'],
+    lines: [{ label: 'Crimson Carp', value: '$1,250.00' }],
+    button: { label: 'Look', href: 'https://shop.test/a?b=1&c=2' },
+  };
+
+  it('has the same content as text and as HTML', () => {
+    const { text, html } = renderEmail(parts);
+    expect(text).toBe(
+      'Good <day> & "more"\n\nOne\n\nTwo\nThree\n\nCrimson Carp: $1,250.00\n\nLook:\nhttps://shop.test/a?b=1&c=2\n\n-- \nVàng Son\n',
+    );
+    for (const part of [
+      'Good &lt;day&gt; &amp; &quot;more&quot;',
+      'Two<br>Three',
+      '$1,250.00',
+      'href="https://shop.test/a?b=1&amp;c=2"',
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it('loads nothing from another host', () => {
+    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }).html).not.toMatch(
+      /https?:|src=|url\(|@import|<script|<link/,
+    );
+  });
+});

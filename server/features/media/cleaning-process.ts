@@ -1,0 +1,18 @@
+// The entry of the process that checks and cleans uploaded pictures. clean-picture-in-process.ts starts it.
+import { z } from 'zod';
+import { cleanPicture } from './clean-picture.ts';
+import { endWithParent } from './image-process.ts';
+
+const request = z.object({
+  id: z.number(),
+  received: z.object({ path: z.string(), size: z.number(), hash: z.string() }),
+});
+
+process.on('message', (message) => {
+  const { id, received } = request.parse(message);
+  cleanPicture(received).then(
+    (picture) => process.send?.({ id, picture }),
+    (error: unknown) => process.send?.({ id, failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+endWithParent();

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { z } from 'zod';
+import { startImageProcess } from './image-process.ts';
+
+/** Milliseconds. A phone picture of 48 million pixels takes some ten seconds on a slow core. */
+const timeout = 60_000;
+
+const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
+
+/**
+ * The primary picture of a HEIC file as JPEG, upright and with the file's colour profile; null when it cannot be decoded within
+ * a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
+ */
+export async function decodeHeic(path: string): Promise<Buffer | null> {
+  const child = startImageProcess(new URL('./heic-process.ts', import.meta.url));
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+  try {
+    child.send({ path });
+    const answer = await firstMessage(child);
+    const jpeg = answer === null ? null : reply.parse(answer).jpeg;
+    return jpeg && Buffer.from(jpeg);
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+/** Null when the process ends without a message: killed, or out of memory. */
+function firstMessage(child: ChildProcess): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  child.once('message', resolve);
+  child.once('exit', () => resolve(null));
+  child.once('error', () => resolve(null));
+  return promise;
+}

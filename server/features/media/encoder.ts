@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import { z } from 'zod';
+import { startImageProcess } from './image-process.ts';
+
+export interface EncodingRequest {
+  original: Buffer;
+  /** Pixels: of the widest variant of this original, and of the requested one. */
+  widest: number;
+  width: number;
+  /** Pixels; without it the proportions stay. */
+  height?: number;
+  format: 'avif' | 'webp' | 'jpeg';
+}
+
+export interface Encoder {
+  /** Call one at a time. Throws when the picture cannot be encoded, and when `end` is called before it is done. */
+  encode(request: EncodingRequest): Promise<Buffer>;
+  /** Ends the process at once; the next request starts a new one. */
+  end(): void;
+}
+
+const reply = z.object({ bytes: z.instanceof(Uint8Array) }).or(z.object({ failure: z.string() }));
+
+/**
+ * Encodes in a separate process of low priority, so that requests go first. AVIF leaves some 300 MB of fragmented memory that
+ * only the end of the process returns to the system. The process also ends when this one does.
+ */
+export function createEncoder(): Encoder {
+  let child: ChildProcess | null = null;
+  let lastSent: Buffer | null = null;
+  const running = () => {
+    if (child?.connected) return child;
+    lastSent = null;
+    child = startImageProcess(new URL('./encoding-process.ts', import.meta.url));
+    return child;
+  };
+  return {
+    async encode({ original, ...request }) {
+      const worker = running();
+      const answer = nextAnswer(worker);
+      worker.send({ ...request, original: original === lastSent ? null : original });
+      lastSent = original;
+      return answer;
+    },
+    end() {
+      child?.kill('SIGKILL');
+      child = null;
+    },
+  };
+}
+
+function nextAnswer(child: ChildProcess): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const onMessage = (message: unknown) => {
+    child.off('exit', onExit);
+    const answer = reply.parse(message);
+    if ('bytes' in answer) resolve(Buffer.from(answer.bytes));
+    else reject(new Error(answer.failure));
+  };
+  const onExit = () => {
+    child.off('message', onMessage);
+    reject(new Error('the encoding process ended'));
+  };
+  child.once('message', onMessage);
+  child.once('exit', onExit);
+  return promise;
+}

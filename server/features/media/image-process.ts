@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+/**
+ * Starts a process of low priority for work on pictures; its memory returns to the system when it ends. Its module calls
+ * `endWithParent`, so that it ends when this process does, even by SIGKILL.
+ */
+export function startImageProcess(module: URL): ChildProcess {
+  const child = fork(module, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Without the shop's settings: some are secrets.
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
+  });
+  child.on('error', () => undefined);
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some systems do not allow it.
+  }
+  return child;
+}
+
+/** For the started process: exits when its parent has ended, and ignores signals that the parent handles. */
+export function endWithParent(): void {
+  process.on('disconnect', () => process.exit());
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => undefined);
+}

@@ -1,0 +1,52 @@
+import { linkPreviewSize } from '#contract/link-preview.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
+import { createEncoder } from './encoder.ts';
+import { selectPictureByHash } from './media.queries.ts';
+
+export interface LinkPreviews {
+  /** Makes and stores the preview with the name `<hash>/preview.jpg`; null when there is no such picture. */
+  make(name: string): Promise<Buffer | null>;
+  close(): void;
+}
+
+/**
+ * Makes the JPEG that other sites show for a link to a piece (contract/link-preview.ts) on its first request, because most are
+ * never requested. Makes one at a time, in an encoding process that ends when none is pending. The process of the variants
+ * would be too slow: a site waits only some seconds for a preview.
+ */
+export function createLinkPreviews({ files, reader }: { files: FileStorage; reader: Reader }): LinkPreviews {
+  const encoder = createEncoder();
+  const pending = new Map<string, Promise<Buffer | null>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const encode = async (name: string): Promise<Buffer | null> => {
+    const hash = name.slice(0, name.indexOf('/'));
+    const picture = await selectPictureByHash(reader, hash);
+    const original = picture && (await files.read(picture.url.slice('/media/'.length)));
+    if (!original) return null;
+    const size = linkPreviewSize(picture);
+    const preview = await encoder.encode({ original, widest: size.width, ...size, format: 'jpeg' });
+    await files.publish(await files.stage(preview), name);
+    // The picture may have been deleted in the meantime.
+    if (!(await selectPictureByHash(reader, hash))) await files.remove(name);
+    return preview;
+  };
+
+  return {
+    make(name) {
+      const known = pending.get(name);
+      if (known !== undefined) return known;
+      const made = last
+        .then(() => encode(name))
+        .finally(() => {
+          pending.delete(name);
+          if (pending.size === 0) encoder.end();
+        });
+      last = made.catch(() => undefined);
+      pending.set(name, made);
+      return made;
+    },
+    close: () => encoder.end(),
+  };
+}

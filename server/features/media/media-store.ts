@@ -1,0 +1,287 @@
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
+import type { LogoGround } from '#contract/media.ts';
+import type { Database, Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import { StartRefused } from '#server/platform/failures.ts';
+import type { Settings } from '#server/settings.ts';
+import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
+import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '../../platform/object-storage/file-storage.ts';
+import type { CleanPicture } from './clean-picture.ts';
+import { cleanPictureInProcess } from './clean-picture-in-process.ts';
+import { createLinkPreviews, type LinkPreviews } from './link-previews.ts';
+import {
+  deleteLogo,
+  insertPictures,
+  isKnownFile,
+  type StoredPicture,
+  selectPicturesByUrl,
+  upsertLogo,
+} from './media.queries.ts';
+import { createVariantMaker, removeFilesOf } from './variants.ts';
+
+export type { StoredPicture } from './media.queries.ts';
+
+/** Milliseconds after which an unfinished upload of a process on another machine counts as abandoned. */
+const uploadTimeout = 3_600_000;
+
+/** The bytes of an upload, or the file that they were received in. */
+export type Upload = Buffer | ReceivedFile;
+
+export interface MediaStore {
+  /** Streams an upload to the disk. The caller calls `discard` in the end, whether the file was stored or not. */
+  receive(content: Readable): Promise<ReceivedFile>;
+  discard(file: StagedFile): Promise<void>;
+  /** Stores one picture; its URL works at once. Refused: see cleanPicture. */
+  keepPicture(upload: Upload, origin?: Origin): Promise<StoredPicture | Refusal>;
+  /** Stores all pictures, in order, or none: one bad file refuses the call, and no file of it remains. */
+  keepPictures(files: readonly Upload[], origin?: Origin): Promise<StoredPicture[] | Refusal>;
+  /** Stores the shop's logo and returns its path. `alongside` runs in the same transaction. Refused: see cleanLogo. */
+  keepLogo(
+    bytes: Buffer,
+    alongside?: (tx: Writer, url: string) => Promise<void>,
+    ground?: LogoGround,
+  ): Promise<string | Refusal>;
+  /** Removes the logo; `alongside` runs in the same transaction if there was one. Its file stays, for pages that are open. */
+  removeLogo(ground: LogoGround, alongside: (tx: Writer, url: string) => Promise<void>): Promise<void>;
+  /** Deletes the files of pictures whose rows are deleted. */
+  removeFiles(pictures: readonly StoredPicture[]): Promise<void>;
+  /** A file by its path, e.g. /media/<hash>/640.avif; null when there is none. */
+  readFile(path: string): Promise<Buffer | null>;
+  /** As `readFile`, but a large file as a stream. */
+  openFile(path: string): Promise<Buffer | LargeFile | null>;
+  /**
+   * Call before the server listens. Deletes files that dead processes published without writing their rows. Throws
+   * StartRefused when the place of the files is wrong; when it is only unavailable, the shop starts all the same.
+   */
+  recover(): Promise<void>;
+  /** Starts to make variants in the background. Without it pages show the originals. */
+  start(): void;
+  /** Makes all missing variants, and resolves when none is missing. */
+  makeVariants(): Promise<void>;
+  /** Stops making variants; the missing ones are made after the next start. */
+  close(): Promise<void>;
+}
+
+interface Origin {
+  isDemo?: boolean;
+}
+
+export interface MediaStoreOptions {
+  settings: Pick<Settings, 'dataDirectory' | 'objectStore'>;
+  database: Database;
+  clock: () => number;
+  log: Logger;
+  /** By default the place in the settings. */
+  files?: FileStorage;
+}
+
+/** Pictures and the logo: files named by a hash of their content (file-storage.ts), and a row for each. */
+export function createMediaStore(options: MediaStoreOptions): MediaStore {
+  const { settings, database, clock, log, files = createFileStorage(settings) } = options;
+  const variants = createVariantMaker({ files, database, clock, log });
+  const previews = createLinkPreviews({ files, reader: database.read });
+  // Decoding takes a picture's whole size in memory.
+  const decodeInTurn = createSerialQueue();
+  // Two uploads of the same picture share its files: the undo of one must not delete those of the other.
+  const publishInTurn = createSerialQueue();
+  const isKnown = (name: string) => isKnownFile(database.read, `/media/${name}`);
+  const publish = (published: readonly NamedFile[], writeRows: () => Promise<void>) =>
+    publishInTurn(() => publishWithRows(files, published, writeRows, isKnown));
+
+  const keepPictures = async (contents: readonly Upload[], origin: Origin = {}) => {
+    const staged = await stagePictures(files, contents, decodeInTurn);
+    if (isRefusal(staged)) return staged;
+    const rows = staged.map(({ picture }, position) => newRow(picture, clock() + position, origin));
+    const published = staged.map(({ file, picture }) => ({ file, name: originalName(picture) }));
+    await publish(published, () => database.write((tx) => insertPictures(tx, rows)));
+    variants.wake();
+    return findStored(database, rows);
+  };
+
+  return {
+    receive: (content) => files.receive(content),
+    discard: (file) => files.discard(file),
+    keepPictures,
+    async keepPicture(upload, origin) {
+      const kept = await keepPictures([upload], origin);
+      if (isRefusal(kept)) return kept;
+      const [picture] = kept;
+      if (!picture) throw new Error('keepPictures returned no picture for a file');
+      return picture;
+    },
+    async keepLogo(bytes, alongside, ground = 'light') {
+      const { cleanLogo } = await import('./logo.ts');
+      const logo = await decodeInTurn(() => cleanLogo(bytes));
+      if (isRefusal(logo)) return logo;
+      const name = `${logo.hash}/logo.${logo.extension}`;
+      const file = await files.stage(logo.bytes);
+      await publish([{ file, name }], () =>
+        database.write(async (tx) => {
+          await upsertLogo(tx, ground, `/media/${name}`, clock());
+          await alongside?.(tx, `/media/${name}`);
+          await raiseRevision(tx);
+        }),
+      );
+      return `/media/${name}`;
+    },
+    async removeLogo(ground, alongside) {
+      await database.write(async (tx) => {
+        const url = await deleteLogo(tx, ground);
+        if (url === null) return;
+        await alongside(tx, url);
+        await raiseRevision(tx);
+      });
+    },
+    async removeFiles(pictures) {
+      for (const picture of pictures) await removeFilesOf(files, picture);
+    },
+    ...reading(files, previews),
+    async recover() {
+      try {
+        await files.prepare();
+        await files.recover(clock() - uploadTimeout, isKnown);
+      } catch (error) {
+        if (error instanceof StartRefused) throw error;
+        log.warn({ err: error }, 'unfinished uploads could not be removed');
+      }
+    },
+    start: () => variants.start(),
+    makeVariants: () => variants.makeAll(),
+    async close() {
+      previews.close();
+      await variants.close();
+    },
+  };
+}
+
+/** The first reader of a link preview waits until it is made. */
+function reading(files: FileStorage, previews: LinkPreviews): Pick<MediaStore, 'readFile' | 'openFile'> {
+  return {
+    readFile: async (path) => (isMediaPath(path) ? files.read(path.slice('/media/'.length)) : null),
+    async openFile(path) {
+      if (!isMediaPath(path)) return null;
+      const name = path.slice('/media/'.length);
+      return (await files.open(name)) ?? (name.endsWith('/preview.jpg') ? previews.make(name) : null);
+    },
+  };
+}
+
+/** The stored rows, in the order of `rows`: a picture that was stored before keeps its variants. */
+async function findStored({ read }: Database, rows: readonly StoredPicture[]): Promise<StoredPicture[]> {
+  const urls = rows.map((row) => row.url);
+  const kept = new Map((await selectPicturesByUrl(read, urls)).map((row) => [row.url, row]));
+  return rows.map((row) => kept.get(row.url) ?? row);
+}
+
+interface NamedFile {
+  file: StagedFile;
+  name: string;
+}
+
+/**
+ * Publishes the files and writes their rows, or neither. Before that it notes the names of the files, so that the next start can
+ * delete them when this process dies before the rows are written, or cannot undo because the disk or the database fails.
+ */
+async function publishWithRows(
+  files: FileStorage,
+  published: readonly NamedFile[],
+  writeRows: () => Promise<void>,
+  isKnown: (name: string) => Promise<boolean>,
+): Promise<void> {
+  const discardAll = () => Promise.all(published.map(({ file }) => files.discard(file)));
+  const note = await files.note(published.map(({ name }) => name)).catch(async (error: unknown) => {
+    await discardAll();
+    throw error;
+  });
+  try {
+    for (const { file, name } of published) await files.publish(file, name);
+    await writeRows();
+  } catch (error) {
+    await discardAll();
+    for (const { name } of published) if (!(await isKnown(name))) await files.remove(name);
+    await files.discard(note);
+    throw error;
+  }
+  await files.discard(note);
+}
+
+/** The only form of a path below /media. Files are never looked up by any other path. */
+const isMediaPath = (path: string) =>
+  /^\/media\/[0-9a-f]{32}\/(?:original|logo|preview|\d{1,4})\.(?:avif|webp|png|jpg|svg)$/.test(path);
+
+const originalName = (picture: CleanPicture) => `${picture.hash}/original.${picture.extension}`;
+
+interface StagedPicture {
+  picture: CleanPicture;
+  file: StagedFile;
+}
+
+/** Checks and cleans the pictures one at a time, so that twenty large ones are never decoded together. */
+async function stagePictures(
+  files: FileStorage,
+  contents: readonly Upload[],
+  decodeInTurn: SerialQueue,
+): Promise<StagedPicture[] | Refusal> {
+  const staged: StagedPicture[] = [];
+  const discard = () => Promise.all(staged.map(({ file }) => files.discard(file)));
+  try {
+    for (const content of contents) {
+      const kept = await stagePicture(files, content, decodeInTurn);
+      if (isRefusal(kept)) {
+        await discard();
+        return kept;
+      }
+      staged.push(kept);
+    }
+    return staged;
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function stagePicture(
+  files: FileStorage,
+  content: Upload,
+  decodeInTurn: SerialQueue,
+): Promise<StagedPicture | Refusal> {
+  const received = Buffer.isBuffer(content) ? await files.receive(Readable.from([content])) : content;
+  let isKept = false;
+  try {
+    const picture = await decodeInTurn(() => cleanPictureInProcess(received));
+    if (isRefusal(picture)) return picture;
+    isKept = picture.bytes === null;
+    const file = picture.bytes === null ? received : await files.stage(picture.bytes);
+    return { file, picture: { ...picture, bytes: null } };
+  } finally {
+    if (!isKept) await files.discard(received);
+  }
+}
+
+function newRow(picture: CleanPicture, at: number, origin: Origin): StoredPicture {
+  return {
+    hash: picture.hash,
+    url: `/media/${originalName(picture)}`,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    variants: [],
+    finished_at: null,
+    created_at: at,
+    is_demo: origin.isDemo ? 1 : 0,
+  };
+}
+
+type SerialQueue = ReturnType<typeof createSerialQueue>;
+
+/** Runs one job at a time, in the order of the calls. */
+function createSerialQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Answer>(job: () => Promise<Answer>): Promise<Answer> => {
+    const result = last.then(job, job);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,140 @@
+import type { Insertable, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { LogoGround } from '#contract/media.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { PicturesTable } from '#server/platform/database/tables.ts';
+
+const variantsOfRow = z.array(
+  z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.number(), url: z.string() }),
+);
+export type Variant = z.infer<typeof variantsOfRow>[number];
+
+type PictureRow = Selectable<PicturesTable>;
+/** A row of `pictures` with its variants parsed; `finished_at` is null until all variants are made. */
+export type StoredPicture = Omit<PictureRow, 'variants'> & { variants: Variant[] };
+
+/**
+ * A picture whose hash is stored already stays as it is. A picture of the demo that an admin uploads, too, no longer belongs to
+ * the demo.
+ */
+export async function insertPictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
+  const rows: Insertable<PicturesTable>[] = pictures.map((picture) => ({
+    ...picture,
+    variants: JSON.stringify(picture.variants),
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('pictures')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  const own = rows.filter((row) => row.is_demo === 0).map((row) => row.hash);
+  if (own.length > 0) await tx.updateTable('pictures').set({ is_demo: 0 }).where('hash', 'in', own).execute();
+}
+
+export async function selectDemoPictures(reader: Reader): Promise<StoredPicture[]> {
+  const rows = await reader.selectFrom('pictures').selectAll().where('is_demo', '=', 1).orderBy('hash').execute();
+  return rows.map(pictureOf);
+}
+
+/** Deletes the rows only. The caller deletes the files (`MediaStore.removeFiles`) once `tx` is committed. */
+export async function deletePictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
+  const hashes = pictures.map((picture) => picture.hash);
+  if (hashes.length > 0) await tx.deleteFrom('pictures').where('hash', 'in', hashes).execute();
+}
+
+/** In any order; unknown URLs are left out. */
+export async function selectPicturesByUrl(reader: Reader, urls: readonly string[]): Promise<StoredPicture[]> {
+  const found: StoredPicture[] = [];
+  // PostgreSQL binds at most 65,535 values in one query, SQLite half of that.
+  for (let start = 0; start < urls.length; start += 10_000) {
+    const some = urls.slice(start, start + 10_000);
+    const rows = await reader.selectFrom('pictures').selectAll().where('url', 'in', some).execute();
+    found.push(...rows.map(pictureOf));
+  }
+  return found;
+}
+
+export async function selectPictureByHash(reader: Reader, hash: string): Promise<StoredPicture | null> {
+  const row = await reader.selectFrom('pictures').selectAll().where('hash', '=', hash).executeTakeFirst();
+  return row ? pictureOf(row) : null;
+}
+
+/** The next picture without all its variants, except the hashes in `except`; null when there is none. */
+export async function selectUnfinished(
+  reader: Reader,
+  except: readonly string[],
+  from: 'oldest' | 'newest',
+): Promise<StoredPicture | null> {
+  const direction = from === 'oldest' ? 'asc' : 'desc';
+  let query = reader.selectFrom('pictures').selectAll().where('finished_at', 'is', null);
+  if (except.length > 0) query = query.where('hash', 'not in', except);
+  const row = await query.orderBy('created_at', direction).orderBy('hash', direction).limit(1).executeTakeFirst();
+  return row ? pictureOf(row) : null;
+}
+
+export async function selectUnfinishedCount(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('pictures')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Stores the variants of a picture. False when another process has stored them before. */
+export async function finishPicture(
+  tx: Writer,
+  hash: string,
+  variants: readonly Variant[],
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pictures')
+    .set({ variants: JSON.stringify(variants), finished_at: at })
+    .where('hash', '=', hash)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Paths of all files that the rows of pictures and logos refer to. */
+export async function selectFilesOfRows(reader: Reader): Promise<string[]> {
+  const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
+  const variants = pictures.flatMap((row) => variantsOfRow.parse(JSON.parse(row.variants)));
+  const logos = await reader.selectFrom('shop_logo').select('url').execute();
+  return [...pictures, ...variants, ...logos].map(({ url }) => url);
+}
+
+const logoRow: Readonly<Record<LogoGround, number>> = { light: 1, dark: 2 };
+
+export async function selectLogos(reader: Reader): Promise<Record<LogoGround, string | null>> {
+  const rows = await reader.selectFrom('shop_logo').select(['id', 'url']).execute();
+  const urlOf = (ground: LogoGround) => rows.find(({ id }) => id === logoRow[ground])?.url ?? null;
+  return { light: urlOf('light'), dark: urlOf('dark') };
+}
+
+/** Whether a row refers to this path as a picture's original or as a logo. */
+export async function isKnownFile(reader: Reader, url: string): Promise<boolean> {
+  if ((await selectPicturesByUrl(reader, [url])).length > 0) return true;
+  return Object.values(await selectLogos(reader)).includes(url);
+}
+
+export async function upsertLogo(tx: Writer, ground: LogoGround, url: string, at: number): Promise<void> {
+  await tx
+    .insertInto('shop_logo')
+    .values({ id: logoRow[ground], url, changed_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ url, changed_at: at }))
+    .execute();
+}
+
+/** Returns the path of the deleted logo; null when there was none. */
+export async function deleteLogo(tx: Writer, ground: LogoGround): Promise<string | null> {
+  const row = await tx.deleteFrom('shop_logo').where('id', '=', logoRow[ground]).returning('url').executeTakeFirst();
+  return row?.url ?? null;
+}
+
+const pictureOf = (row: PictureRow): StoredPicture => ({
+  ...row,
+  variants: variantsOfRow.parse(JSON.parse(row.variants)),
+});

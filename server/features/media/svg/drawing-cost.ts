@@ -1,0 +1,42 @@
+import type { XmlElement } from './xml-tree.ts';
+
+/**
+ * How many elements are drawn when every reference is followed: a few `use` elements can stand for millions. Infinity for a
+ * circular reference.
+ */
+export function drawingCost(drawing: XmlElement): number {
+  const named = new Map<string, XmlElement>();
+  collectNames(drawing, named);
+  const known = new Map<XmlElement, number>();
+
+  const costOf = (element: XmlElement): number => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    // Marks the element as being counted, so that a circular reference adds Infinity.
+    known.set(element, Number.POSITIVE_INFINITY);
+    let cost = 1;
+    for (const child of element.children) if (typeof child !== 'string') cost += costOf(child);
+    for (const name of referencesOf(element)) {
+      const target = named.get(name);
+      if (target) cost += costOf(target);
+    }
+    known.set(element, cost);
+    return cost;
+  };
+  return costOf(drawing);
+}
+
+function collectNames(element: XmlElement, named: Map<string, XmlElement>): void {
+  const id = element.attributes.get('id');
+  if (id !== undefined && !named.has(id)) named.set(id, element);
+  for (const child of element.children) if (typeof child !== 'string') collectNames(child, named);
+}
+
+function referencesOf(element: XmlElement): string[] {
+  const found: string[] = [];
+  for (const [name, value] of element.attributes) {
+    if (name === 'href') found.push(value.slice(1));
+    for (const [, target = ''] of value.matchAll(/url\(\s*["']?#([\w.:-]+)/g)) found.push(target);
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import type { Logger } from 'pino';
+import { variantWidths } from '#contract/media.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
+import { ObjectStoreUnavailable } from '../../platform/object-storage/object-store-errors.ts';
+import { createEncoder, type Encoder } from './encoder.ts';
+import {
+  finishPicture,
+  type StoredPicture,
+  selectPicturesByUrl,
+  selectUnfinished,
+  type Variant,
+} from './media.queries.ts';
+
+/** Pictures whose rows are written together. Each write makes cached pages stale, so one per picture would be too many. */
+const picturesPerWrite = 4;
+/** Milliseconds between two searches for pictures that another process left unfinished. */
+const sweepInterval = 60_000;
+
+interface VariantMakerOptions {
+  files: FileStorage;
+  database: Database;
+  clock: () => number;
+  log: Logger;
+}
+
+interface WorkContext extends VariantMakerOptions {
+  encoder: Encoder;
+  stop: AbortSignal;
+}
+
+export interface VariantMaker {
+  start(): void;
+  /** Call when there are new pictures. Does nothing before `start`. */
+  wake(): void;
+  /** Makes all missing variants, one at a time, and resolves when none is missing. */
+  makeAll(): Promise<void>;
+  /** Stops at once. Missing variants are made after the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the responsive variants in the background, one at a time, in a separate process. After a crash it continues with the
+ * first variant whose file is missing. Two shop processes that make the same variants write the same files.
+ */
+export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  let isStarted = false;
+  const stop = new AbortController();
+  const encoder = createEncoder();
+  let sweep: NodeJS.Timeout | undefined;
+
+  const run = (from: 'oldest' | 'newest'): Promise<void> => {
+    isWoken = running !== null;
+    running ??= work({ ...options, encoder, stop: stop.signal }, from)
+      .catch((error: unknown) =>
+        options.log.error({ err: error }, 'making picture variants was interrupted; the next sweep continues'),
+      )
+      .finally(() => {
+        running = null;
+        encoder.end();
+        if (isWoken && !stop.signal.aborted) void run('oldest');
+      });
+    return running;
+  };
+
+  return {
+    start() {
+      isStarted = true;
+      void run('oldest');
+      // Newest first, while the process that stored the pictures begins with the oldest: they do not repeat each other's work.
+      sweep = setInterval(() => void (running ?? run('newest')), sweepInterval);
+      sweep.unref();
+    },
+    wake() {
+      if (isStarted) void run('oldest');
+    },
+    async makeAll() {
+      while (running !== null) await running;
+      await run('oldest');
+    },
+    async close() {
+      stop.abort();
+      encoder.end();
+      clearInterval(sweep);
+      await running;
+    },
+  };
+}
+
+async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<void> {
+  const { database, log, stop } = context;
+  const failed: string[] = [];
+  let made: { picture: StoredPicture; variants: Variant[] }[] = [];
+  const write = async () => {
+    await writeFinished(context, made);
+    made = [];
+  };
+  while (!stop.aborted) {
+    const except = [...failed, ...made.map(({ picture }) => picture.hash)];
+    const picture = await selectUnfinished(database.read, except, from);
+    if (!picture) break;
+    try {
+      const variants = await makeVariants(context, picture);
+      if (variants) made.push({ picture, variants });
+    } catch (error) {
+      if (stop.aborted) break;
+      if (error instanceof ObjectStoreUnavailable) {
+        // The next picture would fail, too. The next sweep continues here.
+        log.warn({ err: error }, 'the object store is unavailable; the next sweep continues making picture variants');
+        break;
+      }
+      if (!(await exists(database, picture))) {
+        await removeFilesOf(context.files, picture);
+        continue;
+      }
+      // Pages show the original; the next sweep tries again.
+      log.error({ err: error, picture: picture.url }, 'the variants of a picture could not be made');
+      failed.push(picture.hash);
+    }
+    if (made.length >= picturesPerWrite) await write();
+  }
+  await write();
+}
+
+async function writeFinished(
+  { files, database, clock }: VariantMakerOptions,
+  made: readonly { picture: StoredPicture; variants: Variant[] }[],
+): Promise<void> {
+  if (made.length === 0) return;
+  await database.write(async (tx) => {
+    let isChanged = false;
+    for (const { picture, variants } of made) {
+      if (await finishPicture(tx, picture.hash, variants, clock())) isChanged = true;
+    }
+    if (isChanged) await raiseRevision(tx);
+  });
+  for (const { picture } of made) if (!(await exists(database, picture))) await removeFilesOf(files, picture);
+}
+
+/** False when the picture was deleted while its variants were made. */
+async function exists(database: Database, picture: StoredPicture): Promise<boolean> {
+  return (await selectPicturesByUrl(database.read, [picture.url])).length > 0;
+}
+
+/** Deletes the original, its variants and its link preview. */
+export async function removeFilesOf(files: FileStorage, picture: StoredPicture): Promise<void> {
+  const variants = widthsFor(picture.width).flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  await Promise.all([...variants, 'preview.jpg'].map((name) => files.remove(`${picture.hash}/${name}`)));
+  await files.remove(picture.url.slice('/media/'.length));
+}
+
+/** Makes the missing variants of a picture and returns all of them; null when stopped before the last one. */
+async function makeVariants({ files, encoder, stop }: WorkContext, picture: StoredPicture): Promise<Variant[] | null> {
+  const variants: Variant[] = [];
+  const widths = widthsFor(picture.width);
+  const widest = Math.max(...widths);
+  let original: Buffer | null = null;
+  for (const width of widths) {
+    for (const format of ['avif', 'webp'] as const) {
+      if (stop.aborted) return null;
+      const name = `${picture.hash}/${width}.${format}`;
+      if (!(await files.exists(name))) {
+        original ??= await files.read(picture.url.slice('/media/'.length));
+        if (!original) throw new Error('the original is missing');
+        const variant = await encoder.encode({ original, widest, width, format });
+        await files.publish(await files.stage(variant), name);
+      }
+      variants.push({ type: `image/${format}`, width, url: `/media/${name}` });
+    }
+  }
+  return variants;
+}
+
+/** Widths of the variants in pixels: the standard ones up to the picture's own, and its own if it is below the widest. */
+export function widthsFor(own: number): number[] {
+  const steps = variantWidths.filter((width) => width <= own);
+  const widest = variantWidths[variantWidths.length - 1] ?? own;
+  return own < widest && !steps.some((width) => width === own) ? [...steps, own] : steps;
+}

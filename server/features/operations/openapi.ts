@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { api, apiBase, endpointsByFeature } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { type FailureStatus, failureResponses, failureSchemas, responseNames } from './openapi-failures.ts';
+import { createSchemas, type Schemas } from './openapi-schemas.ts';
+
+/** Returns the contract as an OpenAPI 3.1 document, made from the endpoint table. */
+export function openApiDocument(shopName: string, publicUrl: string): object {
+  const schemas = createSchemas();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, row] of Object.entries<Endpoint>(api)) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][row.method.toLowerCase()] = operationOf(name, row, schemas);
+  }
+  const failures = failureSchemas(schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${shopName}: shop API`, version: '1.0.0', description: 'Everything the shop’s own pages use.' },
+    servers: [{ url: publicUrl + apiBase }],
+    tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The `token` that POST /auth answers.' },
+      },
+      schemas: { ...schemas.named(), ...failures },
+      responses: failureResponses,
+    },
+  };
+}
+
+function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
+  return {
+    operationId: name,
+    summary: row.summary,
+    tags: [tagOf(name)],
+    'x-access': row.access,
+    security: row.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(row.params, 'path', schemas),
+      ...parametersOf(row.query, 'query', schemas),
+      ...(row.idempotent ? [idempotencyKey] : []),
+      ...(row.cached ? [knownVersion] : []),
+    ],
+    ...requestBodyOf(row, schemas),
+    responses: responsesOf(row, schemas),
+  };
+}
+
+function tagOf(name: string): string {
+  const feature = Object.entries(endpointsByFeature).find(([, endpoints]) => name in endpoints)?.[0];
+  if (!feature) throw new Error(`${name} is in no feature of contract/api.ts`);
+  return feature;
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body within 24 hours: the same answer, and nothing happens twice.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKey },
+};
+const knownVersion = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that the client has: 304 while it is the same.',
+  schema: { type: 'string' },
+};
+
+function requestBodyOf(row: Endpoint, schemas: Schemas): object {
+  if (row.upload) {
+    const { field, count } = row.upload;
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const files = count === 1 ? file : { type: 'array', items: file, minItems: 1, maxItems: count };
+    const schema = { type: 'object', required: [field], properties: { [field]: files } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!row.body) return {};
+  // An empty body is parsed as {}, so it is optional where no field is required.
+  const required = !row.body.safeParse({}).success;
+  return { requestBody: { required, content: { 'application/json': { schema: schemas.input(row.body) } } } };
+}
+
+function responsesOf(row: Endpoint, schemas: Schemas): Record<string, object> {
+  const success = { description: 'Success', headers: successHeaders(row), content: contentOf(row, schemas) };
+  return {
+    [String(row.status ?? 200)]: success,
+    ...(row.mayCreate && { 201: { ...success, description: 'Created' } }),
+    ...(row.cached && { 304: { description: 'The client has it already', headers: { ETag: etag } } }),
+    ...Object.fromEntries(failureStatuses(row).map((status) => [status, failureRef(responseNames[status])])),
+    default: failureRef('Failure'),
+  };
+}
+
+const failureRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+/** Statuses common to such endpoints, and the endpoint's own. */
+function failureStatuses({ method, access, refuses = [] }: Endpoint): FailureStatus[] {
+  const statuses = new Set<FailureStatus>([400, 503, ...refuses]);
+  if (access !== 'public') statuses.add(401);
+  if (access === 'admin') statuses.add(403);
+  if (method !== 'GET') statuses.add(413).add(415);
+  return [...statuses].sort((left, right) => left - right);
+}
+
+const etag = { required: true, schema: { type: 'string' } };
+
+function successHeaders(row: Endpoint): Record<string, object> {
+  const isFile = row.reply === 'pdf' || row.filename !== undefined;
+  return {
+    'Cache-Control': { required: true, schema: { type: 'string' } },
+    ...(row.cached && { ETag: etag }),
+    ...(isFile && { 'Content-Disposition': { required: true, schema: { type: 'string' } } }),
+  };
+}
+
+function contentOf(row: Endpoint, schemas: Schemas): object {
+  if (row.reply === 'pdf') return { 'application/pdf': {} };
+  if (row.reply === 'events') {
+    const description = 'Server-sent events; the data of each is a ListingEvent.';
+    return { 'text/event-stream': { schema: { type: 'string', description } } };
+  }
+  if (row.reply === 'document')
+    return { 'application/json': { schema: schemas.output(row.document ?? z.looseObject({})) } };
+  if (!(row.reply instanceof z.ZodObject)) throw new Error(`${row.path} does not return an object`);
+  return { 'application/json': { schema: schemas.output(z.object({ success: z.literal(true), ...row.reply.shape })) } };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', schemas: Schemas): object[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).map(([name, type]) => {
+    return { name, in: place, required: place === 'path', schema: schemas.input(type) };
+  });
+}

@@ -1,0 +1,74 @@
+import { formatPrice } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { type Email, renderEmail } from '#server/features/mail/mail.ts';
+import type { Shop } from '#server/shop.ts';
+import type { OrderChange } from './order-emails.ts';
+
+/** The email to the admins about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
+export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): Omit<Email, 'to'> | null {
+  const { before, kind } = change;
+  const total = formatPrice(order.totalPrice, shop.settings.currency);
+  if (kind === 'cancelled') return compose(shop, order, cancelledParts(order, total, change));
+  const isPaidNow =
+    kind === 'paid' || (kind === 'status' && !ownsListings(before.status) && ownsListings(order.status));
+  return isPaidNow ? compose(shop, order, paidParts(order, total)) : null;
+}
+
+interface EmailParts {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): EmailParts {
+  const pieces = items.length === 1 ? 'one piece' : `${items.length} pieces`;
+  return {
+    subject: `New order ${id}: ${total}`,
+    heading: 'A new order',
+    paragraphs: [`Order ${id} is paid: ${pieces}, ${total} ${paidBy[paymentMethod]}.`],
+  };
+}
+
+function cancelledParts({ id }: OrderDetails, total: string, { before, by }: OrderChange): EmailParts {
+  const money = ownsListings(before.status) ? `${total} is refunded.` : 'Nothing had been paid.';
+  return {
+    subject: `Order cancelled: ${id}`,
+    heading: 'An order was cancelled',
+    paragraphs: [`The ${by} cancelled order ${id}. ${money} Its pieces are available again.`],
+  };
+}
+
+const paidBy: Readonly<Record<PaymentMethod, string>> = {
+  credit: 'by credit card',
+  paypal: 'by PayPal',
+  bank: 'by bank transfer',
+};
+
+/** Replies go to the email of the buyer's account, not to the one of the delivery form. */
+function compose({ settings }: Shop, order: OrderDetails, parts: EmailParts): Omit<Email, 'to'> {
+  const { buyer, delivery, items, totalPrice } = order;
+  const place = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
+  const facts = [
+    { label: 'Buyer', value: buyer.name },
+    { label: 'Email', value: buyer.email },
+    { label: 'Phone', value: delivery.phone || buyer.phone },
+    { label: 'Delivery', value: delivery.address === '' ? '' : place.filter((part) => part !== '').join(', ') },
+  ].filter(({ value }) => value !== '');
+  return {
+    replyTo: buyer.email,
+    ...renderEmail({
+      shopName: settings.shopName,
+      ...parts,
+      lines: [
+        ...items.map((item) => ({ label: item.listing.name, value: formatPrice(item.price, settings.currency) })),
+        { label: 'Total', value: formatPrice(totalPrice, settings.currency) },
+        ...facts,
+      ],
+      button: {
+        label: 'Open the order',
+        href: `${settings.publicUrl}/admin/orders?order=${encodeURIComponent(order.id)}`,
+      },
+    }),
+  };
+}

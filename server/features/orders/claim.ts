@@ -1,0 +1,103 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { removeBoughtFromCart } from '#server/features/cart/cart.ts';
+import {
+  announceState,
+  type ListingRow,
+  lockListings,
+  markAvailable,
+  markSold,
+} from '#server/features/catalog/catalog.ts';
+import { endHolds, findUnavailable, refuseUnavailable } from '#server/features/holds/holds.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { type ItemRow, markLive, unmarkLive, unmarkLiveInOtherPendingOrders } from './orders.queries.ts';
+
+/** A listing to be claimed. The name is for the refusal: the listing may be deleted. */
+export interface WantedListing {
+  listingId: string;
+  name: string;
+}
+
+/**
+ * Locks the listings by ascending id and returns them in that order. Refused (409) with every listing that the buyer cannot
+ * have: deleted, sold, discontinued, or held by another buyer. Checkout, a buyer's change of an order and an admin's status
+ * all begin here (docs/behaviour/orders.md, 13).
+ */
+export async function lockAvailableListings(
+  tx: Writer,
+  shop: Shop,
+  { userId, wanted }: { userId: string; wanted: readonly WantedListing[] },
+): Promise<ListingRow[] | Refusal> {
+  const listings = await lockListings(
+    tx,
+    wanted.map(({ listingId }) => listingId),
+  );
+  const existing = new Set(listings.map((listing) => listing.id));
+  const deleted = wanted.find(({ listingId }) => !existing.has(listingId));
+  if (deleted) return refuse('listingDeleted', { name: deleted.name });
+  return refuseUnavailable(await findUnavailable(tx, shop, userId, listings)) ?? listings;
+}
+
+/**
+ * Makes listings belong to a paid order: sold, out of the buyer's cart, their holds ended. The caller has locked them with
+ * `lockAvailableListings` and written the order's items. Items of other pending orders stop being live first; after that the
+ * unique index over live items decides.
+ */
+export async function claimListings(
+  tx: Writer,
+  shop: Shop,
+  { order, listings }: { order: { id: string; user_id: string }; listings: readonly ListingRow[] },
+): Promise<Refusal | null> {
+  const unique = listings.filter((listing) => listing.is_unique === 1);
+  for (const listing of unique) {
+    if (!(await markSold(tx, listing.id))) return refuse('sold', { name: listing.name });
+    await announceState(tx, shop, { listingId: listing.id, state: 'sold' });
+  }
+  await activateItems(tx, order.id, listings);
+  await endHolds(
+    tx,
+    unique.map((listing) => listing.id),
+  );
+  await removeBoughtFromCart(
+    tx,
+    order.user_id,
+    listings.map((listing) => listing.id),
+  );
+  return null;
+}
+
+/** `lockAvailableListings` and `claimListings` for the items that an order has. */
+export async function claimItems(
+  tx: Writer,
+  shop: Shop,
+  { order, wanted }: { order: { id: string; user_id: string }; wanted: readonly WantedListing[] },
+): Promise<Refusal | null> {
+  const listings = await lockAvailableListings(tx, shop, { userId: order.user_id, wanted });
+  return isRefusal(listings) ? listings : claimListings(tx, shop, { order, listings });
+}
+
+/**
+ * Makes the order's items over these locked listings live, and those of other pending orders not live. An item becomes unique
+ * or an edition as its listing is now: an admin may have changed that since the order was written.
+ */
+export async function activateItems(tx: Writer, orderId: string, listings: readonly ListingRow[]): Promise<void> {
+  const idsOf = (isUnique: 0 | 1) =>
+    listings.filter((listing) => listing.is_unique === isUnique).map((listing) => listing.id);
+  await unmarkLiveInOtherPendingOrders(tx, idsOf(1), orderId);
+  await markLive(tx, orderId, idsOf(1), 1);
+  await markLive(tx, orderId, idsOf(0), 0);
+}
+
+/** Makes the listings of an order's items available again, except those discontinued or deleted since. */
+export async function releaseListings(tx: Writer, shop: Shop, items: readonly ItemRow[]): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const ids = items.map((item) => item.listing_id);
+  await lockListings(tx, ids);
+  await unmarkLive(tx, first.order_id, ids);
+  for (const item of items) {
+    if (item.is_unique === 1 && (await markAvailable(tx, item.listing_id))) {
+      await announceState(tx, shop, { listingId: item.listing_id, state: 'available' });
+    }
+  }
+}

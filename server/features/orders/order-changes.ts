@@ -1,0 +1,223 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { formatCents } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
+import { lockUser } from '#server/features/accounts/accounts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { lockListings } from '#server/features/catalog/catalog.ts';
+import { releaseHolds } from '#server/features/holds/holds.ts';
+import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import { settle } from '#server/features/payments/payments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { raiseRevision } from '#server/platform/database/revision.ts';
+import type { Shop } from '#server/shop.ts';
+import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
+import { findOrderDetails } from './order-details.ts';
+import { queueOrderEmails } from './order-emails.ts';
+import { recordArrival } from './order-news.queries.ts';
+import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
+import { deleteItems, type ItemRow, insertItems, type OrderRow, unmarkLive, updateOrderRow } from './orders.queries.ts';
+import { itemOf } from './pending-orders.ts';
+import { buyerOf, deliveryOf } from './present-order.ts';
+
+/**
+ * Replaces the listings of a buyer's paid order: kept ones at the price paid, added ones at the current price. The difference
+ * is charged or refunded in the payments record. Refused: no listing left (400), an unknown order (404), an order that is not
+ * paid or a listing that cannot be had (409) (docs/behaviour/orders.md, 7).
+ */
+export async function modifyOrder(
+  shop: Shop,
+  userId: string,
+  id: string,
+  listingIds: readonly string[],
+): Promise<OrderDetails | Refusal> {
+  const refused = await changeOwnOrder(shop, userId, id, async (tx, { row, items }) => {
+    if (!canEdit(row.status)) return refuse('onlyPaidModified');
+    if (listingIds.length === 0) return refuse('orderNeedsItems');
+    const wanted = new Set(listingIds);
+    const kept = items.filter((item) => wanted.has(item.listing_id));
+    const removed = items.filter((item) => !wanted.has(item.listing_id));
+    const keptIds = new Set(kept.map((item) => item.listing_id));
+    const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
+    if (addedIds.length === 0 && removed.length === 0) return null;
+    return replaceItems(tx, shop, { row, kept, removed, addedIds });
+  });
+  return refused ?? detailsOf(shop, id);
+}
+
+/**
+ * Cancels a buyer's paid order: its listings become available and everything is refunded. Refused: an unknown order (404), an
+ * order that is not paid (409) (docs/behaviour/orders.md, 8).
+ */
+export async function cancelOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
+  const refused = await changeOwnOrder(shop, userId, id, async (tx, order) => {
+    if (!canCancel(order.row.status)) return refuse('onlyPaidCancelled');
+    await releaseOrder(tx, shop, { order, status: 'cancelled' });
+    await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'buyer' });
+    await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
+    return null;
+  });
+  return refused ?? detailsOf(shop, id);
+}
+
+/**
+ * Sets any status from any other, for an admin. To cancelled or pending, the listings become available and everything is
+ * refunded; from them, the listings are claimed and charged again. Refused: an unknown order (404), a listing that cannot be
+ * had (409) (docs/behaviour/orders.md, 4 and 5).
+ */
+export async function setOrderStatus(
+  shop: Shop,
+  adminId: string,
+  id: string,
+  status: OrderStatus,
+): Promise<OrderDetails | Refusal> {
+  const refused = await shop.database.write(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) return refuse('orderNotFound');
+    const { row } = order;
+    if (row.status === status) return null;
+    const conflict = await moveTo(tx, shop, { order, status });
+    if (conflict) return conflict;
+    const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
+    await recordEvent(tx, shop, { orderId: id, what, by: 'shop' });
+    const kind = status === 'cancelled' ? 'cancelled' : 'status';
+    await queueOrderEmails(tx, shop, { before: row, kind, by: 'shop' });
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'order status',
+      subject: id,
+      before: { status: row.status },
+      after: { status },
+    });
+    await raiseRevision(tx);
+    if (ownsListings(status)) await recordArrival(tx, id);
+    return null;
+  });
+  return refused ?? detailsOf(shop, id);
+}
+
+/** Runs `change` with the buyer and then the order locked. A refusal undoes what it wrote. */
+function changeOwnOrder(
+  shop: Shop,
+  userId: string,
+  id: string,
+  change: (tx: Writer, order: LockedOrder) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const order = await lockOrder(tx, id);
+    if (order?.row.user_id !== userId) return refuse('orderNotFound');
+    const refused = await change(tx, order);
+    if (refused) return refused;
+    await raiseRevision(tx);
+    return null;
+  });
+}
+
+interface Replacement {
+  row: OrderRow;
+  kept: readonly ItemRow[];
+  removed: readonly ItemRow[];
+  addedIds: readonly string[];
+}
+
+async function replaceItems(
+  tx: Writer,
+  shop: Shop,
+  { row, kept, removed, addedIds }: Replacement,
+): Promise<Refusal | null> {
+  const removedIds = removed.map((item) => item.listing_id);
+  // Lock added and removed listings in one query, so that all changes lock by ascending id and cannot deadlock.
+  await lockListings(tx, [...addedIds, ...removedIds]);
+  await releaseListings(tx, shop, removed);
+  await deleteItems(tx, row.id, removedIds);
+
+  const wanted = addedIds.map((listingId) => ({ listingId, name: listingId }));
+  const added = await lockAvailableListings(tx, shop, { userId: row.user_id, wanted });
+  if (isRefusal(added)) return added;
+  const nextPosition = 1 + Math.max(-1, ...kept.map((item) => item.position), ...removed.map((item) => item.position));
+  const addedItems = added.map((listing, index) => itemOf(row.id, listing, nextPosition + index));
+  await insertItems(tx, addedItems);
+  const refused = await claimListings(tx, shop, { order: row, listings: added });
+  if (refused) return refused;
+
+  const items = [...kept, ...addedItems];
+  const total = items.reduce((sum, item) => sum + item.price_cents, 0);
+  await updateOrderRow(tx, row.id, {
+    total_cents: total,
+    changed_at: shop.clock(),
+    search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, items.map(nameOf)),
+  });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
+  const what = describeChange(shop, { removed, added: addedItems, difference: total - row.total_cents });
+  await recordEvent(tx, shop, { orderId: row.id, what, by: 'buyer' });
+  await issueInvoice(tx, row.id, shop.clock());
+  await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer' });
+  return null;
+}
+
+/** The line of the order's history. `difference` in cents, negative for a refund. */
+function describeChange(
+  { settings: { currency } }: Shop,
+  { removed, added, difference }: { removed: readonly ItemRow[]; added: readonly ItemRow[]; difference: number },
+): string {
+  const names = (items: readonly ItemRow[]) => items.map(nameOf).join(', ');
+  const parts = [
+    ...(added.length > 0 ? [`added ${names(added)}`] : []),
+    ...(removed.length > 0 ? [`removed ${names(removed)}`] : []),
+    ...(difference > 0 ? [`${formatCents(difference, currency)} charged`] : []),
+    ...(difference < 0 ? [`${formatCents(-difference, currency)} refunded`] : []),
+  ];
+  return `Order modified: ${parts.join('; ')}`;
+}
+
+interface StatusChange {
+  order: LockedOrder;
+  status: OrderStatus;
+}
+
+async function moveTo(tx: Writer, shop: Shop, change: StatusChange): Promise<Refusal | null> {
+  const { row } = change.order;
+  if (!ownsListings(change.status)) {
+    await releaseOrder(tx, shop, change);
+    return null;
+  }
+  if (!ownsListings(row.status)) return reviveOrder(tx, shop, change);
+  await updateOrderRow(tx, row.id, { status: change.status, changed_at: shop.clock() });
+  return null;
+}
+
+/** From pending or cancelled to paid and later: claims the listings again and charges the total again. */
+async function reviveOrder(
+  tx: Writer,
+  shop: Shop,
+  { order: { row, items }, status }: StatusChange,
+): Promise<Refusal | null> {
+  const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items) });
+  if (refused) return refused;
+  await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
+  return null;
+}
+
+/** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
+async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, status }: StatusChange): Promise<void> {
+  if (ownsListings(row.status)) await releaseListings(tx, shop, items);
+  else await releasePendingItems(tx, shop, { row, items });
+  await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+}
+
+/** A pending order has sold nothing: only its live items and its buyer's holds end. */
+async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+  const ids = items.map((item) => item.listing_id);
+  await lockListings(tx, ids);
+  await unmarkLive(tx, row.id, ids);
+  if (row.hold_expires_at !== null) await releaseHolds(tx, shop, row.user_id, ids);
+}
+
+/** The order after its change is committed. Also wakes the mailer for the queued emails. */
+async function detailsOf(shop: Shop, id: string): Promise<OrderDetails | Refusal> {
+  shop.mailer.wake();
+  return (await findOrderDetails(shop.database.read, id)) ?? refuse('orderNotFound');
+}

@@ -1,0 +1,23 @@
+import type { OrderDetails } from '#contract/orders.ts';
+import { paymentsOf } from '#server/features/payments/payments.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { selectEvents, selectItems, selectOrder } from './orders.queries.ts';
+import { presentOrders } from './present-order.ts';
+
+/** An order with its payments and history; null for an unknown id. Does not check who may see it: the caller does. */
+export async function findOrderDetails(reader: Reader, id: string): Promise<OrderDetails | null> {
+  const row = await selectOrder(reader, id);
+  if (!row) return null;
+  const events = await selectEvents(reader, id);
+  const [order] = await presentOrders(reader, [row], await selectItems(reader, [id]));
+  if (!order) throw new Error('presentOrders returned no order for a row');
+  return {
+    ...order,
+    payments: await paymentsOf(reader, id),
+    history: events.map((event) => ({
+      at: new Date(event.at).toISOString(),
+      what: event.what,
+      by: event.by_shop ? 'shop' : 'buyer',
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+// No server listens at this address: these tests read the outbox.
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
+
+onEachEngine(
+  'Emails about orders',
+  (shop) => {
+    const emailsTo = async (recipient: string) => {
+      const emails = shop.shop.database.read.selectFrom('outbox').selectAll().where('recipient', '=', recipient);
+      return (await emails.orderBy('created_at').execute()).filter(({ subject }) => !/password/.test(subject));
+    };
+    const cancel = (token: string, id: string) => shop.call('cancelOrder', { token, params: { id } });
+    const setStatus = (token: string, id: string, status: 'paid' | 'pending' | 'cancelled') =>
+      shop.call('setOrderStatus', { token, params: { id }, body: { status } });
+
+    it('go to every admin when an order is paid, also by an admin', async () => {
+      const [anna, mai, tray] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.piece('Carp Tray')];
+      const items = [{ listingId: tray.id, price: tray.price }];
+      await shop.call('createCheckout', { token: anna.token, body: { items } });
+      expect(await emailsTo(mai.email)).toEqual([]);
+
+      const order = await shop.buy(anna, tray);
+      for (const admin of [mai.email, 'owner@example.com']) {
+        const letters = await emailsTo(admin);
+        expect(letters).toHaveLength(1);
+        expect(letters[0]).toMatchObject({ subject: `New order ${order.id}: $100.00`, reply_to: anna.email });
+        for (const words of [
+          'Anna',
+          anna.email,
+          'Carp Tray: $100.00',
+          `https://shop.test/admin/orders?order=${order.id}`,
+        ])
+          expect(letters[0]?.text).toContain(words);
+      }
+      expect(await emailsTo(anna.email)).toHaveLength(1);
+      await setStatus(mai.token, order.id, 'pending');
+      await setStatus(mai.token, order.id, 'paid');
+      expect((await emailsTo(mai.email)).map(({ subject }) => subject)).toEqual([
+        `New order ${order.id}: $100.00`,
+        `New order ${order.id}: $100.00`,
+      ]);
+    });
+
+    it('go once as buyer and once as admin to an admin who buys', async () => {
+      const mai = await shop.admin('Mai');
+      const order = await shop.buy(mai, await shop.piece('Carp Tray'));
+      expect((await emailsTo(mai.email)).map(({ subject }) => subject).sort()).toEqual([
+        `New order ${order.id}: $100.00`,
+        `Your order: ${order.id}`,
+      ]);
+    });
+
+    it('go to every admin when the buyer or an admin cancels an order', async () => {
+      const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
+      const byBuyer = await shop.buy(anna, await shop.piece('Carp Tray'));
+      await cancel(anna.token, byBuyer.id);
+      const byShop = await shop.buy(anna, await shop.piece('Lotus Bowl'));
+      await setStatus(mai.token, byShop.id, 'cancelled');
+      for (const admin of [mai.email, 'owner@example.com']) {
+        const letters = (await emailsTo(admin)).filter(({ subject }) => subject.startsWith('Order cancelled'));
+        expect(letters.map(({ subject }) => subject)).toEqual([
+          `Order cancelled: ${byBuyer.id}`,
+          `Order cancelled: ${byShop.id}`,
+        ]);
+        expect(letters[0]?.text).toContain('The buyer cancelled');
+        expect(letters[0]?.text).toContain('$100.00 is refunded');
+        expect(letters[1]?.text).toContain('The shop cancelled');
+        expect(letters[1]?.text).toContain(`https://shop.test/admin/orders?order=${byShop.id}`);
+      }
+    });
+
+    it('state the refunded sum and the way of the refund when a paid order is cancelled', async () => {
+      const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
+      const ways = {
+        credit: 'to the credit card you paid with',
+        paypal: 'to your PayPal account',
+        bank: 'to the bank account you paid from',
+      } as const;
+      for (const paymentMethod of ['credit', 'paypal', 'bank'] as const) {
+        const bowl = await shop.piece(`Bowl ${paymentMethod}`, { price: 1250.5 });
+        const body = { items: [{ listingId: bowl.id, price: bowl.price }], paymentMethod };
+        const { body: checkout } = await shop.call('createCheckout', { token: anna.token, body });
+        const { orderId, orderDate } = checkout;
+        await shop.call('confirmPayment', { token: anna.token, body: { orderDate, listingIds: [bowl.id] } });
+        if (paymentMethod === 'bank') await setStatus(mai.token, orderId, 'cancelled');
+        else await cancel(anna.token, orderId);
+        const letters = await emailsTo(anna.email);
+        const letter = letters.find(({ subject }) => subject === `Your order was cancelled: ${orderId}`);
+        expect(letter?.text).toContain(`$1,250.50 is refunded ${ways[paymentMethod]}.`);
+      }
+    });
+
+    it('mention no refund when an unpaid order is cancelled', async () => {
+      const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
+      const tray = await shop.piece('Carp Tray');
+      const body = { items: [{ listingId: tray.id, price: tray.price }] };
+      const { orderId } = (await shop.call('createCheckout', { token: anna.token, body })).body;
+      await setStatus(mai.token, orderId, 'cancelled');
+      const [letter] = await emailsTo(anna.email);
+      expect(letter?.subject).toBe(`Your order was cancelled: ${orderId}`);
+      expect(letter?.text).not.toContain('refunded');
+    });
+
+    it('do not go to the default address of an admin or to an admin of the demo', async () => {
+      const [anna, mai, demo] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.admin('Demo')];
+      const { database } = shop.shop;
+      const recipients = async () => (await shop.call('countLetterRecipients', { token: mai.token })).body.recipients;
+      const tray = await shop.piece('Carp Tray');
+      expect(await recipients()).toBe(3);
+      await database.write(async (tx) => {
+        const set = (id: string, changes: object) =>
+          tx.updateTable('users').set(changes).where('id', '=', id).execute();
+        await set(mai.id, { email: 'Admin@shop.local', email_folded: 'admin@shop.local' });
+        await set(demo.id, { is_demo: 1 });
+        await tx.updateTable('users').set({ is_admin: 0 }).where('email', '=', 'owner@example.com').execute();
+      });
+      expect(await recipients()).toBe(0);
+      await shop.buy(anna, tray);
+      const sent = await database.read.selectFrom('outbox').select('recipient').execute();
+      expect(sent.map(({ recipient }) => recipient)).toEqual([anna.email]);
+      await shop.call('updateProfile', { token: mai.token, body: { email: 'mai@gallery.example' } });
+      expect(await recipients()).toBe(1);
+      expect((await shop.call('countLetterRecipients', { token: anna.token })).status).toBe(403);
+    });
+
+    it('do not fail a purchase or a cancellation when they cannot be queued', async () => {
+      const [anna, tray] = [await shop.customer('Anna'), await shop.piece('Carp Tray')];
+      shop.shop.log.level = 'silent';
+      vi.spyOn(shop.shop.mailer, 'queueEmail').mockImplementation(async (tx) => {
+        await sql`select no_such_column`.execute(tx);
+      });
+      const order = await shop.buy(anna, tray);
+      expect(order.status).toBe('paid');
+      expect((await cancel(anna.token, order.id)).status).toBe(200);
+      const { body } = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+      expect(body.order.status).toBe('cancelled');
+      expect(await shop.shop.database.read.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    });
+  },
+  withMail,
+);

@@ -1,0 +1,103 @@
+import { formatPrice } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { type EmailParts, renderEmail } from '#server/features/mail/mail.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import type { Shop } from '#server/shop.ts';
+import { adminEmailOf } from './admin-email.ts';
+import { findOrderDetails } from './order-details.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+/** What happened to an order, and who did it. The order's new state is in the database. */
+export interface OrderChange {
+  /** The order's row before the change. */
+  before: OrderRow;
+  kind: 'paid' | 'modified' | 'cancelled' | 'status';
+  by: 'buyer' | 'shop';
+}
+
+/**
+ * Queues the emails about a change, to the buyer and to the admins, in the transaction of the change. Demo orders cause no
+ * emails. An email that cannot be queued is logged, and the change goes on without it.
+ */
+export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
+  const { before } = change;
+  if (before.is_demo === 1) return;
+  const failure = await tryInSavepoint(tx, async () => {
+    const order = await findOrderDetails(tx, before.id);
+    if (!order) return;
+    const to = order.delivery.email || order.buyer.email;
+    await shop.mailer.queueEmail(tx, { to, ...buyerEmailOf(shop, order, change) });
+    const adminEmail = adminEmailOf(shop, order, change);
+    if (adminEmail) await queueAdminEmails(tx, shop, adminEmail);
+  });
+  if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
+}
+
+function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange) {
+  const { shopName, currency, publicUrl } = shop.settings;
+  const parts = partsOf(order, change, currency);
+  const total = { label: 'Total', value: formatPrice(order.totalPrice, currency) };
+  return renderEmail({
+    shopName,
+    subject: `${parts.heading}: ${order.id}`,
+    lines: [
+      ...order.items.map((item) => ({ label: item.listing.name, value: formatPrice(item.price, currency) })),
+      total,
+    ],
+    button: { label: 'See your order', href: `${publicUrl}/account` },
+    ...parts,
+  });
+}
+
+function partsOf(
+  order: OrderDetails,
+  { before, kind }: OrderChange,
+  currency: string,
+): Pick<EmailParts, 'heading' | 'paragraphs'> {
+  const greeting = `Dear ${order.delivery.firstName || order.buyer.name || 'collector'},`;
+  if (kind === 'paid') {
+    const thanks = `Thank you for your purchase! Your order ${order.id} is paid, and what you bought is yours.`;
+    return { heading: 'Your order', paragraphs: [greeting, thanks, ...destinationOf(order)] };
+  }
+  if (kind === 'modified') {
+    return { heading: 'Your order was changed', paragraphs: [greeting, lastEventOf(order)] };
+  }
+  const refunds = refundOf(order, before.status, currency);
+  if (kind === 'cancelled') {
+    const cancelled = [`Your order ${order.id} was cancelled.`, ...refunds, 'The pieces are available again.'].join(
+      ' ',
+    );
+    return { heading: 'Your order was cancelled', paragraphs: [greeting, cancelled] };
+  }
+  const status = orderStatusLabel[order.status].toLowerCase();
+  const changed = [`Your order ${order.id} is now ${status}.`, ...refunds].join(' ');
+  return { heading: `Your order is ${status}`, paragraphs: [greeting, changed] };
+}
+
+/** A sentence with the refunded sum and the way it is refunded; empty where nothing is refunded. */
+function refundOf(
+  { status, totalPrice, paymentMethod }: OrderDetails,
+  before: OrderStatus,
+  currency: string,
+): string[] {
+  if (!ownsListings(before) || ownsListings(status)) return [];
+  return [`${formatPrice(totalPrice, currency)} is refunded ${refundedTo[paymentMethod]}.`];
+}
+
+const refundedTo: Readonly<Record<PaymentMethod, string>> = {
+  credit: 'to the credit card you paid with',
+  paypal: 'to your PayPal account',
+  bank: 'to the bank account you paid from',
+};
+
+function destinationOf({ delivery }: OrderDetails): string[] {
+  const parts = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()].filter(
+    (part) => part !== '',
+  );
+  return delivery.address === '' ? [] : [`It goes to ${parts.join(', ')}.`];
+}
+
+const lastEventOf = (order: OrderDetails) => `${order.history.at(-1)?.what ?? 'Your order was changed'}.`;

@@ -1,0 +1,333 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { OrderSortField } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
+import {
+  emptyLast,
+  orderByIds,
+  pageFromIndex,
+  pageFromScan,
+  type SortKey,
+} from '#server/platform/database/pagination.ts';
+import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/tables.ts';
+import { phoneIn } from './phone-number.ts';
+
+export type OrderRow = OrdersTable;
+export type ItemRow = OrderItemsTable;
+
+export interface OrderFilter {
+  userId?: string | undefined;
+  status?: OrderStatus | undefined;
+}
+
+/** Leaves expired checkouts out of every list and count (docs/behaviour/orders.md, 14). */
+export const isListed = (now: number) =>
+  sql<boolean>`(orders.status <> 'pending' or orders.hold_expires_at is null or orders.hold_expires_at > ${now})`;
+
+export async function selectOrders(
+  reader: Reader,
+  request: ListRequest<OrderSortField>,
+  filter: OrderFilter,
+  now: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const page = {
+    table: 'orders',
+    where: matching(reader, request, filter, now),
+    order: orderOf(request),
+    ...rowsOf(request),
+  } as const;
+  const { ids, total } = request.q
+    ? await pageFromScan(reader, page)
+    : await pageFromIndex(reader, page, () => countOrders(reader, filter, now));
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  return { rows: orderByIds(ids, rows), total };
+}
+
+function matching(
+  reader: Reader,
+  { q, sort }: ListRequest<OrderSortField>,
+  { userId, status }: OrderFilter,
+  now: number,
+): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (status === undefined || status === 'pending') conditions.push(isListed(now));
+  if (userId !== undefined) conditions.push(sql`orders.user_id = ${userId}`);
+  if (status !== undefined) {
+    const hasIndex = userId === undefined && sortsWithinStatus.has(sort ?? 'date');
+    conditions.push(sql`${hasIndex ? sql.ref('orders.status') : filterOnly(reader, 'orders.status')} = ${status}`);
+  }
+  if (q) conditions.push(sql`(${sql.join(searched(reader, q), sql` or `)})`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** One condition for the text as it is, and one for it as a phone number in any notation. */
+function searched(reader: Reader, q: string): RawBuilder<boolean>[] {
+  const phone = phoneIn(q);
+  const texts = phone === null ? [foldText(q)] : [foldText(q), phone];
+  return texts.map((text) => contains(reader, sql.ref('orders.search_text'), text));
+}
+
+/** Sort fields for which an index over (status, field) exists. */
+const sortsWithinStatus: ReadonlySet<OrderSortField> = new Set(['date', 'orderDate', 'id', 'status']);
+
+const sortColumns: Readonly<Record<OrderSortField, string>> = {
+  date: 'order_date',
+  orderDate: 'order_date',
+  id: 'id',
+  userId: 'user_id',
+  status: 'status',
+  totalPrice: 'total_cents',
+  price: 'total_cents',
+  paymentMethod: 'payment_method',
+  holdExpiresAt: 'hold_expires_at',
+};
+
+function orderOf({ sort, order = 'asc' }: ListRequest<OrderSortField>): SortKey[] {
+  const direction = sort === undefined ? 'desc' : order;
+  const by = sql.ref(`orders.${sortColumns[sort ?? 'date']}`);
+  if (sort === 'holdExpiresAt')
+    return [
+      { by: emptyLast(sql`${by} is null`), direction },
+      { by, direction },
+    ];
+  return [{ by, direction }];
+}
+
+/** Counts every order except expired checkouts. */
+export function countListedOrders(reader: Reader, now: number): Promise<number> {
+  return countOrders(reader, {}, now);
+}
+
+async function countOrders(reader: Reader, { userId, status }: OrderFilter, now: number): Promise<number> {
+  const listed = reader
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .$if(status !== undefined, (orders) => orders.where('status', '=', status ?? 'pending'));
+  if (userId !== undefined) {
+    const { count } = await listed.where('user_id', '=', userId).where(isListed(now)).executeTakeFirstOrThrow();
+    return count;
+  }
+  // All orders minus the expired checkouts: an index answers each of the two counts.
+  const expired = listed.where('status', '=', 'pending').where('hold_expires_at', '<=', now);
+  const [all, left] = await Promise.all([listed.executeTakeFirstOrThrow(), expired.executeTakeFirstOrThrow()]);
+  return all.count - left.count;
+}
+
+export function selectLatestOrder(
+  reader: Reader,
+  now: number,
+): Promise<{ id: string; order_date: number } | undefined> {
+  return reader
+    .selectFrom('orders')
+    .select(['id', 'order_date'])
+    .where(isListed(now))
+    .orderBy('order_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Newest first, at most three; `total` counts all of them. */
+export async function selectLiveOrdersOf(
+  reader: Reader,
+  listingId: string,
+  now: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const live = reader
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .where('order_items.listing_id', '=', listingId)
+    .where('order_items.is_live', '=', 1)
+    .where(isListed(now));
+  const { count } = await live.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const rows = await live
+    .selectAll('orders')
+    .orderBy('orders.order_date', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(3)
+    .execute();
+  return { rows, total: Number(count) };
+}
+
+export function selectOrder(reader: Reader, id: string): Promise<OrderRow | undefined> {
+  return reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockOrderRow(tx: Writer, id: string): Promise<OrderRow | undefined> {
+  return lockRows(tx, tx.selectFrom('orders').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export async function selectOrderIdByDate(
+  reader: Reader,
+  userId: string,
+  orderDate: number,
+): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('order_date', '=', orderDate)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The buyer's unpaid checkouts, expired ones included; locked by ascending id. */
+export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
+  return lockRows(
+    tx,
+    tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`${filterOnly(tx, 'orders.status')} = 'pending'`)
+      .where('hold_expires_at', 'is not', null)
+      .orderBy('id'),
+  ).execute();
+}
+
+/** Ids of the buyers with an unpaid checkout over one of these listings, expired ones included; ascending. */
+export async function selectBuyersCheckingOut(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const buyers = await reader
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('orders.user_id')
+    .distinct()
+    .where('order_items.listing_id', 'in', listingIds)
+    .where('orders.status', '=', 'pending')
+    .where('orders.hold_expires_at', 'is not', null)
+    .orderBy('orders.user_id')
+    .execute();
+  return buyers.map((buyer) => buyer.user_id);
+}
+
+/** Those of `urls` that an order's snapshot shows. Scans all order items, because snapshots outlive the listings. */
+export async function selectPicturesInOrders(reader: Reader, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const items = await reader
+    .selectFrom('order_items')
+    .select('snapshot')
+    .distinct()
+    .where((where) => where.or(urls.map((url) => where('snapshot', 'like', `%${url}%`))))
+    .execute();
+  return urls.filter((url) => items.some((item) => item.snapshot.includes(url)));
+}
+
+export async function selectLatestOrderDate(reader: Reader, userId: string): Promise<number> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('order_date')
+    .where('user_id', '=', userId)
+    .orderBy('order_date', 'desc')
+    .executeTakeFirst();
+  return row?.order_date ?? 0;
+}
+
+export async function isOrderIdTaken(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
+  await tx.insertInto('orders').values(row).execute();
+}
+
+export async function updateOrderRow(tx: Writer, id: string, changes: Partial<OrderRow>): Promise<void> {
+  await tx.updateTable('orders').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+export function selectItems(reader: Reader, orderIds: readonly string[]): Promise<ItemRow[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return reader
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertItems(tx: Writer, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('order_items')
+      .values([...rows])
+      .execute();
+}
+
+export async function deleteItems(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx.deleteFrom('order_items').where('order_id', '=', orderId).where('listing_id', 'in', listingIds).execute();
+}
+
+/** A live item claims its listing: a unique index allows one live item for each unique listing. */
+export function markLive(tx: Writer, orderId: string, listingIds: readonly string[], isUnique: Flag): Promise<void> {
+  return updateItems(tx, orderId, listingIds, { is_live: 1, is_unique: isUnique });
+}
+
+export function unmarkLive(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
+  return updateItems(tx, orderId, listingIds, { is_live: 0 });
+}
+
+async function updateItems(
+  tx: Writer,
+  orderId: string,
+  listingIds: readonly string[],
+  changes: Partial<ItemRow>,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx
+    .updateTable('order_items')
+    .set(changes)
+    .where('order_id', '=', orderId)
+    .where('listing_id', 'in', listingIds)
+    .execute();
+}
+
+/** Items of pending orders over these listings are no longer live, except those of `exceptOrderId`. */
+export async function unmarkLiveInOtherPendingOrders(
+  tx: Writer,
+  listingIds: readonly string[],
+  exceptOrderId: string,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx
+    .updateTable('order_items')
+    .set({ is_live: 0 })
+    .where('listing_id', 'in', listingIds)
+    .where('is_live', '=', 1)
+    .where('order_id', '<>', exceptOrderId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.id', '=', 'order_items.order_id')
+          .where('orders.status', '=', 'pending'),
+      ),
+    )
+    .execute();
+}
+
+export function selectEvents(reader: Reader, orderId: string): Promise<OrderEventsTable[]> {
+  return reader.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+export async function insertEvent(tx: Writer, event: Omit<OrderEventsTable, 'position'>): Promise<void> {
+  const { count } = await tx
+    .selectFrom('order_events')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('order_id', '=', event.order_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('order_events')
+    .values({ ...event, position: count })
+    .execute();
+}

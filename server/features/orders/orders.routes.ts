@@ -1,0 +1,53 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { cancelOrder, modifyOrder, setOrderStatus } from './order-changes.ts';
+import { findOrderNews, markOrdersSeen } from './order-news.ts';
+import { findLatestArrival, findOrderDetails, findOwnOrder, listOrders, listOrdersOfListing } from './orders.ts';
+
+export type OrderEndpoint =
+  | 'listOrders'
+  | 'getOrder'
+  | 'updateOrder'
+  | 'cancelOrder'
+  | 'listOrdersAsAdmin'
+  | 'getOrderNews'
+  | 'markOrdersSeen'
+  | 'listOrdersOfProduct'
+  | 'getOrderAsAdmin'
+  | 'setOrderStatus';
+
+export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
+  return {
+    listOrders: ({ query: { status, ...request }, session }) =>
+      listOrders(shop, request, { userId: session.userId, status }),
+    getOrder: async ({ params, session }) => present(await findOwnOrder(shop, session.userId, params.id)),
+    updateOrder: async ({ params, body, session }) =>
+      present(
+        await modifyOrder(
+          shop,
+          session.userId,
+          params.id,
+          body.items.map((item) => item.listingId),
+        ),
+      ),
+    cancelOrder: async ({ params, session }) => present(await cancelOrder(shop, session.userId, params.id)),
+
+    listOrdersAsAdmin: async ({ query: { status, ...request } }) => {
+      // Read before the list: an order that arrives in between may be in the list, but is not marked as seen with it.
+      const revision = await shop.database.catalogRevision();
+      const latestArrival = await findLatestArrival(shop.database.read);
+      return { ...(await listOrders(shop, request, { status })), latestArrival, revision };
+    },
+    getOrderNews: ({ session }) => findOrderNews(shop, session.userId),
+    markOrdersSeen: ({ session, body }) => markOrdersSeen(shop, session.userId, body.until),
+    listOrdersOfProduct: ({ params }) => listOrdersOfListing(shop, params.id),
+    getOrderAsAdmin: async ({ params }) =>
+      present((await findOrderDetails(shop.database.read, params.id)) ?? refuse('orderNotFound')),
+    setOrderStatus: async ({ params, body, session }) =>
+      present(await setOrderStatus(shop, session.userId, params.id, body.status)),
+  };
+}
+
+const present = (order: OrderDetails | Refusal) => (isRefusal(order) ? order : { order });

@@ -1,0 +1,69 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { ListRequest } from '#contract/lists.ts';
+import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { findOrderDetails } from './order-details.ts';
+import {
+  type OrderFilter,
+  selectItems,
+  selectLatestOrder,
+  selectLiveOrdersOf,
+  selectOrders,
+} from './orders.queries.ts';
+import { presentOrders } from './present-order.ts';
+
+export {
+  countDemoOrders,
+  deleteDemoOrders,
+  type ImportedOrders,
+  importOrders,
+} from './imported-orders.queries.ts';
+export { findOrderDetails } from './order-details.ts';
+export { orderIdOf } from './order-id.ts';
+export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
+export { searchTextOf } from './order-records.ts';
+export {
+  countListedOrders as countOrders,
+  selectBuyersCheckingOut as buyersCheckingOut,
+  selectPicturesInOrders as picturesInOrders,
+} from './orders.queries.ts';
+export { endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
+export type { Snapshot } from './present-order.ts';
+
+/** Newest first without `sort`; expired checkouts are left out. */
+export async function listOrders(
+  shop: Shop,
+  request: ListRequest<OrderSortField>,
+  filter: OrderFilter,
+): Promise<{ orders: Order[]; total: number }> {
+  const { rows, total } = await selectOrders(shop.database.read, request, filter, shop.clock());
+  const items = await selectItems(
+    shop.database.read,
+    rows.map((row) => row.id),
+  );
+  return { orders: await presentOrders(shop.database.read, rows, items), total };
+}
+
+/** The three newest live orders of a listing, and how many there are; none for an unknown listing. */
+export async function listOrdersOfListing(shop: Shop, listingId: string): Promise<{ orders: Order[]; total: number }> {
+  const { read } = shop.database;
+  const { rows, total } = await selectLiveOrdersOf(read, listingId, shop.clock());
+  const items = await selectItems(
+    read,
+    rows.map((row) => row.id),
+  );
+  return { orders: await presentOrders(read, rows, items), total };
+}
+
+/** The buyer's own order. Another buyer's order is refused (404) like an unknown one. */
+export async function findOwnOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
+  const details = await findOrderDetails(shop.database.read, id);
+  return details?.userId === userId ? details : refuse('orderNotFound');
+}
+
+/** The newest order, expired checkouts left out; `orderDate` in epoch milliseconds. Null when there is none. */
+export async function findLatestOrder(reader: Reader, now: number): Promise<{ id: string; orderDate: number } | null> {
+  const row = await selectLatestOrder(reader, now);
+  return row ? { id: row.id, orderDate: row.order_date } : null;
+}

@@ -1,0 +1,23 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
+import type { PaymentsTable } from '#server/platform/database/tables.ts';
+
+export type PaymentRow = PaymentsTable;
+
+export function selectPayments(reader: Reader, orderId: string): Promise<PaymentRow[]> {
+  return reader.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+export function lockPayments(tx: Writer, orderId: string): Promise<PaymentRow[]> {
+  return lockRows(
+    tx,
+    tx.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('position'),
+  ).execute();
+}
+
+export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values([...rows])
+    .execute();
+}

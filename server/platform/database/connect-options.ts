@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Migrations } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+export interface ConnectOptions {
+  /** The migrations to run. Only tests pass others than the shop's own. */
+  migrations: Migrations;
+  /** Receives one line for the owner when the schema changes: the migrations, and on SQLite the name of the copy. */
+  log: (line: string) => void;
+  /** Creates schema and rows instead of the migrations. If it throws, the database stays as it was. */
+  initialize?: (connection: Kysely<Tables>) => Promise<void>;
+}

@@ -1,0 +1,93 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reader } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Locks the rows of the query until the end of the transaction. SQLite has one writer at a time (`begin immediate`) and needs no
+ * row locks. All rules lock in one order, which prevents deadlocks: user, order, listings by ascending id, then the rest.
+ */
+export function lockRows<Table extends keyof Tables, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(reader) ? query.forUpdate() : query;
+}
+
+/** The type of a text column. It compares bytes, as SQLite does, so that both engines sort alike in every locale. */
+export function textColumn<Schema>(db: Kysely<Schema>) {
+  return isPostgres(db) ? sql`text collate "C"` : 'text';
+}
+
+function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
+  return connection.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+const conflicts = new Set(['40001', '40P01', '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
+/** The transaction conflicts with another one. It can be repeated and then sees what the other one committed. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(codeOf(error));
+}
+
+/** Another process locks the SQLite file, or another transaction locks a row for longer than `lock_timeout`. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)|^55P03/.test(codeOf(error));
+}
+
+/** The PostgreSQL server cannot be reached, shuts down, has no free connection, or is a read-only standby. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|53|25006)/.test(code) || /^57P0/.test(code)) return true;
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(code)) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i.test(
+    message,
+  );
+}
+
+/** The disk is full or failing, under the database or under other files. Nothing was written. */
+export function isDiskFailure(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^58|^53100|^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
+export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
+  return isPostgres(reader) ? sql`strpos(${column}, ${folded}) > 0` : sql`instr(${column}, ${folded}) > 0`;
+}
+
+/**
+ * A column whose indexes SQLite must not use for a condition. Without statistics SQLite assumes that every equality matches few
+ * rows; the unary plus excludes the index. PostgreSQL has statistics and needs no hint.
+ */
+export function filterOnly(reader: Reader, column: string): RawBuilder<unknown> {
+  return isPostgres(reader) ? sql.ref(column) : sql`+${sql.ref(column)}`;
+}
+
+/** The columns of the table's primary key, in key order. */
+export async function primaryKeyOf(reader: Reader, table: string): Promise<string[]> {
+  const query = isPostgres(reader)
+    ? sql<{ name: string }>`select attname as name from pg_index
+        inner join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indrelid = ${table}::regclass and indisprimary order by array_position(indkey::int2[], attnum)`
+    : sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`;
+  return (await query.execute(reader)).rows.map(({ name }) => name);
+}
+
+/** The tables that the foreign keys of this table refer to. */
+export async function referencedTables(reader: Reader, table: string): Promise<string[]> {
+  const query = isPostgres(reader)
+    ? sql<{ name: string }>`select distinct relname as name from pg_constraint
+        inner join pg_class on pg_class.oid = confrelid where conrelid = ${table}::regclass and contype = 'f' order by relname`
+    : sql<{ name: string }>`select distinct "table" as name from pragma_foreign_key_list(${table}) order by name`;
+  return (await query.execute(reader)).rows.map(({ name }) => name);
+}
+
+/** Prevents other writes to the tables until the end of the transaction. On SQLite every transaction does so. */
+export async function lockTables(tx: Reader, tables: readonly string[]): Promise<void> {
+  if (isPostgres(tx) && tables.length > 0)
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
+}

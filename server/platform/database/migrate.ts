@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { StartRefused } from '../failures.ts';
+import * as shop0001 from './migrations/0001-shop.ts';
+import * as replyTo0002 from './migrations/0002-reply-to.ts';
+import * as auditPeople0003 from './migrations/0003-audit-people.ts';
+import * as orderArrivals0004 from './migrations/0004-order-arrivals.ts';
+import * as phonesAndSums0005 from './migrations/0005-phones-and-sums.ts';
+import * as paymentsByKind0006 from './migrations/0006-payments-by-kind.ts';
+import type { Tables } from './tables.ts';
+
+/** Migrations by name. They run in the alphabetical order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** All migrations of the shop, for both engines. A released migration is never changed. */
+export const shopMigrations: Migrations = {
+  '0001-shop': shop0001,
+  '0002-reply-to': replyTo0002,
+  '0003-audit-people': auditPeople0003,
+  '0004-order-arrivals': orderArrivals0004,
+  '0005-phones-and-sums': phonesAndSums0005,
+  '0006-payments-by-kind': paymentsByKind0006,
+};
+
+/** The migrations that an existing database needs. */
+export interface SchemaChange {
+  /** The last migration that has run. */
+  from: string;
+  /** The migrations to run, in order; at least one. */
+  steps: readonly [string, ...string[]];
+}
+
+/**
+ * Runs the missing migrations in one transaction, so that a process that is killed in between changes nothing. Several
+ * processes may call it at once. `before` is called first if the database has a schema already; if it throws, nothing changes.
+ * Throws StartRefused if a migration fails.
+ */
+export async function migrate(
+  connection: Kysely<Tables>,
+  migrations: Migrations,
+  before: (change: SchemaChange) => void,
+): Promise<void> {
+  const from = await schemaVersion(connection);
+  const [first, ...rest] = Object.keys(migrations).filter((name) => from !== null && name > from);
+  if (from !== null && first !== undefined) before({ from, steps: [first, ...rest] });
+  const { error } = await createMigrator(connection, migrations).migrateToLatest();
+  if (error) throw startRefused(error);
+}
+
+/** Runs the migrations up to and including `step` in the transaction `tx`. */
+export async function migrateUpTo(tx: Kysely<Tables>, migrations: Migrations, step: string): Promise<void> {
+  const { error } = await createMigrator(tx, migrations).migrateTo(step);
+  if (error) throw startRefused(error);
+}
+
+/** The name of the last migration that has run; null if the database has no schema yet. */
+export async function schemaVersion(connection: Kysely<Tables>): Promise<string | null> {
+  const tables = await connection.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return null;
+  const { rows } = await sql<{ last: string | null }>`select max(name) as last from kysely_migration`.execute(
+    connection,
+  );
+  return rows[0]?.last ?? null;
+}
+
+const createMigrator = (db: Kysely<Tables>, migrations: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+function startRefused(error: unknown): StartRefused {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartRefused(`The database could not be brought up to date: ${reason}`);
+}

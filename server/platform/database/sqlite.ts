@@ -1,0 +1,271 @@
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import type { ListingEvent } from '#contract/catalog.ts';
+import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
+import { prepareDirectory } from '../files/durable-directory.ts';
+import { syncPath } from '../files/sync-path.ts';
+import type { ConnectOptions } from './connect-options.ts';
+import type { Database, Writer } from './database.ts';
+import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
+import { createListeners } from './listeners.ts';
+import { migrate, type SchemaChange } from './migrate.ts';
+import type { Tables } from './tables.ts';
+import { runTransaction } from './transaction.ts';
+
+/** How long a locked file may block the event loop when reading or opening, milliseconds. Writes retry without blocking it. */
+const busyTimeout = 20;
+/** Delay before a write that found the file locked is repeated, milliseconds. */
+const retryDelay = 10;
+/** How long a write waits for a lock of another process, including its time in the queue, milliseconds. */
+const writeTimeout = 1_500;
+
+/**
+ * Opens the embedded database: WAL, `synchronous=FULL` (committed data survives a power cut), one connection for writing and one
+ * for reading, and a lock so that only one process opens the file. A new file has mode 600.
+ */
+export async function connectSqlite(path: string, options: ConnectOptions): Promise<Database> {
+  prepareDirectory(dirname(path), 'DATABASE_URL');
+  const file = join(realpathSync(dirname(path)), basename(path));
+  const fileLock = acquireFileLock(existsSync(file) ? realpathSync(file) : file);
+  const isNew = !existsSync(file);
+  let writing: BetterSqlite.Database | undefined;
+  try {
+    checkHealth(file);
+    // SQLite itself would create a file that every user of the machine can read.
+    if (isNew) closeSync(openSync(file, 'ax', 0o600));
+    writing = openConnection(file);
+    await prepareSchema(writing, file, options);
+    return createDatabase(writing, openConnection(file), fileLock);
+  } catch (error) {
+    writing?.close();
+    if (isNew) for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+    fileLock.close();
+    throw error;
+  }
+}
+
+function prepareSchema(
+  writing: BetterSqlite.Database,
+  file: string,
+  { migrations, log, initialize }: ConnectOptions,
+): Promise<void> {
+  const connection = createKysely(writing);
+  if (initialize) return initialize(connection);
+  return migrate(connection, migrations, (change) => {
+    log(`The database is copied to ${copyBefore(writing, file, change)}, then migrated to ${change.steps.join(', ')}.`);
+  });
+}
+
+/** Copies the database into a file beside it, replacing the copy of an interrupted attempt. Returns the path of the copy. */
+function copyBefore(connection: BetterSqlite.Database, file: string, { steps: [first] }: SchemaChange): string {
+  const copy = `${file}.before-${first}`;
+  const draft = `${copy}.draft`;
+  rmSync(draft, { force: true, recursive: true });
+  try {
+    connection.prepare('vacuum into ?').run(draft);
+    chmodSync(draft, statSync(file).mode);
+    syncPath(draft);
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`${copy} cannot be written, and without it the database is not changed: ${reason}`);
+  }
+  syncPath(dirname(copy));
+  return copy;
+}
+
+function createDatabase(
+  writing: BetterSqlite.Database,
+  reading: BetterSqlite.Database,
+  fileLock: BetterSqlite.Database,
+): Database {
+  const writer = createKysely(writing);
+  reading.pragma('query_only = on');
+  writing.pragma('busy_timeout = 0');
+  const revision = reading.prepare<[], { revision: number }>('select revision from catalog_revision where id = 1');
+  /** Valid until the next commit, because only this process writes. */
+  let knownRevision: number | undefined;
+  const listeners = createListeners();
+  const announced = new WeakMap<Writer, ListingEvent[]>();
+  const inTurn = createTurns();
+
+  return {
+    engine: 'sqlite',
+    read: createKysely(reading),
+    write: (work) => {
+      const giveUpAt = performance.now() + writeTimeout;
+      return inTurn(async () => {
+        let events: ListingEvent[] = [];
+        const answer = await retryWhileBusy(giveUpAt, () =>
+          runTransaction(writer, (tx) => {
+            events = [];
+            announced.set(tx, events);
+            return work(tx);
+          }),
+        ).finally(() => {
+          knownRevision = undefined;
+        });
+        for (const event of events) listeners.emit(event);
+        return answer;
+      });
+    },
+    catalogRevision: () => {
+      knownRevision ??= revision.get()?.revision ?? 0;
+      return knownRevision;
+    },
+    announce: async (tx, event) => {
+      announced.get(tx)?.push(event);
+    },
+    listen: listeners.listen,
+    ping: async () => reading.prepare('select 1').get() !== undefined,
+    close: async () => {
+      await inTurn(async () => undefined);
+      reading.close();
+      writing.close();
+      fileLock.close();
+    },
+  };
+}
+
+/**
+ * Makes sure that only one process opens the database file: locks a file beside it until the returned connection is closed. The
+ * operating system releases the lock even after `kill -9`. Throws StartRefused if another process has it.
+ */
+function acquireFileLock(file: string): BetterSqlite.Database {
+  const lock = new BetterSqlite(`${file}.lock`, { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = exclusive');
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) throw new StartRefused(`${file} is in use by another process of the shop.`);
+    throw new StartRefused(`${file}.lock cannot be used as a lock.`);
+  }
+}
+
+/**
+ * Prevents every process of the shop from opening the file until the returned function is called. Throws StartRefused if one
+ * has it open.
+ */
+export function lockSqliteFile(path: string): () => void {
+  const fileLock = acquireFileLock(realpathSync(path));
+  return () => fileLock.close();
+}
+
+/** Throws StartRefused if the file is no database or is damaged. The file is not changed. */
+function checkHealth(file: string): void {
+  if (!existsSync(file)) return;
+  let connection: BetterSqlite.Database | undefined;
+  try {
+    // A journal of an interrupted first start can only be rolled back by a connection that may write.
+    connection = new BetterSqlite(file, { readonly: !existsSync(`${file}-journal`) });
+    const verdict = connection.pragma('quick_check(1)', { simple: true });
+    if (verdict !== 'ok') throw new Error(String(verdict));
+  } catch {
+    throw new StartRefused(
+      `${file} is no database of the shop, or is damaged. It was left as it is; restore a backup.`,
+    );
+  } finally {
+    connection?.close();
+  }
+}
+
+function openConnection(file: string): BetterSqlite.Database {
+  const connection = new BetterSqlite(file, { timeout: busyTimeout });
+  connection.pragma('journal_mode = wal');
+  connection.pragma('synchronous = full');
+  connection.pragma('foreign_keys = on');
+  connection.pragma('cache_size = -16000');
+  return connection;
+}
+
+function createKysely(connection: BetterSqlite.Database): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
+}
+
+/** Caches prepared statements by their text, because Kysely prepares every query again. */
+function withStatementCache(connection: BetterSqlite.Database) {
+  const statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  return {
+    close: () => connection.close(),
+    prepare(text: string) {
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = connection.prepare<unknown[]>(text);
+      if (statements.size > 500) statements.clear();
+      statements.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+/** Lets Kysely run all migrations in one transaction. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+/** Takes the write lock at the beginning of a transaction, so that it cannot fail at its first write after it has read. */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #connection: BetterSqlite.Database;
+
+  constructor(connection: BetterSqlite.Database) {
+    super({ database: withStatementCache(connection) });
+    this.#connection = connection;
+  }
+
+  override createAdapter() {
+    return new TransactionalDdlAdapter();
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    if (!(driver instanceof SqliteDriver)) throw new Error('Kysely changed its SQLite driver');
+    driver.beginTransaction = async (connection: DatabaseConnection) => {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    };
+    driver.rollbackTransaction = async (connection: DatabaseConnection) => {
+      // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide the first error.
+      if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    };
+    return driver;
+  }
+}
+
+/** Transactions of one process, one after another: they share a connection. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+async function retryWhileBusy<Answer>(giveUpAt: number, attempt: () => Promise<Answer>): Promise<Answer> {
+  for (let conflictsLeft = 2; ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isDiskFailure(error)) throw new DiskFailure('the disk is full or failing', { cause: error });
+      if (isConflict(error) && conflictsLeft-- > 0) continue;
+      if (!isBusy(error)) throw error;
+      if (performance.now() > giveUpAt) throw new ServiceUnavailable('the database is locked', { cause: error });
+      await pause(retryDelay);
+    }
+  }
+}

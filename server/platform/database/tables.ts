@@ -1,0 +1,315 @@
+import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from '#contract/states.ts';
+
+/**
+ * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
+ * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
+ */
+export interface Tables {
+  // attempts/
+  sign_in_failures: SignInFailuresTable;
+  // accounts/
+  users: UsersTable;
+  sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
+  // mail/
+  outbox: OutboxTable;
+  // media/
+  pictures: PicturesTable;
+  shop_logo: ShopLogoTable;
+  // catalog/
+  listings: ListingsTable;
+  catalog_revision: CatalogRevisionTable;
+  // holds/
+  holds: HoldsTable;
+  // cart/
+  cart_entries: CartEntriesTable;
+  // payments/
+  payments: PaymentsTable;
+  // orders/
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  order_events: OrderEventsTable;
+  order_arrivals: OrderArrivalsTable;
+  order_views: OrderViewsTable;
+  // checkout/
+  idempotency_keys: IdempotencyKeysTable;
+  // invoices/
+  invoices: InvoicesTable;
+  // enquiries/
+  enquiries: EnquiriesTable;
+  // audit/
+  audit_entries: AuditEntriesTable;
+}
+
+export type Flag = 0 | 1;
+/** Epoch milliseconds. */
+type Milliseconds = number;
+type Cents = number;
+/** JSON as text. Only the queries of the owning feature parse and write it. */
+type Json = string;
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  name_folded: string;
+  email: string;
+  email_folded: string;
+  phone: string;
+  is_admin: Flag;
+  /** Encoded argon2id hash. Empty if nobody can sign in, as for demo customers. */
+  password_hash: string;
+  activity_score: number;
+  last_seen_at: Milliseconds;
+  created_at: Milliseconds;
+  delivery_address: string;
+  delivery_city: string;
+  delivery_state: AustralianState;
+  delivery_postcode: string;
+  same_as_delivery: Flag;
+  billing_address: string;
+  billing_city: string;
+  billing_state: AustralianState;
+  billing_postcode: string;
+  card_name: string;
+  paypal_email: string;
+  /** Ciphertexts of the card fields, base64; empty if none is stored. */
+  card_number_sealed: string;
+  card_cvc_sealed: string;
+  card_expiry_sealed: string;
+  bpay_number_sealed: string;
+  bpay_ref_sealed: string;
+  is_demo: Flag;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  id: string;
+  user_id: string;
+  created_at: Milliseconds;
+  last_seen_at: Milliseconds;
+  device: string;
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Milliseconds;
+}
+
+export interface SignInFailuresTable {
+  id: string;
+  /** `account:<folded email>` or `address:<ip>`. */
+  subject: string;
+  at: Milliseconds;
+}
+
+export interface OutboxTable {
+  id: string;
+  recipient: string;
+  /** The address for replies; null for the sender of the shop's mail. */
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Milliseconds;
+  attempts: number;
+  next_attempt_at: Milliseconds;
+  /** A process that sends the letter claims it until then. */
+  claimed_until: Milliseconds;
+  sent_at: Milliseconds | null;
+}
+
+export interface PicturesTable {
+  /** Content hash, hex; part of the names of its files. */
+  hash: string;
+  /** Path of the cleaned original, below /media. */
+  url: string;
+  width: number;
+  height: number;
+  /** Hex colour. */
+  placeholder: string;
+  /** JSON: [{type, width, url}], the variants that are ready. */
+  variants: Json;
+  /** Null while variants are missing. */
+  finished_at: Milliseconds | null;
+  created_at: Milliseconds;
+  is_demo: Flag;
+}
+
+export interface ShopLogoTable {
+  /** Always 1. */
+  id: number;
+  url: string;
+  changed_at: Milliseconds;
+}
+
+export interface ListingsTable {
+  id: string;
+  name: string;
+  name_folded: string;
+  price_cents: Cents;
+  series: string;
+  series_folded: string;
+  artist: string;
+  artist_folded: string;
+  artists: string;
+  artists_folded: string;
+  year: number | null;
+  owner: string;
+  owner_folded: string;
+  size: string;
+  size_folded: string;
+  info: string;
+  spec: string;
+  story: string;
+  design: string;
+  description: string;
+  history: string;
+  is_unique: Flag;
+  status: ListingStatus;
+  /** JSON: [{url, alt}]. */
+  images: Json;
+  /** Folded name, artists, series and id, searched by `q`. */
+  search_text: string;
+  created_at: Milliseconds;
+  updated_at: Milliseconds;
+  is_demo: Flag;
+}
+
+/** One row, raised in the transaction that changes what a public page shows. */
+export interface CatalogRevisionTable {
+  id: number;
+  revision: number;
+}
+
+/** At most one row for each listing. It has no effect from `expires_at` on. */
+export interface HoldsTable {
+  listing_id: string;
+  user_id: string;
+  expires_at: Milliseconds;
+  /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0009). */
+  first_held_at: Milliseconds;
+}
+
+export interface CartEntriesTable {
+  user_id: string;
+  listing_id: string;
+  added_at: Milliseconds;
+}
+
+export interface PaymentsTable {
+  id: string;
+  order_id: string;
+  kind: 'charge' | 'refund';
+  amount_cents: Cents;
+  method: PaymentMethod;
+  at: Milliseconds;
+  /** Order within the same millisecond. */
+  position: number;
+}
+
+export interface OrdersTable {
+  id: string;
+  user_id: string;
+  /** Unique for each customer, because the confirmation identifies the order by it. */
+  order_date: Milliseconds;
+  status: OrderStatus;
+  total_cents: Cents;
+  payment_method: PaymentMethod;
+  /** JSON: ShownDelivery, copied at checkout from the form or the profile. */
+  delivery: Json;
+  /** JSON: Buyer, copied at checkout from the account. */
+  buyer: Json;
+  /** Set while a checkout waits for its payment; null once paid, and for orders that an admin set to pending. */
+  hold_expires_at: Milliseconds | null;
+  /** Folded id, buyer's name, email and phone numbers, and names of the listings, searched by `q`. */
+  search_text: string;
+  changed_at: Milliseconds;
+  is_demo: Flag;
+}
+
+export interface OrderItemsTable {
+  order_id: string;
+  listing_id: string;
+  position: number;
+  price_cents: Cents;
+  /** JSON: name, images, artist, year and spec at the time of purchase. */
+  snapshot: Json;
+  is_unique: Flag;
+  /** 1 while the listing belongs to this order. A unique index over live items prevents that a unique listing is sold twice. */
+  is_live: Flag;
+}
+
+export interface OrderEventsTable {
+  id: string;
+  order_id: string;
+  at: Milliseconds;
+  what: string;
+  by_shop: Flag;
+  position: number;
+}
+
+/** Written when an order is first paid. Demo orders and orders older than this table have no row. */
+export interface OrderArrivalsTable {
+  order_id: string;
+  /** The catalog revision of its transaction. Later arrivals have higher ones, whichever process wrote them. */
+  revision: number;
+}
+
+export interface OrderViewsTable {
+  user_id: string;
+  /** The admin has seen the arrivals up to this revision. */
+  seen_until: number;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: string;
+  /** JSON: the answer of the first call. */
+  reply: Json;
+  created_at: Milliseconds;
+}
+
+export interface InvoicesTable {
+  order_id: string;
+  /** Position among the order's invoices: 1 for the first, then one more for each change of the order. */
+  issue: number;
+  number: string;
+  issued_at: Milliseconds;
+}
+
+export interface EnquiriesTable {
+  id: string;
+  name: string;
+  name_folded: string;
+  email: string;
+  email_folded: string;
+  subject: string;
+  subject_folded: string;
+  message: string;
+  listing_id: string | null;
+  listing_name: string | null;
+  created_at: Milliseconds;
+  done_at: Milliseconds | null;
+}
+
+/** Append-only record of what admins changed. `before` and `after` never contain a secret. */
+export interface AuditEntriesTable {
+  id: string;
+  at: Milliseconds;
+  admin_id: string;
+  /** Names of the admin, and of the subject if it is a user, at the time of the entry. */
+  admin_name: string | null;
+  admin_email: string | null;
+  action: string;
+  subject: string;
+  subject_name: string | null;
+  subject_email: string | null;
+  /** All of these names, folded, searched by `q`. */
+  people_folded: string | null;
+  before: Json | null;
+  after: Json | null;
+}

@@ -1,0 +1,8 @@
+/** A resource is temporarily unavailable, locked or overloaded. HTTP answers 503 with Retry-After. */
+export class ServiceUnavailable extends Error {}
+
+/** The disk is full or failing, and nothing was written. HTTP answers 503 with a text that says so. */
+export class DiskFailure extends ServiceUnavailable {}
+
+/** The process cannot start. The message is one line for the owner. */
+export class StartRefused extends Error {}

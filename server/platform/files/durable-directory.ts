@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { StartRefused } from '../failures.ts';
+import { syncPath } from './sync-path.ts';
+
+/**
+ * Makes the directory, where it is missing, and tries whether files can be written in it. Throws StartRefused with a line that
+ * names the setting it comes from.
+ */
+export function prepareDirectory(path: string, setting: string): void {
+  try {
+    createDurableDirectory(path);
+    // Rights alone do not tell: a file system may be read-only, or the user be one whom rights do not bind.
+    rmdirSync(mkdtempSync(join(path, '.write-test-')));
+  } catch (error) {
+    throw new StartRefused(`${setting}: ${path} cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  if (/^(EEXIST|ENOTDIR)$/.test(code)) return 'it is a file, or below one; it must be a directory.';
+  if (/^(EACCES|EPERM)$/.test(code)) return 'this user may not write there.';
+  if (code === 'EROFS') return 'its file system is read-only.';
+  if (code === 'ENOSPC') return 'its disk is full.';
+  return code;
+}
+
+/**
+ * Makes the directory and those above it, where they are missing: for this user alone, since customers are in it. That they
+ * are there survives a power cut.
+ */
+function createDurableDirectory(path: string): void {
+  const highest = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (highest === undefined) return;
+  for (let directory = resolve(path); directory.length >= highest.length; directory = dirname(directory)) {
+    syncPath(dirname(directory));
+  }
+}
+
+/** The names in the directory are on the disk when this answers; syncPath, without holding the event loop. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory, and writes its names without being asked.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

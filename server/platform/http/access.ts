@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/endpoint.ts';
+import { refuse } from '#contract/errors.ts';
+import type { Session } from './handlers.ts';
+import { sendRefusal } from './refusals.ts';
+
+/** Who is calling. Determined before anything else of the request is read. */
+export interface Caller {
+  session: Session | null;
+  tokenHash: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** Returns the live session of a token, by the token's SHA-256 in hex, or null. */
+export type FindSession = (tokenHash: string) => Promise<Session | null>;
+
+/**
+ * Refuses callers without the endpoint's access (401, 403). An invalid token on a public endpoint counts as a guest
+ * (docs/behaviour/api.md, 11).
+ */
+export function access(findSession: FindSession, needed: Access) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const tokenHash = bearerTokenHash(request);
+    const session = tokenHash ? await findSession(tokenHash) : null;
+    request.caller = { session, tokenHash };
+    if (needed === 'public') return;
+    if (needed === 'token' ? !tokenHash : !session) return sendRefusal(request, reply, refuse('signInNeeded'));
+    if (needed === 'admin' && !session?.isAdmin) return sendRefusal(request, reply, refuse('adminNeeded'));
+  };
+}
+
+function bearerTokenHash(request: FastifyRequest): string | null {
+  const match = /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ? createHash('sha256').update(match[1]).digest('hex') : null;
+}

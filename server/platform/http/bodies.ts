@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '#contract/errors.ts';
+import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
+
+/** Limits of a parsed body, far above what any endpoint needs. */
+const maximumDepth = 32;
+const maximumValues = 5_000;
+
+/**
+ * Accepts JSON bodies, and an empty body with a JSON content type (docs/behaviour/api.md, 3). Other media types are
+ * refused with 415, and so are compressed bodies, which could expand to any size. A body that is too deep or has too many
+ * values is refused with 400.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  // faultOf() finds dangerous names instead, because its error says where they are.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.addHook('preParsing', async (request) => {
+    if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
+      throw new RequestRefused(refuse('wrongMediaType'));
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    // `parseAs: 'string'` above makes it a string.
+    return void parse(request, body as string, (error, value: unknown) => done(error ?? faultOf(value), value));
+  });
+}
+
+/** How long the parts of a request may take to arrive, milliseconds. Uploads may come over a slow home connection. */
+export const arrivalTimeouts = { headers: 10_000, body: 30_000, upload: 15 * 60_000 };
+
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Answers 408 to a body that takes too long to arrive. Node's own timeouts cover headers and uploads. */
+export function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const { raw, headers } = request;
+    if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) app.server.emit('clientError', new BodyTooSlow(request), raw.socket);
+    }, arrivalTimeouts.body).unref();
+    bodyTimers.set(raw, timer);
+    raw.once('close', () => clearTimeout(timer));
+    raw.once('end', () => clearTimeout(timer));
+  });
+  // The response was sent before the body was read, so the rest of the body is not needed.
+  app.addHook('onResponse', async ({ raw }) => clearTimeout(bodyTimers.get(raw)));
+}
+
+/** Lets an authorized upload take as long as Node's own request timeout, `arrivalTimeouts.upload`. */
+export function allowUploadTime({ raw }: FastifyRequest): void {
+  clearTimeout(bodyTimers.get(raw));
+}
+
+/** Returns why a parsed body is refused, or null. */
+function faultOf(body: unknown): Error | null {
+  const pending: { value: unknown; path: string[] }[] = [{ value: body, path: [] }];
+  for (let values = 1; ; ) {
+    const next = pending.pop();
+    if (!next) return null;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    const children = Object.entries(next.value);
+    values += children.length;
+    if (values > maximumValues || next.path.length === maximumDepth) return new RequestRefused(refuseIssues([]));
+    for (const [name, value] of children) {
+      const path = [...next.path, name];
+      if (name === '__proto__' || path.slice(-2).join('.') === 'constructor.prototype') return refuseName(path, name);
+      pending.push({ value, path });
+    }
+  }
+}
+
+const refuseName = (path: readonly string[], name: string) =>
+  new RequestRefused(refuseIssues([{ path: path.join('.'), message: `A field may not be named '${name}'.` }]));

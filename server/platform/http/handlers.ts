@@ -1,0 +1,94 @@
+import type { Api, EndpointName } from '#contract/api.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Refusal } from '#contract/errors.ts';
+
+/** A live session. */
+export interface Session {
+  userId: string;
+  isAdmin: boolean;
+  tokenHash: string;
+}
+
+/** A file of a multipart call, stored on the disk, within its size limit. The handler discards it. */
+export interface UploadedFile {
+  /** The name that the client sent. Not trusted, and never used as a path. */
+  name: string;
+  /** Path of the file. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of its bytes, hex. */
+  hash: string;
+}
+
+/** What identifies the calling browser as one that signed in before. */
+export interface Device {
+  /** The marks that the browser sent. Not trusted before they are verified. */
+  marks: readonly string[];
+  /** Adds a mark to the browser's cookie, with this response. */
+  keep(mark: string): void;
+}
+
+type SessionOf<Row extends Endpoint> = Row['access'] extends 'customer' | 'admin' ? Session : Session | null;
+
+/** One authorized call with parsed parameters. */
+export interface Call<Row extends Endpoint> {
+  params: ParamsOf<Row>;
+  query: QueryOf<Row>;
+  body: BodyOf<Row>;
+  session: SessionOf<Row>;
+  /** SHA-256 of the bearer token, valid or not; null without one. */
+  tokenHash: string | null;
+  /** The client's IP address, according to TRUST_PROXY. */
+  address: string;
+  userAgent: string;
+  device: Device;
+  /** Value of `Idempotency-Key`, on endpoints that support it. */
+  idempotencyKey: string | null;
+  /** Receives the files of an endpoint with `upload`: at most `count`, each of at most `bytes` bytes. */
+  files: (limits: { bytes: number; count: number }) => Promise<UploadedFile[] | 'no form' | 'too large' | 'too many'>;
+}
+
+/** A PDF with its file name. */
+export interface PdfReply {
+  pdf: Buffer;
+  filename: string;
+  disposition: 'inline' | 'attachment';
+}
+
+/** A stream of server-sent events. `events` subscribes and returns how to unsubscribe; it may call `end` to end the stream. */
+export interface EventsReply {
+  events: (send: (event: object) => void, end: () => void) => () => void;
+}
+
+/** A JSON document that is sent without `success`. */
+export interface DocumentReply {
+  document: object;
+}
+
+/** A reply with status 201 from an endpoint whose usual status is 200 (registration). */
+export class Created<Reply> {
+  readonly reply: Reply;
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+}
+
+export function created<Reply>(reply: Reply): Created<Reply> {
+  return new Created(reply);
+}
+
+type AnswerOf<Row extends Endpoint> = Row['reply'] extends 'pdf'
+  ? PdfReply
+  : Row['reply'] extends 'events'
+    ? EventsReply
+    : Row['reply'] extends 'document'
+      ? DocumentReply
+      : ReplyOf<Row>;
+
+type Answer<Row extends Endpoint> = AnswerOf<Row> | Created<AnswerOf<Row>> | Refusal;
+
+export type Handler<Row extends Endpoint> = (call: Call<Row>) => Promise<Answer<Row>> | Answer<Row>;
+
+/** The handlers of one feature: a part of the endpoint table. */
+export type Handlers<Name extends EndpointName> = { readonly [Key in Name]: Handler<Api[Key]> };

@@ -1,0 +1,66 @@
+/**
+ * The headers of every response: pages, API, files and failures (docs/behaviour/api.md, 21). Pictures may be embedded only
+ * by the shop's own pages; link previews still work, because the programs that fetch them are not pages.
+ * Strict-Transport-Security leaves out subdomains, because they may belong to somebody else.
+ */
+function securityHeaders(publicUrl?: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${2 * 365 * 86_400}` }),
+  };
+}
+
+const deniedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** Headers of everything but pages: nothing may be run, fetched or framed. Pages replace the policy with their own. */
+export function apiHeaders(publicUrl?: string): Record<string, string> {
+  return { ...securityHeaders(publicUrl), 'Content-Security-Policy': dataPolicy };
+}
+
+export const dataPolicy = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
+ * Returns a page's Content-Security-Policy: the shop's own files, and the inline scripts and styles with these hashes
+ * (`'sha256-…'`). `pictureHosts` are the origins of online pictures in the collection (decision 0011).
+ */
+export function pagePolicy(
+  hashes: { scripts: string[]; styles: string[] },
+  pictureHosts: readonly string[] = [],
+): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes.scripts].join(' '),
+    ["style-src 'self'", ...hashes.styles].join(' '),
+    ["img-src 'self' data: blob:", ...pictureHosts].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    // No script may turn text into markup or code, and no Trusted Types policy can be created to allow it.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

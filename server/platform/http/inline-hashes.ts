@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+export interface HashedDocument {
+  html: string;
+  /** In the form of a Content-Security-Policy: `'sha256-…'`. */
+  scripts: string[];
+  styles: string[];
+}
+
+/**
+ * Prepares a rendered document for a policy without 'unsafe-inline': moves its `style="…"` attributes into one <style>
+ * element in the head, with selectors on `data-style`, and returns the hash of every inline script and style.
+ *
+ * React does not restore the attributes when it hydrates. Later it changes styles through the DOM, which the policy allows;
+ * an element's own style then overrides the rule in the head.
+ */
+export function hashInline(rendered: string): HashedDocument {
+  const html = moveStyleAttributes(rendered);
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const [, name = '', attributes = '', content = ''] of html.matchAll(
+    /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi,
+  )) {
+    if (name.toLowerCase() === 'style') styles.add(inlineHash(content));
+    else if (content !== '' && isExecutable(attributes)) scripts.add(inlineHash(content));
+  }
+  return { html, scripts: [...scripts], styles: [...styles] };
+}
+
+/** Comments, scripts and styles match first and are left unchanged. React escapes `<`, `>` and quotes everywhere else. */
+const tokens = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<[a-z][^>]*? style="([^"]*)"[^>]*>/gi;
+
+function moveStyleAttributes(html: string): string {
+  const keys = new Map<string, number>();
+  const moved = html.replace(tokens, (token: string, _element: string | undefined, escaped: string | undefined) => {
+    if (escaped === undefined) return token;
+    const declarations = unescapeMarkup(escaped);
+    // Declarations that could end the rule or the element are dropped.
+    if (/[{}<>]|\/\*/.test(declarations)) return token.replace(` style="${escaped}"`, '');
+    const key = keys.get(declarations) ?? keys.size;
+    keys.set(declarations, key);
+    return token.replace(` style="${escaped}"`, ` data-style="${key}"`);
+  });
+  if (keys.size === 0) return moved;
+  const rules = [...keys].map(([declarations, key]) => `[data-style="${key}"]{${declarations}}`).join('');
+  return moved.replace('</head>', () => `<style>${rules}</style></head>`);
+}
+
+/** Whether the browser runs a script with these attributes. Other types, such as JSON-LD, are data. */
+function isExecutable(attributes: string): boolean {
+  const type = /\stype="([^"]*)"/i.exec(attributes)?.[1]?.toLowerCase() ?? '';
+  return type === '' || type === 'module' || type === 'importmap' || type.endsWith('javascript');
+}
+
+/** Replaces the entities that React writes with their characters. */
+export function unescapeMarkup(value: string): string {
+  return value.replace(/&(quot|#x27|lt|gt|amp);/g, (_, entity: string) => characters[entity] ?? '');
+}
+
+const characters: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
+
+/** Returns the source expression that allows this inline script or style. */
+export function inlineHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api, apiBase, type EndpointName } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { access, type Caller, type FindSession } from './access.ts';
+import { deviceOf } from './device.ts';
+import { sendEvents } from './event-stream.ts';
+import { type Call, Created, type DocumentReply, type EventsReply, type Handlers, type PdfReply } from './handlers.ts';
+import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
+import { type RenderedResponse, sendCached } from './response-cache.ts';
+import { readFiles, type UploadStorage } from './uploads.ts';
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
+
+/** What the endpoints need from features. server/app.ts passes it in. */
+export interface ApiServices {
+  publicUrl: string;
+  findSession: FindSession;
+  uploads: UploadStorage;
+  /** When the first live hold ends, epoch milliseconds; null if there is none. */
+  firstHoldEnd: () => Promise<number | null>;
+}
+
+/**
+ * Mounts every endpoint of the contract below /api. Throws when the table has a row without a handler, or a handler has no
+ * row, so that the server does not start.
+ */
+export function mountApi(app: FastifyInstance, services: ApiServices, handlers: Handlers<EndpointName>): void {
+  const names = new Set([...Object.keys(api), ...Object.keys(handlers)]);
+  for (const name of names) {
+    // The name is a key of one of the two objects; whether the other has it is checked below.
+    const row = api[name as EndpointName] as Endpoint | undefined;
+    const handler = handlers[name as EndpointName] as AnyHandler | undefined;
+    if (!row || !handler) throw new Error(`${name} has ${row ? 'no handler' : 'no row in contract/api.ts'}`);
+    mountEndpoint(app, services, name, row, handler);
+  }
+  mountOtherMethods(app);
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  services: ApiServices,
+  name: string,
+  row: Endpoint,
+  handler: AnyHandler,
+): void {
+  app.route({
+    method: row.method,
+    url: apiBase + row.path,
+    exposeHeadRoute: hasHead(row),
+    // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
+    onRequest: access(services.findSession, row.access),
+    handler: async (request, reply) => {
+      const call = parseCall(services, row, request, reply);
+      if (isRefusal(call)) return sendRefusal(request, reply, call);
+      if (row.cached)
+        return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
+      const answer = await handler(call);
+      if (isRefusal(answer)) return sendRefusal(request, reply, answer);
+      return sendAnswer(request, reply, row, answer, name);
+    },
+  });
+}
+
+function parseCall(
+  services: ApiServices,
+  row: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<Endpoint> | Refusal {
+  // The multipart parser accepts such a body on every endpoint; only endpoints with `upload` read it.
+  if (!row.upload && request.isMultipart()) return refuse('wrongMediaType');
+  const issues: Issue[] = [];
+  const parse = (schema: Endpoint['body'], value: unknown) => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) issues.push({ path: issue.path.join('.'), message: issue.message });
+    return undefined;
+  };
+  const params = parse(row.params, request.params);
+  const query = parse(row.query, request.query);
+  // An absent body is undefined. `null` is a body that was sent, and is refused.
+  const body = parse(row.body, request.body === undefined ? {} : request.body);
+  if (issues.length > 0) return refuseIssues(issues);
+  const caller: Caller = request.caller;
+  return {
+    // Parsed above by the schemas that define these types.
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    session: caller.session,
+    tokenHash: caller.tokenHash,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    device: deviceOf(request, reply, { isHttps: services.publicUrl.startsWith('https:') }),
+    idempotencyKey: row.idempotent ? idempotencyKeyOf(request) : null,
+    files: (limits) => readFiles(request, row.upload?.field ?? '', limits, services.uploads),
+  };
+}
+
+/** Returns the endpoint's address with its parsed parameters. Parameters that the endpoint does not have are not part of it. */
+function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return apiBase + path + (search.size > 0 ? `?${search}` : '');
+}
+
+async function renderPublicReply(
+  { firstHoldEnd }: ApiServices,
+  handler: AnyHandler,
+  call: Call<Endpoint>,
+): Promise<RenderedResponse> {
+  // Read before the rows, so that a hold that ends in between is not shown for longer than it lasts.
+  const expiresAt = await firstHoldEnd();
+  const answer = await handler(call);
+  if (isRefusal(answer)) throw new RequestRefused(answer);
+  const body = Buffer.from(JSON.stringify({ success: true, ...Object(answer) }));
+  return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body, expiresAt };
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint, answer: unknown, name: string) {
+  // Public responses may be stored but are revalidated every time (docs/behaviour/api.md, 14).
+  reply.header('Cache-Control', row.access === 'public' && row.method === 'GET' ? 'no-cache' : 'no-store');
+  // The handler's type guarantees the reply that belongs to `row.reply` (handlers.ts).
+  if (row.reply === 'pdf') return sendPdf(reply, answer as PdfReply);
+  if (row.reply === 'events') return sendEvents(request, reply, answer as EventsReply);
+  if (row.reply === 'document') return sendDocument(reply, answer as DocumentReply, row.filename);
+  const [status, fields] = answer instanceof Created ? [201, answer.reply] : [row.status ?? 200, answer];
+  if (typeof fields !== 'object' || fields === null) throw new Error(`${name} did not return an object`);
+  return reply.code(status).send({ success: true, ...fields });
+}
+
+function sendPdf(reply: FastifyReply, { pdf, filename, disposition }: PdfReply) {
+  return reply
+    .header('Content-Type', 'application/pdf')
+    .header('Content-Disposition', `${disposition}; filename="${filename}"`)
+    .send(pdf);
+}
+
+function sendDocument(reply: FastifyReply, { document }: DocumentReply, filename?: string) {
+  if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
+  return reply.send(document);
+}
+
+const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && reply !== 'events';
+
+/** Answers 405 for known paths with another method. */
+function mountOtherMethods(app: FastifyInstance): void {
+  const paths = new Map<string, Set<string>>();
+  for (const row of Object.values<Endpoint>(api)) {
+    const known = paths.get(row.path) ?? new Set<string>();
+    known.add(row.method);
+    if (hasHead(row)) known.add('HEAD');
+    paths.set(row.path, known);
+  }
+  for (const [path, known] of paths) {
+    app.route({
+      method: app.supportedMethods.filter((method) => !known.has(method)),
+      url: apiBase + path,
+      onRequest: async (request, reply) => {
+        reply.header('Allow', [...known].join(', '));
+        return sendRefusal(request, reply, refuse('wrongMethod'));
+      },
+      handler: async () => undefined,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+/** No page has this path, so it is answered with the page for unknown addresses, 404. */
+export const unknownPage = '/nothing-here';
+const unknownAddress = { path: unknownPage, search: '' };
+
+/** The home page and its data for React Router: the only addresses whose pages read `sort`, `order` and `page`. */
+const wallPaths = ['/', '/_.data'];
+
+/**
+ * Returns the address to render for a request target, the same for every spelling of it: unknown parameters and invalid
+ * values are dropped, so they make no new cache keys. Nothing that a router could read as another host (`//evil.example`) is
+ * returned. `_routes` keeps only names in `routeIds`, or all names without it.
+ */
+export function pageAddress(target: string, routeIds?: readonly string[]): { path: string; search: string } {
+  const [rawPath = '/', ...rest] = target.split('?');
+  const path = plainPath(rawPath);
+  if (path === null) return unknownAddress;
+  const given = new URLSearchParams(rest.join('?'));
+  const known = new URLSearchParams();
+  if (wallPaths.includes(path)) copyWallView(given, known);
+  if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
+  return { path, search: known.size > 0 ? `?${known}` : '' };
+}
+
+/** Without a valid `sort` the wall has its default order, whatever `order` is. */
+function copyWallView(given: URLSearchParams, known: URLSearchParams): void {
+  const sort = given.get('sort') ?? '';
+  if (/^(date|name|price)$/.test(sort)) {
+    known.set('sort', sort);
+    known.set('order', given.get('order') === 'desc' ? 'desc' : 'asc');
+  }
+  const page = given.get('page') ?? '';
+  if (/^[1-9]\d{0,5}$/.test(page)) known.set('page', page);
+}
+
+/** React Router's own parameter: ids of the routes whose data a client needs, separated by commas. */
+function copyRoutes(given: URLSearchParams, known: URLSearchParams, routeIds?: readonly string[]): void {
+  const wanted = (given.get('_routes') ?? '').split(',').filter((id) => id !== '');
+  const routes = routeIds ? routeIds.filter((id) => wanted.includes(id)) : wanted;
+  if (routes.length > 0) known.set('_routes', routes.join(','));
+}
+
+/** Returns the path in its usual spelling; null where no page can have it. */
+function plainPath(rawPath: string): string | null {
+  if (!rawPath.startsWith('/') || rawPath.length > 1_000 || /%5c|%2f/i.test(rawPath)) return null;
+  try {
+    const decoded = decodeURIComponent(rawPath);
+    if (/\/\/|\\|\/\.{1,2}(\/|$)|\p{Cc}/u.test(decoded)) return null;
+    const path = decoded.split('/').map(encodeURIComponent).join('/');
+    return path.length > 1 ? path.replace(/\/$/, '') : path;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { ViteDevServer } from 'vite';
+
+/** A complete page as React Router returned it. */
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+  /** Errors thrown by loaders and components. */
+  failures: unknown[];
+}
+
+/** `path` starts with one slash; `search` is '' or starts with a question mark. */
+export type RenderPage = (path: string, search: string) => Promise<RenderedPage>;
+
+/** React Router's server build, with what web/entry.server.tsx exports besides. */
+type PageBuild = ServerBuild & {
+  entry: {
+    module: {
+      provide(context: RouterContextProvider, services: object, report: (failure: unknown) => void): void;
+      stylesheet: string;
+    };
+  };
+};
+
+interface RendererOptions {
+  /** Passed to the loaders (PageServices in web/context.ts). */
+  services: object;
+  /** The origin of the request that loaders receive, independent of the Host header. */
+  origin: string;
+}
+
+/** Renders from the build at `serverBuild`. Also returns the ids of its routes and the address of its one stylesheet. */
+export async function renderBuild(serverBuild: URL, options: RendererOptions) {
+  // React chooses its production build by this variable when it is first imported.
+  process.env.NODE_ENV ??= 'production';
+  // The bundler writes this module from react-router.config.ts and web/entry.server.tsx, which have these types.
+  const build = (await import(serverBuild.href)) as PageBuild;
+  return {
+    render: await rendererOf(async () => build, 'production', options),
+    routeIds: Object.keys(build.routes),
+    stylesheet: build.entry.module.stylesheet,
+  };
+}
+
+/** Renders from the source through Vite: every request uses the files as they were last saved. */
+export async function renderSource(vite: ViteDevServer, options: RendererOptions): Promise<RenderPage> {
+  // React Router's Vite plugin provides this module with the same types.
+  const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild;
+  return rendererOf(load, 'development', options);
+}
+
+async function rendererOf(
+  load: () => Promise<PageBuild>,
+  mode: 'production' | 'development',
+  { services, origin }: RendererOptions,
+): Promise<RenderPage> {
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+  const production = mode === 'production' ? createRequestHandler(await load(), mode) : null;
+  return async (path, search) => {
+    const build = await load();
+    const failures: unknown[] = [];
+    const context = new RouterContextProvider();
+    build.entry.module.provide(context, services, (failure) => failures.push(failure));
+    const request = new Request(origin + path + search);
+    const response = await (production ?? createRequestHandler(build, mode))(request, context);
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body, failures };
+  };
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
+import { isBusy, isConnectionFailure } from '#server/platform/database/dialect.ts';
+import { ServiceUnavailable } from '#server/platform/failures.ts';
+import { chooseEncoding, matchesEtag } from './encodings.ts';
+import { type FallbackStatus, fallbackPage } from './fallback-page.ts';
+import { pagePolicy } from './headers.ts';
+import { pageAddress } from './page-address.ts';
+import { type RenderedPage, type RenderPage, renderBuild, renderSource } from './page-renderer.ts';
+import { pageResponse, retryAfterSeconds, selectHeaders } from './page-response.ts';
+import { sendInternalError } from './refusals.ts';
+import { sendCached } from './response-cache.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+
+export interface PagesOptions {
+  /** Passed to the loaders: PageServices in web/context.ts. */
+  services: object;
+  /** Origins of online pictures in the collection, from which pages may load (decision 0011). */
+  pictureHosts: () => Promise<readonly string[]>;
+  publicUrl: string;
+  /** Vite's server in middleware mode: pages are rendered from the source, uncached, with hot reload. */
+  development?: ViteDevServer;
+}
+
+const clientDirectory = new URL('../../../build/client/', import.meta.url);
+const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
+
+/**
+ * Adds the pages and the built files at every path that has no other route. They are a plugin of their own because they
+ * never read a request's body.
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const renderer = { services: options.services, origin: new URL(options.publicUrl).origin };
+  const { development } = options;
+  const mount = development
+    ? developmentPages(development, await renderSource(development, renderer))
+    : productionPages(
+        options,
+        await renderBuild(serverBuild, renderer),
+        await readStaticFiles(fileURLToPath(clientDirectory)),
+      );
+  await app.register((web, _options, done) => {
+    web.removeAllContentTypeParsers();
+    web.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    mount(web);
+    done();
+  });
+}
+
+type Mount = (web: FastifyInstance) => void;
+
+function productionPages(
+  { pictureHosts }: PagesOptions,
+  { render, routeIds, stylesheet }: Awaited<ReturnType<typeof renderBuild>>,
+  files: Map<string, StaticFile>,
+): Mount {
+  const icons = [...files].filter(([address]) => !address.startsWith('/assets/'));
+  return (web) => {
+    refuseOtherMethods(web, stylesheet);
+    web.get('/assets/*', (request, reply) => {
+      const file = files.get(pathOf(request));
+      if (!file) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found');
+      return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+    });
+    for (const [address, file] of icons)
+      web.get(address, (request, reply) => sendFile(request, reply, file, 'public, max-age=86400'));
+    web.get('/*', (request, reply) => {
+      const { path, search } = pageAddress(request.url, routeIds);
+      return sendCached(request, reply, path + search, async () => {
+        const rendered = await render(path, search);
+        logFailures(request, rendered);
+        return pageResponse(withFallback(rendered, stylesheet), await pictureHosts());
+      });
+    });
+  };
+}
+
+function developmentPages(vite: ViteDevServer, render: RenderPage): Mount {
+  return (web) => {
+    refuseOtherMethods(web, null);
+    web.get('/*', async (request, reply) => {
+      if (await isAnsweredBy(vite, request, reply)) return reply.hijack();
+      const { path, search } = pageAddress(request.url);
+      const rendered = await render(path, search);
+      logFailures(request, rendered);
+      const { status, headers, body } = withFallback(rendered, null);
+      reply.removeHeader('Content-Security-Policy');
+      return reply.code(status).headers(selectHeaders(headers)).header('Cache-Control', 'no-store').send(body);
+    });
+  };
+}
+
+/** Answers 405 to every method but GET and HEAD, and sets the error page. */
+function refuseOtherMethods(web: FastifyInstance, stylesheet: string | null): void {
+  web.route({
+    method: web.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
+    url: '/*',
+    handler: (_request, reply) => sendFallbackPage(reply.header('Allow', 'GET, HEAD'), 405, stylesheet),
+  });
+  web.setErrorHandler((error: FastifyError, request, reply) => {
+    // An error with a status below 500 was caused by the request.
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendInternalError(error, request, reply);
+    const status = isUnavailable(error) ? 503 : 500;
+    request.log[status === 503 ? 'warn' : 'error']({ err: error }, 'a page failed');
+    if (status === 503) reply.header('Retry-After', retryAfterSeconds);
+    return sendFallbackPage(reply, status, stylesheet);
+  });
+}
+
+function logFailures(request: FastifyRequest, { failures }: RenderedPage): void {
+  for (const failure of failures) {
+    request.log[isUnavailable(failure) ? 'warn' : 'error']({ err: failure }, 'a page failed');
+  }
+}
+
+/** Keeps the document that React Router made for a failed page, if any. 503 means that the page can be tried again soon. */
+function withFallback(rendered: RenderedPage, stylesheet: string | null): RenderedPage {
+  if (rendered.status < 500) return rendered;
+  const status = rendered.failures.some(isUnavailable) ? 503 : 500;
+  const { headers, body } = rendered;
+  // Data for a page that is already open has no document: the page shows its own error.
+  if (body.length > 0 && (headers.has('x-remix-response') || headers.get('content-type')?.startsWith('text/html'))) {
+    return { ...rendered, status };
+  }
+  return {
+    ...rendered,
+    status,
+    headers: new Headers({ 'Content-Type': 'text/html; charset=utf-8' }),
+    body: Buffer.from(fallbackPage(status, stylesheet)),
+  };
+}
+
+function sendFallbackPage(reply: FastifyReply, status: FallbackStatus, stylesheet: string | null) {
+  return reply
+    .code(status)
+    .headers({ 'Content-Security-Policy': pagePolicy({ scripts: [], styles: [] }), 'Cache-Control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(fallbackPage(status, stylesheet));
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile, cacheControl: string) {
+  reply.headers({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ETag: file.etag });
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const compressed = encoding && file[encoding];
+  if (compressed) reply.header('Content-Encoding', encoding);
+  return reply.type(file.type).send(compressed || file.bytes);
+}
+
+/** Lets Vite answer requests for modules and hot reload. Resolves to whether it did. */
+async function isAnsweredBy(vite: ViteDevServer, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const passedOn = new Promise<boolean>((resolve) => vite.middlewares(request.raw, reply.raw, () => resolve(false)));
+  return Promise.race([passedOn, once(reply.raw, 'close').then(() => true)]);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}
+
+function isUnavailable(failure: unknown): boolean {
+  return failure instanceof ServiceUnavailable || isConnectionFailure(failure) || isBusy(failure);
+}

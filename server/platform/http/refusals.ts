@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/dialect.ts';
+import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
+
+const retryAfterSeconds = 2;
+
+/** Sends a refusal as JSON: success, message, requestId and its details (docs/behaviour/api.md, 2). */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { retryAfterSeconds: wait, ...details } = refusal.details;
+  if (refusal.status === 429 || refusal.status === 503) {
+    reply.header('Retry-After', String(typeof wait === 'number' ? wait : retryAfterSeconds));
+  }
+  if (refusal.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (refusal.status === 400 && !('issues' in details)) Object.assign(details, { issues: [] });
+  const path = request.url.split('?')[0];
+  request.log.info({ status: refusal.status, refused: refusal.refused, method: request.method, path }, 'refused');
+  return reply
+    .header('Cache-Control', 'no-store')
+    .code(refusal.status)
+    .send({ success: false, message: refusal.message, ...details, requestId: request.id });
+}
+
+/** What is wrong with one field of a request. */
+export interface Issue {
+  /** Path of the field, such as `items.0.price`; empty for the whole body. */
+  path: string;
+  message: string;
+}
+
+/** Returns a 400 with the message of the first issue. */
+export function refuseIssues(issues: readonly Issue[]): Refusal {
+  const refusal = refuse('invalidInput', {}, { issues });
+  return { ...refusal, message: issues[0]?.message ?? refusal.message };
+}
+
+/** A refusal thrown by code that cannot return one, such as a hook or parser of Fastify. */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** Answers a thrown error: known HTTP errors keep their status, everything else is logged and answered 500. */
+export function sendInternalError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // The connection closed before the body arrived. There is no one to answer; a timeout was already answered and logged.
+  if (error === request.raw.errored) {
+    request.log.debug({ err: error }, 'incomplete request');
+    return reply.hijack();
+  }
+  const expected = expectedRefusal(error);
+  if (expected) {
+    if (expected.status === 503) request.log.warn({ err: error }, 'not possible right now');
+    return sendRefusal(request, reply, expected);
+  }
+  request.log.error({ err: error }, 'internal error');
+  return sendRefusal(request, reply, refuse('internalError'));
+}
+
+function expectedRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof RequestRefused) return error.refusal;
+  if (error instanceof DiskFailure || isDiskFailure(error)) return refuse('noSpace', {}, { retryAfterSeconds: 30 });
+  if (error instanceof ServiceUnavailable || isConnectionFailure(error) || isBusy(error)) return refuse('unavailable');
+  const status = error.statusCode ?? 500;
+  if (status === 413) return refuse('tooLarge');
+  if (status === 415 || status === 406) return refuse('wrongMediaType');
+  if (status === 503) return refuse('unavailable');
+  if (status >= 400 && status < 500) {
+    // The status is kept but the library's message is not: it may reveal internals.
+    return { ...refuse('invalidInput', {}, status === 400 ? { issues: [] } : {}), status };
+  }
+  return null;
+}
+
+/** A body that did not arrive in time. Emitted as the server's `clientError`. */
+export class BodyTooSlow extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+  readonly request: FastifyRequest;
+  constructor(request: FastifyRequest) {
+    super('the body took too long');
+    this.request = request;
+  }
+}
+
+/**
+ * Returns a `clientError` handler that answers malformed, slow and oversized requests on the socket, in the same JSON as
+ * every failure and with these headers.
+ */
+export function answerMalformedRequest(
+  headers: Readonly<Record<string, string>>,
+  { log, newRequestId }: { log: FastifyBaseLogger; newRequestId: () => string },
+) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, reason] = statusOfErrorCode[error.code ?? ''] ?? [400, 'Bad Request'];
+    const request = error instanceof BodyTooSlow ? error.request : null;
+    const requestId = request?.id ?? newRequestId();
+    const known = request && { method: request.method, path: request.url.split('?')[0] };
+    log.info({ reqId: requestId, status, code: error.code, ...known }, 'refused');
+    const details = status === 400 ? { issues: [] } : {};
+    const body = JSON.stringify({ success: false, message: refuse('invalidInput').message, ...details, requestId });
+    const head = Object.entries({
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    });
+    const lines = head.map((header) => `${header.join(': ')}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`);
+  };
+}
+
+const statusOfErrorCode: Readonly<Record<string, [status: number, reason: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};

@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { chooseEncoding, compress, type Encoding, etagOf, matchesEtag } from './encodings.ts';
+import { protocolFault } from './protocol.ts';
+
+/** A response that is the same for everybody, as a handler rendered it. */
+export interface RenderedResponse {
+  /** Only 200 is cached. */
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  /** Epoch milliseconds at which it becomes outdated without a change of the catalog; null if it does not. */
+  expiresAt: number | null;
+}
+
+/** A rendered response in one encoding, ready to send. */
+interface EncodedResponse {
+  status: number;
+  /** All headers: name, value, name, value, … */
+  headers: string[];
+  /** Null unless the status is 200. */
+  etag: string | null;
+  body: Buffer;
+  expiresAt: number | null;
+}
+
+export interface ResponseCacheOptions {
+  /** Maximum size in bytes: keys, headers and bodies. The least recently used responses are dropped. */
+  capacity: number;
+  /** An integer that changes with every change that public responses show. Read on every request. */
+  revision: () => number | Promise<number>;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Headers of every response of the server. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Bytes up to which a body is sent uncompressed. */
+const largestUncompressed = 1_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache;
+  }
+}
+
+type Render = () => Promise<RenderedResponse>;
+
+/**
+ * Caches public responses while the catalog revision is the same (decision 0023).
+ *
+ * The revision is read before a response is rendered, and the response is cached only if the revision is still the same
+ * afterwards. So a request that arrives after a change never gets a response that was rendered before it.
+ */
+export class ResponseCache {
+  readonly #options: ResponseCacheOptions;
+  /** Responses of `#revision`, by encoding and key. */
+  readonly #responses: LRUCache<string, EncodedResponse>;
+  /** Responses that are being rendered, by revision, encoding and key. */
+  readonly #pending = new Map<string, Promise<EncodedResponse>>();
+  #revision = Number.NaN;
+  #isClosing = false;
+
+  constructor(options: ResponseCacheOptions) {
+    this.#options = options;
+    this.#responses = new LRUCache({ maxSize: options.capacity, sizeCalculation: sizeOf });
+  }
+
+  /**
+   * Answers a request from memory if its target is the key of a current response; otherwise calls `route`. Signed-in requests
+   * are always routed, because their presence is recorded.
+   */
+  answer(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+    const name = nameOf(request.url ?? '', chooseEncoding(request.headers['accept-encoding']));
+    const mayAnswer = !this.#isClosing && isPublicGet(request) && this.#responses.has(name);
+    if (!mayAnswer || protocolFault(request) !== null) return void route();
+    const send = (revision: number) => {
+      const cached = revision === this.#revision ? this.#responses.get(name) : undefined;
+      if (!cached || this.#isExpired(cached)) return route();
+      const isKnown = matchesEtag(request.headers['if-none-match'], cached.etag);
+      if (isKnown) response.writeHead(304, withoutBody(cached.headers)).end();
+      else response.writeHead(200, cached.headers).end(cached.body);
+    };
+    const revision = this.#options.revision();
+    // If the revision cannot be read, the handler fails for the same reason and answers it.
+    if (typeof revision === 'number') send(revision);
+    else revision.then(send, route);
+  }
+
+  /**
+   * Returns the current response for `key` in this encoding, and calls `render` if it is not cached. Requests for the same
+   * response share one call. `key` is made of parsed, known parameters only.
+   */
+  find(key: string, encoding: Encoding | null, render: Render): Promise<EncodedResponse> {
+    return this.#find(key, encoding, render);
+  }
+
+  /** Routes all requests from now on, so that the router can close their connections. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  async #find(key: string, encoding: Encoding | null, render: Render): Promise<EncodedResponse> {
+    const revision = await this.#options.revision();
+    if (revision !== this.#revision) {
+      this.#responses.clear();
+      this.#revision = revision;
+    }
+    const name = nameOf(key, encoding);
+    const cached = this.#responses.get(name);
+    if (cached && !this.#isExpired(cached)) return cached;
+    const shared = this.#pending.get(`${revision} ${name}`);
+    if (shared === undefined)
+      return this.#refill(revision, name, encoding ? this.#encode(key, encoding, render) : this.#render(render));
+    const response = await shared;
+    // It may have expired since: rendering began before this request.
+    return this.#isExpired(response) ? this.#find(key, encoding, render) : response;
+  }
+
+  async #refill(revision: number, name: string, rendering: Promise<EncodedResponse>): Promise<EncodedResponse> {
+    const pendingName = `${revision} ${name}`;
+    this.#pending.set(pendingName, rendering);
+    try {
+      const response = await rendering;
+      if (response.status === 200 && revision === this.#revision) this.#responses.set(name, response);
+      return response;
+    } finally {
+      if (this.#pending.get(pendingName) === rendering) this.#pending.delete(pendingName);
+    }
+  }
+
+  async #render(render: Render): Promise<EncodedResponse> {
+    const { status, headers, body, expiresAt } = await render();
+    const etag = status === 200 ? etagOf(body) : null;
+    const all = {
+      ...this.#options.headers,
+      ...headers,
+      Vary: 'Accept-Encoding',
+      // Browsers may store it but revalidate it every time, so nobody sees an outdated page.
+      'Cache-Control': status < 500 ? 'no-cache' : 'no-store',
+      ...(etag && { ETag: etag }),
+      'Content-Length': String(body.length),
+    };
+    return { status, headers: Object.entries(all).flat(), etag, body, expiresAt };
+  }
+
+  async #encode(key: string, encoding: Encoding, render: Render): Promise<EncodedResponse> {
+    const plain = await this.#find(key, null, render);
+    if (plain.body.length <= largestUncompressed) return plain;
+    const body = await compress(plain.body, encoding);
+    // Content-Length is the last header.
+    const headers = [...plain.headers.slice(0, -1), String(body.length), 'Content-Encoding', encoding];
+    return { ...plain, headers, body };
+  }
+
+  #isExpired({ expiresAt }: EncodedResponse): boolean {
+    return expiresAt !== null && expiresAt <= this.#options.clock();
+  }
+}
+
+/** Sends the response for `key` from the app's cache, rendered if need be, or 304 if the client has it. */
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  render: () => Promise<RenderedResponse>,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const { status, headers, etag, body } = await request.server.responseCache.find(key, encoding, render);
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag);
+  const sent = isKnown ? withoutBody(headers) : headers;
+  for (let index = 0; index < sent.length; index += 2) reply.header(sent[index] ?? '', sent[index + 1]);
+  return isKnown ? reply.code(304).send() : reply.code(status).send(body);
+}
+
+const nameOf = (key: string, encoding: Encoding | null) => `${encoding ?? ''} ${key}`;
+
+/** Bytes. Names and headers are ASCII. */
+function sizeOf({ headers, body }: EncodedResponse, name: string): number {
+  return name.length + body.length + headers.reduce((sum, text) => sum + text.length, 0);
+}
+
+const isPublicGet = ({ method, headers }: IncomingMessage) => method === 'GET' && headers.authorization === undefined;
+
+const bodyHeaders = new Set(['content-encoding', 'content-length', 'content-type']);
+
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.filter((_, index) => !bodyHeaders.has((headers[index - (index % 2)] ?? '').toLowerCase()));
+}

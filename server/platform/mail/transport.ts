@@ -1,0 +1,101 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { syncDirectory } from '#server/platform/files/durable-directory.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** A letter to send. */
+export interface OutgoingMail {
+  id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** Epoch milliseconds. */
+  created_at: number;
+}
+
+export interface Transport {
+  /** Throws if the server does not accept the letter. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+type TransportSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDirectory' | 'publicUrl'>;
+
+/** Sends by SMTP if SMTP_URL is set. Otherwise writes readable files below DATA_DIR/mail (docs/behaviour/mail.md, 2). */
+export function createMailTransport(settings: TransportSettings): Transport {
+  return settings.smtpUrl ? smtpTransport(settings, settings.smtpUrl) : fileTransport(settings);
+}
+
+function smtpTransport(settings: TransportSettings, url: string): Transport {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const limits = { ...timeouts, disableFileAccess: true, disableUrlAccess: true };
+  const transport = createTransport({ url, name: greetingName(settings), ...limits });
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        from: settings.mailFrom,
+        // An object is always a single address, whatever characters it contains (docs/behaviour/mail.md, 5).
+        to: { name: '', address: mail.recipient },
+        ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: messageId(settings, mail),
+        date: new Date(mail.created_at),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The name in EHLO: the host of PUBLIC_URL, with IP addresses in the form of RFC 5321. The machine's own name stays private. */
+function greetingName({ publicUrl }: TransportSettings): string {
+  const { hostname } = new URL(publicUrl);
+  if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:');
+  return isIPv4(hostname) ? `[${hostname}]` : hostname;
+}
+
+/** Writes each letter as `.txt` with its headers and as `.html`, both of mode 600. */
+function fileTransport(settings: TransportSettings): Transport {
+  const directory = join(settings.dataDirectory, 'mail');
+  return {
+    async send(mail) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
+      const headers = [
+        `Date: ${new Date(mail.created_at).toUTCString()}`,
+        `From: ${settings.mailFrom}`,
+        `To: ${mail.recipient}`,
+        ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
+        `Subject: ${mail.subject}`,
+        `Message-ID: ${messageId(settings, mail)}`,
+      ];
+      await writeAtomically(join(directory, `${name}.html`), mail.html);
+      await writeAtomically(join(directory, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
+      // The outbox marks the letter as sent and does not send it again, so it has to survive a power cut.
+      for (const path of [directory, dirname(directory)]) await syncDirectory(path);
+    },
+    close: () => undefined,
+  };
+}
+
+async function writeAtomically(file: string, text: string): Promise<void> {
+  const handle = await open(`${file}.part`, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.part`, file);
+}
+
+/** The same for every attempt, so that a mail server recognises a letter that is sent twice. */
+function messageId({ publicUrl }: TransportSettings, mail: OutgoingMail): string {
+  return `<${mail.id}@${new URL(publicUrl).hostname.replace(/[[\]:]/g, '') || 'localhost'}>`;
+}

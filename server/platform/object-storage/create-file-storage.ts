@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import type { Settings } from '#server/settings.ts';
+import type { FileStorage } from './file-storage.ts';
+import { createLocalStorage } from './local-storage.ts';
+import { createObjectStorage } from './object-storage.ts';
+
+/** The storage of the shop's pictures: the object store of MEDIA_URL, or the directory DATA_DIR/media. */
+export function createFileStorage({
+  dataDirectory,
+  objectStore,
+}: Pick<Settings, 'dataDirectory' | 'objectStore'>): FileStorage {
+  const directory = join(dataDirectory, 'media');
+  return objectStore ? createObjectStorage(objectStore, directory) : createLocalStorage(directory);
+}

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/**
+ * A unique name for a temporary file, `<machine>-<process id>-<run>-<uuid>`. It names the process that writes the file, so that
+ * another process can remove the files of dead processes and keep those of live ones.
+ */
+export const temporaryFileName = (): string => `${[machine, process.pid, run].join('-')}-${randomUUID()}`;
+
+/** Whether the process that wrote the file is dead. False if that is not known: another machine, or another form of name. */
+export function belongsToDeadProcess(name: string): boolean {
+  const [, itsMachine, pid, itsRun] = /^([0-9a-f]{12})-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
+  if (itsMachine !== machine || itsRun === run) return false;
+  // The system may give this process the id of an earlier one.
+  return Number(pid) === process.pid || !isAlive(Number(pid));
+}
+
+/** Tells this process apart from earlier ones with the same id. */
+const run = randomUUID().slice(0, 8);
+
+/** Identifies where process ids are comparable: containers that share a directory each have their own namespace of ids. */
+const machine = createHash('sha256').update(`${hostname()} ${pidNamespace()}`).digest('hex').slice(0, 12);
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process exists but belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lacquer-start-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+describe('The process ends with one line on standard error', () => {
+  it('when DATA_DIR is a file or below a file', async () => {
+    const file = join(directory, 'file');
+    await writeFile(file, 'text');
+    for (const DATA_DIR of [file, join(file, 'below')])
+      expect(await startWith({ DATA_DIR })).toEqual({
+        code: 1,
+        output: `DATA_DIR: ${DATA_DIR} cannot be used: it is a file, or below one; it must be a directory.\n`,
+      });
+  });
+
+  it('when DATA_DIR is not writable', async () => {
+    const DATA_DIR = await unwritableDirectory();
+    const { code, output } = await startWith({ DATA_DIR });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATA_DIR: [^\n]+ cannot be used: [^\n]+\n$/);
+  });
+
+  it('when the path of the database is below a file', async () => {
+    await writeFile(join(directory, 'file'), 'text');
+    const DATABASE_URL = `file:${directory}/file/shop.db`;
+    const { code, output } = await startWith({ DATA_DIR: directory, DATABASE_URL });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATABASE_URL: [^\n]+ cannot be used: [^\n]+\n$/);
+  });
+
+  it('when HOST is not a host name or address', async () => {
+    expect(await startWith({ DATA_DIR: directory, HOST: 'http://shop.example' })).toEqual({
+      code: 1,
+      output: 'HOST must be an address or a name of this machine, e.g. 127.0.0.1, ::1 or localhost\n',
+    });
+  });
+});
+
+/** Root ignores permissions, so /proc is used, where nobody can create files. */
+async function unwritableDirectory(): Promise<string> {
+  if (process.getuid?.() === 0) return '/proc/self';
+  const path = join(directory, 'locked');
+  await mkdir(path);
+  await chmod(path, 0o500);
+  return path;
+}
+
+/** Runs the server from the sources, which needs no build, and returns its exit code and output. */
+async function startWith(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const program = join(import.meta.dirname, 'main.ts');
+  const env = { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...settings };
+  const child = spawn(process.execPath, [program, '--dev'], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}

@@ -1,0 +1,58 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A fake SMTP server on loopback. It accepts mail, refuses it, or closes the connection after a message. */
+export class SmtpServer {
+  readonly received: { to: string[]; message: string }[] = [];
+  /** What clients called themselves in EHLO. */
+  readonly greetings: string[] = [];
+  behaviour: 'takes' | 'refuses' | 'hangs up' = 'takes';
+  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly #sockets = new Set<Socket>();
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    let buffered = '';
+    let to: string[] = [];
+    let isMessage = false;
+    const answer = (line: string) => socket.write(`${line}\r\n`);
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      buffered += bytes.toString('utf8');
+      for (;;) {
+        const end = buffered.indexOf(isMessage ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const line = buffered.slice(0, end);
+        buffered = buffered.slice(end + (isMessage ? 5 : 2));
+        if (isMessage) {
+          isMessage = false;
+          this.received.push({ to, message: line });
+          to = [];
+          if (this.behaviour === 'hangs up') socket.destroy();
+          else answer('250 taken');
+        } else if (/^EHLO/i.test(line)) {
+          this.greetings.push(line.slice(5));
+          answer('250 ready');
+        } else if (/^RCPT/i.test(line)) {
+          if (this.behaviour === 'refuses') answer('451 anna@example.com: later');
+          else answer('250 ok');
+          to.push(/<(.*)>/.exec(line)?.[1] ?? '');
+        } else if (/^DATA/i.test(line)) {
+          isMessage = true;
+          answer('354 go on');
+        } else answer(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
+      }
+    });
+    answer('220 ready');
+  }
+}

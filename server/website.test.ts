@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type OpenTestShop, openTestShop } from './testing/open-shop.ts';
+import { registerWebsite } from './website.ts';
+
+const root = join(import.meta.dirname, '..');
+
+let shop: OpenTestShop;
+let address = '';
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-website-'));
+  shop = await openTestShop({ databaseUrl: `file:${directory}/shop.db`, directory, addRoutes: registerWebsite });
+  address = await shop.listen();
+}, 300_000);
+afterAll(() => shop.close());
+
+it('a path with invalid percent-encoding shows the page for unknown addresses', async () => {
+  for (const path of ['/product/%E0%A4%A', '/%', '/assets/%E0%A4%A']) {
+    const page = await fetch(address + path);
+    expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Page not found');
+  }
+});
+
+it('a page accepts only GET and HEAD', async () => {
+  for (const [method, path] of [
+    ['TRACE', '/'],
+    ['PROPFIND', '/product/x'],
+    ['POST', '/sitemap.xml'],
+    ['QUERY', '/'],
+  ] as const) {
+    const { status, headers } = await shop.request(method, path);
+    expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+  }
+});
+
+it('a page is the same for an absolute target and for its path', async () => {
+  const { status, raw } = await shop.request('GET', 'http://shop.test/');
+  expect(status).toBe(200);
+  expect(raw.equals((await shop.request('GET', '/')).raw)).toBe(true);
+});
+
+it('scripts, the favicon, the site map and robots.txt are not sent again to a client that has them', async () => {
+  const home = await (await fetch(address)).text();
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(home) ?? [];
+  expect(script).not.toBe('');
+  for (const path of [script, '/favicon.ico', '/sitemap.xml', '/robots.txt']) {
+    const first = await fetch(address + path);
+    const etag = first.headers.get('etag') ?? '';
+    expect([path, first.status, etag]).toEqual([path, 200, expect.stringMatching(/^W\/"[\w-]{22}"$/)]);
+    const known = await fetch(address + path, { headers: { 'If-None-Match': etag } });
+    expect([path, known.status, known.headers.get('etag'), await known.text()]).toEqual([path, 304, etag, '']);
+    expect(known.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+    expect((await fetch(address + path, { headers: { 'If-None-Match': '"another"' } })).status).toBe(200);
+  }
+});
+
+it('the site map changes with the collection', async () => {
+  const before = await fetch(`${address}/sitemap.xml`);
+  const etag = before.headers.get('etag') ?? '';
+  const { id } = await shop.piece('Red River Moon');
+  const after = await fetch(`${address}/sitemap.xml`, { headers: { 'If-None-Match': etag } });
+  expect(after.status).toBe(200);
+  expect(await after.text()).toContain(`/product/${id}</loc>`);
+});
+
+it('a page has one cache key for all addresses that differ only in unknown parameters or values', async () => {
+  const find = vi.spyOn(shop.app.responseCache, 'find');
+  const home = await (await fetch(address)).text();
+  for (const path of ['/?x=1', '/?sort=junk', '/?order=desc', '/?page=x'])
+    expect(await (await fetch(address + path)).text()).toBe(home);
+  expect(new Set(find.mock.calls.map(([key]) => key))).toEqual(new Set(['/']));
+  find.mockRestore();
+});

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Failure } from '../api.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { failedToast } from './admin-failure.ts';
+import { focusMain } from './focus-main.ts';
+
+interface ActionDialogProps<Row> {
+  /** The row that the action changes; null while the dialog is closed. */
+  row: Row | null;
+  title: (row: Row) => string;
+  confirmLabel: (row: Row) => string;
+  question: (row: Row) => string;
+  /** Shown after the question while the dialog is open. */
+  details?: (row: Row) => ReactNode;
+  action: (row: Row) => Promise<{ success: true } | Failure>;
+  /** The message after success (docs/behaviour/admin.md, 5). */
+  done: (row: Row) => string;
+  /** The beginning of the message after a failure. */
+  failed: string;
+  onClose: () => void;
+}
+
+/** Asks for confirmation, runs the action, shows its result, and loads the section again. */
+export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
+  const { row, title, confirmLabel, question, details, action, done, failed, onClose } = props;
+  const { state, revalidate } = useRevalidator();
+  const hasSucceeded = useRef(false);
+  const [busy, setBusy] = useState(false);
+  // Keeps its content while the dialog closes.
+  const [shown, setShown] = useState(row);
+  if (row !== null && row !== shown) setShown(row);
+
+  async function confirm(confirmed: Row) {
+    if (busy) return;
+    setBusy(true);
+    const answer = await action(confirmed);
+    setBusy(false);
+    onClose();
+    if (answer.success) showToast({ tone: 'done', text: done(confirmed) });
+    else failedToast(failed, answer);
+    hasSucceeded.current = answer.success;
+    await revalidate();
+  }
+
+  useEffect(() => {
+    if (state !== 'idle' || !hasSucceeded.current) return;
+    hasSucceeded.current = false;
+    // The button that had the focus may have been removed with its row.
+    if (document.activeElement === document.body) focusMain();
+  }, [state]);
+
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      title={shown !== null && title(shown)}
+      confirmLabel={shown === null ? '' : confirmLabel(shown)}
+      busy={busy}
+      onConfirm={() => {
+        if (row !== null) void confirm(row);
+      }}
+      onCancel={() => {
+        if (!busy) onClose();
+      }}
+    >
+      {shown !== null && question(shown)}
+      {row !== null && details?.(row)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Price } from '../../shell/price.tsx';
+
+/** Total Sales counts only orders with status paid; this sum includes the others that were charged. */
+export function SoldLessRefunds({ amount = 0 }: { amount: number | undefined }) {
+  return (
+    <dl className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-5 py-4">
+      <dt className="font-medium">Sold, less refunds</dt>
+      <dd className="num text-18 font-medium">
+        <Price of={amount} />
+      </dd>
+      <dd className="subtle text-12 w-full">
+        What buyers paid for every order that is processing, paid, shipped or delivered, less what was refunded. Total
+        Sales counts orders with status Paid only.
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,4 @@
+/** Replaces one item of a list that could not be rendered; the other items stay. */
+export function FailedItem() {
+  return <li className="muted">This entry could not be shown.</li>;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { OrderNews } from '#contract/orders.ts';
+import { call } from '../../api.ts';
+
+// One poll for the whole panel while it is visible, because the public event stream contains nothing about orders.
+
+/** Milliseconds between two requests. The interval grows after failures. */
+const pollInterval = 5_000;
+const maxPollInterval = 60_000;
+
+let news: OrderNews | null = null;
+/** The `latestArrival` up to which this panel has marked orders as seen. */
+let markedUntil = 0;
+/** Responses can arrive out of order: only that of the latest request is used. */
+let asked = 0;
+let applied = 0;
+const listeners = new Set<() => void>();
+
+/** Null until the first answer. */
+export function useOrderNews(): OrderNews | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => news,
+    () => null,
+  );
+}
+
+/** Polls the news while the panel is open and visible. `onDenied`: the user is not an admin any more. */
+export function useOrderNewsUpdates(onDenied: () => void): void {
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pause = pollInterval;
+    const poll = async () => {
+      clearTimeout(timer);
+      if (document.hidden) return;
+      const status = await update(() => call('getOrderNews', { signal: leaving.signal }));
+      if (leaving.signal.aborted) return;
+      if (status === 403) return onDenied();
+      pause = status === 200 ? pollInterval : Math.min(maxPollInterval, pause * 2);
+      clearTimeout(timer);
+      timer = setTimeout(() => void poll(), pause);
+    };
+    const onVisibility = () => void poll();
+    const stop = () => {
+      leaving.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('userLoggedOut', stop);
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    // Stops before the page is left: a 401 for a session that has just ended would open the sign-in dialog.
+    window.addEventListener('userLoggedOut', stop);
+    void poll();
+    return () => {
+      stop();
+      markedUntil = 0;
+      setNews(null);
+    };
+  }, [onDenied]);
+}
+
+/** Marks the orders of a list with this `latestArrival` as seen. */
+export async function markSeen(latestArrival: number): Promise<void> {
+  if (latestArrival <= markedUntil) return;
+  const status = await update(() => call('markOrdersSeen', { body: { until: latestArrival } }));
+  if (status === 200) markedUntil = Math.max(markedUntil, latestArrival);
+}
+
+type NewsAnswer = ({ success: true } & OrderNews) | { success: false; status: number };
+
+/** Returns the status of the answer. */
+async function update(request: () => Promise<NewsAnswer>): Promise<number> {
+  asked += 1;
+  const turn = asked;
+  const answer = await request();
+  if (!answer.success) return answer.status;
+  if (turn > applied) {
+    applied = turn;
+    setNews({ newOrders: answer.newOrders, revision: answer.revision });
+  }
+  return 200;
+}
+
+function setNews(next: OrderNews | null): void {
+  if (next?.newOrders === news?.newOrders && next?.revision === news?.revision) return;
+  news = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}

@@ -1,0 +1,18 @@
+import { useRevalidator } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+
+/** Replaces a part of a section that could not be rendered, with a button that loads the section again. */
+export function PartFailure() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Note tone="failed">
+      <span className="flex flex-wrap items-center gap-x-4">
+        This part could not be shown.
+        <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createUploadQueue, type Sent, type Upload } from './upload-queue.ts';
+
+test('reports a refused file and uploads the others', async () => {
+  const { queue, answer, urls, shown } = openQueue();
+  queue.add(files('a.jpg', 'notes.txt', 'c.jpg'), () => null);
+  await answer('notes.txt', { failure: { message: 'Not a picture.', canRetry: false } });
+  await answer('a.jpg', { url: '/a' });
+  await answer('c.jpg', { url: '/c' });
+  expect(urls).toEqual([
+    [1, '/a'],
+    [3, '/c'],
+  ]);
+  expect(shown()).toEqual(['notes.txt failed: Not a picture.']);
+});
+
+test('sends three files at a time', async () => {
+  const { queue, answer, shown } = openQueue();
+  queue.add(files('a', 'b', 'c', 'd', 'e'), () => null);
+  expect(shown()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting', 'e waiting']);
+  await answer('b', { url: '/b' });
+  expect(shown()).toEqual(['a sending', 'c sending', 'd sending', 'e waiting']);
+});
+
+test('stops a cancelled upload and starts the next one', async () => {
+  const { queue, answer, shown, urls, signals } = openQueue();
+  queue.add(files('a', 'b', 'c', 'd'), () => null);
+  queue.cancel(2);
+  expect(signals.get('b')?.aborted).toBe(true);
+  expect(shown()).toEqual(['a sending', 'c sending', 'd sending']);
+  await answer('b', { url: '/b' });
+  expect(urls).toEqual([]);
+});
+
+test('sends a failed file again and keeps its position', async () => {
+  const { queue, answer, shown, urls } = openQueue();
+  queue.add(files('a', 'b'), () => null);
+  await answer('a', { failure: { message: 'Network error', canRetry: true } });
+  await answer('b', { url: '/b' });
+  queue.retry(1);
+  expect(shown()).toEqual(['a sending']);
+  await answer('a', { url: '/a' });
+  expect(urls).toEqual([
+    [2, '/b'],
+    [1, '/a'],
+  ]);
+  expect(shown()).toEqual([]);
+});
+
+test('does not send a file that fails the checks', () => {
+  const { queue, shown, signals } = openQueue();
+  queue.add(files('a', 'large'), ({ name }) => (name === 'large' ? 'Too large.' : null));
+  expect(shown()).toEqual(['a sending', 'large failed: Too large.']);
+  expect([...signals.keys()]).toEqual(['a']);
+});
+
+test('sends nothing after the form is closed', async () => {
+  const { queue, answer, urls, signals } = openQueue();
+  queue.add(files('a', 'b', 'c', 'd'), () => null);
+  queue.close();
+  await answer('a', { url: '/a' });
+  expect(urls).toEqual([]);
+  expect([...signals.entries()].map(([name, { aborted }]) => [name, aborted])).toEqual([
+    ['a', true],
+    ['b', true],
+    ['c', true],
+  ]);
+});
+
+function openQueue() {
+  const urls: [number, string][] = [];
+  const signals = new Map<string, AbortSignal>();
+  const answers = new Map<string, (sent: Sent) => void>();
+  let uploads: readonly Upload[] = [];
+  const queue = createUploadQueue({
+    send: (file, { signal }) => {
+      signals.set(file.name, signal);
+      return new Promise((resolve) => answers.set(file.name, resolve));
+    },
+    onUploaded: (url, id) => urls.push([id, url]),
+    onChange: (next) => {
+      uploads = next;
+    },
+  });
+  return {
+    queue,
+    urls,
+    signals,
+    shown: () =>
+      uploads.map(({ file, state, failure }) => `${file.name} ${state}${failure ? `: ${failure.message}` : ''}`),
+    async answer(name: string, sent: Sent) {
+      answers.get(name)?.(sent);
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+const files = (...names: string[]) => names.map((name) => new File(['x'], name));

@@ -1,0 +1,145 @@
+import type { MouseEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Mark } from '../ui/mark.tsx';
+import {
+  type CollectionView,
+  firstPageWith,
+  lastPage,
+  listingsPerPage,
+  searchOf,
+  viewOf,
+} from './collection-address.ts';
+import { useRememberedCollection } from './collection-position.ts';
+import { ListingCard } from './listing-card.tsx';
+import type { ListingSummary } from './listing-summary.ts';
+import { type Sort, sortListings } from './sort.ts';
+import { SortButtons } from './sort-buttons.tsx';
+import { useFocusFirstNew } from './use-focus-first-new.ts';
+
+interface CollectionProps {
+  view: CollectionView;
+  /** The listings of the shown pages, in the requested order. */
+  listings: readonly ListingSummary[];
+  /** The number of listings in the whole collection. */
+  total: number;
+}
+
+/** The collection in the order and up to the page given by the address. */
+export function Collection({ view: loaded, listings, total }: CollectionProps) {
+  const [search, setSearch] = useSearchParams();
+  // If the whole collection is loaded, it is sorted here without a request.
+  const isComplete = listings.length === total;
+  const view = isComplete ? viewOf(search) : loaded;
+  useRememberedCollection(searchOf(view));
+  const choose = (sort: Sort) =>
+    setSearch(searchOf({ sort, page: isComplete ? view.page : 1 }), {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: !isComplete,
+    });
+  return (
+    <section id="collection" className="section page">
+      <div className="section-head">
+        <div>
+          <h2 className="h-section">Collection</h2>
+          {total > 0 && <Legend />}
+        </div>
+        {total > 0 && <SortButtons sort={view.sort} onChoose={choose} />}
+      </div>
+      {total > 0 ? (
+        <Grid view={view} listings={isComplete ? sortListings(listings, view.sort) : listings} total={total} />
+      ) : (
+        <EmptyCollection />
+      )}
+    </section>
+  );
+}
+
+/** Pages are links with addresses, so that they work without scripts. */
+function Grid({ view, listings, total }: CollectionProps) {
+  const { sort, page } = view;
+  const first = firstPageWith(page);
+  const before = (first - 1) * listingsPerPage;
+  const [list, rememberLast] = useFocusFirstNew(listings);
+  return (
+    <>
+      {first > 1 && (
+        <PageLink search={searchOf({ sort, page: first - 1 })} className="wall-earlier">
+          Show the pieces before
+        </PageLink>
+      )}
+      <ul className="wall" ref={list}>
+        {listings.map((listing, index) => (
+          <ListingCard key={listing.id} listing={listing} position={before + index} />
+        ))}
+      </ul>
+      {total > listingsPerPage && (
+        <div className="wall-further">
+          <p className="small muted num" role="status">
+            {before > 0
+              ? `Pieces ${before + 1} to ${before + listings.length} of ${total}`
+              : `${listings.length} of ${total} pieces`}
+          </p>
+          {page < lastPage(total) && (
+            <PageLink search={searchOf({ sort, page: page + 1 })} onClick={rememberLast}>
+              Show more pieces
+            </PageLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PageLinkProps {
+  search: string;
+  className?: string;
+  onClick?: () => void;
+  children: string;
+}
+
+/**
+ * Replaces the current history entry, so that one step back leaves the collection. With scripts the scroll position stays;
+ * without them the page starts at the collection.
+ */
+function PageLink({ search, className = '', onClick, children }: PageLinkProps) {
+  const navigate = useNavigate();
+  const navigateInPlace = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onClick?.();
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Link
+      className={`btn btn-line ${className}`}
+      to={{ pathname: '/', search, hash: 'collection' }}
+      onClick={navigateInPlace}
+      prefetch="intent"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Legend() {
+  return (
+    <div className="legend">
+      <Mark kind="unique">Unique</Mark>
+      <Mark kind="reserved">Reserved</Mark>
+      <Mark kind="sold">SOLD</Mark>
+    </div>
+  );
+}
+
+function EmptyCollection() {
+  return (
+    <div className="state">
+      <p className="h-dialog">Nothing hangs here yet</p>
+      <p className="muted">Each piece appears here when its last coat is polished.</p>
+      <Link className="btn" to="/#contact">
+        Ask about a commission
+      </Link>
+    </div>
+  );
+}

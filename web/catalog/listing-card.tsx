@@ -1,0 +1,93 @@
+import { memo } from 'react';
+import { Link, useViewTransitionState } from 'react-router';
+import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
+import { Price } from '../shell/price.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+import { rememberPosition } from './collection-position.ts';
+import { type ListingSummary, makersAndYear } from './listing-summary.ts';
+import { LiveMark } from './live-mark.tsx';
+import { type LiveState, useLiveState } from './live-state.ts';
+
+interface CardProps {
+  listing: ListingSummary;
+  /** The index in the collection, from 0, which decides the width of the picture (styles/wall.css). */
+  position: number;
+}
+
+/**
+ * A listing in the collection: picture, name, price, makers, its mark and the cart button. Memoized, because the page
+ * renders again at every step of a navigation.
+ */
+export const ListingCard = memo(function ListingCard({ listing, position }: CardProps) {
+  const live = useLiveState(listing);
+  const address = `/product/${listing.id}`;
+  return (
+    <li className="card" style={listing.imageSet[0] && pictureBox(listing.imageSet[0])}>
+      <CardPicture listing={listing} address={address} sizes={sizesAt(position, listing)} />
+      <div className="card-cap">
+        <h3 className="name">
+          <Link to={address} prefetch="intent" viewTransition onClick={() => rememberPosition(listing.id)}>
+            {listing.name}
+          </Link>
+        </h3>
+        <span className="price num">
+          <Price of={listing.price} />
+        </span>
+        <p className="card-meta">{makersAndYear(listing)}</p>
+        <div className="card-foot">
+          <CardMark live={live} unique={listing.unique} />
+          <CardButton listing={listing} live={live} />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+/** The link of the name covers the picture (styles/wall.css). */
+function CardPicture({ listing, address, sizes }: { listing: ListingSummary; address: string; sizes: string }) {
+  const [image] = listing.imageSet;
+  const isLeaving = useViewTransitionState(address);
+  return (
+    <span className="card-pic">
+      <span className={isLeaving ? 'shot [view-transition-name:piece]' : 'shot'}>
+        {image ? <Picture image={image} sizes={sizes} alt="" className="object-contain" /> : <PlaceholderPicture />}
+      </span>
+    </span>
+  );
+}
+
+function CardMark({ live, unique }: { live: LiveState; unique: boolean }) {
+  if (live.state === 'sold' || live.state === 'reserved') return <LiveMark live={live} />;
+  if (live.state === 'discontinued') return <span className="small muted">No longer available</span>;
+  return unique ? <Mark kind="unique">Unique</Mark> : <span />;
+}
+
+function CardButton({ listing, live }: { listing: ListingSummary; live: LiveState }) {
+  const cart = useCart();
+  if (live.state === 'sold' || live.state === 'discontinued') return null;
+  const isInCart = cart.has(listing.id);
+  const label = isInCart ? 'Already in Cart' : 'Add to Cart';
+  return (
+    <button
+      type="button"
+      className="btn-text"
+      aria-label={`${label}: ${listing.name}`}
+      // The live state is newer than the loader's data.
+      onClick={() => (isInCart ? openCart() : addToCart({ ...listing, status: 'available', sold: false }))}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** The `sizes` of the picture in the layout of styles/wall.css; a portrait does not fill the width of its column. */
+function sizesAt(position: number, { imageSet: [image] }: ListingSummary): string {
+  const ratio = image && image.height > 0 ? image.width / image.height : 0.8;
+  const isWide = position % 5 >= 3;
+  const isFullOnPhones = position % 5 === 0;
+  const share = (tallest: number) => Math.min(1, ratio * tallest);
+  const column = (width: number, tallest: number) => `${Math.ceil(width * share(tallest))}vw`;
+  return `(min-width: 48rem) ${isWide ? column(46, 1.05) : column(30, 4 / 3)}, ${column(isFullOnPhones ? 92 : 46, 4 / 3)}`;
+}

@@ -1,0 +1,11 @@
+import type { Listing } from '#contract/catalog.ts';
+
+/** The header that tells the page cache when the first hold on a page ends, because the page is outdated then. */
+export function pageExpiryHeaders(
+  listings: readonly Pick<Listing, 'reserved' | 'reservedUntil'>[],
+): Record<string, string> {
+  const ends = listings.flatMap(({ reserved, reservedUntil }) =>
+    reserved && reservedUntil ? [Date.parse(reservedUntil)] : [],
+  );
+  return ends.length > 0 ? { 'X-Page-Expires': String(Math.min(...ends)) } : {};
+}

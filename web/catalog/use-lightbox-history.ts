@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { handleHistorySteps } from '../shell/history-steps.ts';
+
+/**
+ * The open state of the lightbox, with its own entry in the browser's history: a step back closes it instead of leaving
+ * the page, closing it otherwise steps back, and after a reload or a step forward it is open again.
+ */
+export function useLightboxHistory(): { isOpen: boolean; open: () => void; close: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  const isClosing = useRef(false);
+  useEffect(() => {
+    const page = pageOfEntry();
+    setOpen(isOpenEntry());
+    return handleHistorySteps(() => {
+      isClosing.current = false;
+      const isSamePage = pageOfEntry() === page;
+      setOpen(isSamePage && isOpenEntry());
+      return isSamePage;
+    });
+  }, []);
+  return {
+    isOpen,
+    open() {
+      window.history.pushState({ ...window.history.state, [openKey]: true }, '');
+      setOpen(true);
+    },
+    close() {
+      // Only once: stepping back is asynchronous, and a second step would leave the page.
+      if (isClosing.current) return;
+      isClosing.current = true;
+      window.history.back();
+    },
+  };
+}
+
+/** A key in `history.state`, next to those of the router. */
+const openKey = 'lightbox';
+
+function isOpenEntry(): boolean {
+  return window.history.state?.[openKey] === true;
+}
+
+/** Identifies the router's entry, which has a key in its state; the first entry has none. */
+function pageOfEntry(): string {
+  return `${window.history.state?.key ?? ''} ${window.location.href}`;
+}

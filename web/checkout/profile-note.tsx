@@ -1,0 +1,6 @@
+import { Note } from '../ui/note.tsx';
+
+/** Shown above fields that were filled from the profile (docs/behaviour/checkout.md, 17). */
+export function ProfileNote() {
+  return <Note tone="done">Payment info was auto-filled from your profile.</Note>;
+}

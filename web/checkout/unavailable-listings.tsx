@@ -1,0 +1,46 @@
+import type { UnavailableListing } from '#contract/checkout.ts';
+import { refuse } from '#contract/errors.ts';
+import type { Wording } from '../shell/times.ts';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+
+interface UnavailableListingsProps {
+  listings: readonly UnavailableListing[];
+  /** Whether other listings are left to buy. */
+  hasRest: boolean;
+  /** Removes them from the list and from the cart. */
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** The listings that are not available, with reasons and next steps (docs/behaviour/checkout.md, 18). */
+export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: UnavailableListingsProps) {
+  const { clock } = useTimes();
+  return (
+    <>
+      <Note tone="failed">
+        <ul>
+          {listings.map((listing) => (
+            <li key={listing.listingId}>{messageOf(listing, clock)}</li>
+          ))}
+        </ul>
+      </Note>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small onClick={onRemove}>
+          {hasRest ? 'Continue with the rest' : 'Remove from cart'}
+        </Button>
+        {listings.some(({ reason }) => reason === 'held') && (
+          <Button small variant="line" onClick={onRetry}>
+            Ask again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function messageOf({ name, reason, until }: UnavailableListing, clock: Wording): string {
+  const message = refuse(reason, { name }).message;
+  return reason === 'held' && until ? `${message} until ${clock(until)}.` : `${message}.`;
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { useSession } from '../session.ts';
+import { Badge } from '../ui/badge.tsx';
+
+const maxNameLength = 16;
+
+/** A Sign in button for guests, or the name of the user as a link: to the panel for admins, to the account for others. */
+export function AccountLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
+  const session = useSession();
+  if (!session) {
+    return (
+      <button
+        type="button"
+        className={className}
+        onClick={() => {
+          onNavigate?.();
+          openSignIn();
+        }}
+      >
+        Sign in
+      </button>
+    );
+  }
+  // The display name (docs/behaviour/accounts.md, 5).
+  const name = session.name || session.email || 'User';
+  return (
+    <Link
+      className={className}
+      to={session.isAdmin ? '/admin' : '/account'}
+      onClick={onNavigate}
+      title={shortened(name) === name ? undefined : name}
+    >
+      {shortened(name)}
+      {session.isAdmin && <Badge tone="gold">Admin</Badge>}
+    </Link>
+  );
+}
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > maxNameLength
+    ? `${letters
+        .slice(0, maxNameLength - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+}

@@ -1,0 +1,65 @@
+/** Epoch milliseconds or ISO 8601. */
+type Moment = number | string;
+
+/** Formats a moment. */
+export type Wording = (moment: Moment) => string;
+
+/** Formats of moments in the time zone of the shop. */
+export interface Times {
+  /** "18 Nov 2026", as on the shop's invoices. */
+  day: Wording;
+  /** "3:42 pm", or "3:42 pm Sydney time" if the reader's zone has another offset. */
+  clock: Wording;
+  /** "18 Nov 2026, 3:42 pm", with the same zone name as `clock`. */
+  minute: Wording;
+  /** "Wednesday 18 November, 3:42 pm", with the same zone name as `clock`. */
+  weekday: Wording;
+}
+
+/**
+ * The formats of a shop's times for a reader. Zones are IANA names; `readersZone` defaults to the zone of this machine. The
+ * zone is named only if the two offsets differ at the formatted moment (docs/behaviour/pages.md, 16).
+ */
+export function timesIn(shopsZone: string, readersZone?: string): Times {
+  const key = `${shopsZone} ${readersZone ?? ''}`;
+  const times = cache.get(key) ?? createTimes(shopsZone, readersZone);
+  cache.set(key, times);
+  return times;
+}
+
+/** Intl formats are slow to create, and a page uses the same ones many times. */
+const cache = new Map<string, Times>();
+
+function createTimes(timeZone: string, readersZone: string | undefined): Times {
+  const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
+  const hour = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+  const shopsOffset = offsetFormat(timeZone);
+  const readersOffset = offsetFormat(readersZone);
+
+  const clock: Wording = (moment) => {
+    const date = new Date(moment);
+    // Servers and browsers differ in the space before "pm" and in its case.
+    const time = hour.format(date).replace(/\s/g, ' ').toLowerCase();
+    return shopsOffset(date) === readersOffset(date) ? time : `${time} ${zoneName(timeZone, shopsOffset(date))}`;
+  };
+  const day: Wording = (moment) => dayFormat.format(new Date(moment));
+  return {
+    day,
+    clock,
+    minute: (moment) => `${day(moment)}, ${clock(moment)}`,
+    weekday: (moment) => `${weekdayFormat.format(new Date(moment))}, ${clock(moment)}`,
+  };
+}
+
+/** Returns the offset at a moment, e.g. "GMT+10:00". `timeZone` defaults to the zone of this machine. */
+function offsetFormat(timeZone: string | undefined): (date: Date) => string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', ...(timeZone && { timeZone }) });
+  return (date) => format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** "Sydney time"; the offset if the zone is not named after a place, e.g. Etc/GMT+5. */
+function zoneName(timeZone: string, offset: string): string {
+  if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return /^GMT(\+00:00)?$/.test(offset) ? 'UTC' : offset;
+  return `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+}
