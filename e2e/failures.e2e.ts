@@ -35,6 +35,8 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
   await context.setOffline(true);
   await visitor.opensSignIn();
   await expect(visitor.signInDialog.getByRole('alert')).toContainText('You seem to be offline.');
+  // A pointer over a link would load the page behind that link.
+  await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
   await expect(visitor.signInDialog).toBeHidden();
   await context.setOffline(false);

@@ -35,7 +35,9 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   await expect(card.getByRole('link')).toBeFocused();
 
   const back = page.getByRole('main').getByRole('link', { name: 'Back to Collection' });
-  await visitor.opensListing('Leaves Downstream');
+  // Unlike a click, a key press never scrolls the page.
+  await page.keyboard.press('Enter');
+  await visitor.seesHeading('Leaves Downstream');
   await back.click();
   await expect(page).toHaveURL('/#collection');
   await expect.poll(() => scrollPosition(page)).toBe(before);

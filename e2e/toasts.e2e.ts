@@ -14,6 +14,7 @@ for (const width of [390, 1440]) {
     await adminApi.sells(watched, await adminApi.registersCustomer('Quick'));
     const toast = messageIn(cart, `Somebody has just bought ${watched.name}.`);
     await expect(toast).toBeInViewport({ ratio: 1 });
+    await hasStopped(toast);
     await expectClear(toast, [
       cart.getByRole('heading', { name: 'Your Cart' }),
       cart.getByRole('button', { name: 'Close cart' }),
@@ -86,6 +87,11 @@ test('A message has a visible edge on dark backgrounds and in forced colours', a
 
 function messageIn(place: Page | Locator, text: string): Locator {
   return place.getByRole('group').filter({ hasText: text });
+}
+
+/** The list below a message moves to make room for it. */
+async function hasStopped(toast: Locator): Promise<void> {
+  await toast.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 }
 
 async function expectClear(toast: Locator, others: readonly Locator[]): Promise<void> {

@@ -4,14 +4,14 @@ interface BuyBarProps {
   /** The name of the listing. */
   name: string;
   price: ReactNode;
-  /** The buy button. It is rendered twice, so it must have no state. */
+  /** The buy button. It is mounted anew when it moves, so it must have no state. */
   children: ReactNode;
 }
 
 /**
- * The buy button in its place on the page. While that place is out of view on a phone, a bar at the bottom of the window
- * shows the button with the price, until the footer is reached (docs/behaviour/pages.md, 8). The button in the page is
- * hidden then but keeps its space, so that there is only one button to focus and the layout does not shift.
+ * The buy button in its place on the page. While that place is out of view on a phone, the button is shown with the price
+ * in a bar at the bottom of the window, until the footer is reached (docs/behaviour/pages.md, 8). The place keeps its
+ * height, so that the layout does not shift.
  */
 export function BuyBar({ name, price, children }: BuyBarProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -19,21 +19,20 @@ export function BuyBar({ name, price, children }: BuyBarProps) {
   const isOutOfView = useIsOutOfView(place, () => {
     hadFocus.current = place.current?.contains(document.activeElement) ?? false;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus from one button to the other when they switch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button that moves keeps the focus.
   useLayoutEffect(() => {
-    if (!hadFocus.current) return;
+    if (hadFocus.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
     hadFocus.current = false;
-    const buttons = [...(place.current?.querySelectorAll('button') ?? [])];
-    buttons.find((button) => button.checkVisibility({ visibilityProperty: true }))?.focus({ preventScroll: true });
   }, [isOutOfView]);
   return (
-    <div className="grid" ref={place}>
-      <div className={isOutOfView ? 'grid invisible' : 'grid'}>{children}</div>
-      {isOutOfView && (
+    <div className="buy-place" ref={place}>
+      {isOutOfView ? (
         <div className="buy-bar" role="group" aria-label={`Buy ${name}`} data-keep-clear>
           <p className="num text-18 font-medium">{price}</p>
           {children}
         </div>
+      ) : (
+        children
       )}
     </div>
   );
