@@ -1,14 +1,13 @@
 import type { Proof } from './proof.ts';
-import { raceWithCarts } from './race/carts.ts';
-import { changeFromAllSides } from './race/changes.ts';
-import { Denied, openFixture, type RaceFixture } from './race/fixture.ts';
-import { raceForPieces } from './race/one-piece.ts';
-import { confirmAgain, confirmAtOnce, raceForExpired } from './race/payments.ts';
+import { buyCarts, buyOnePiece } from './race/buying.ts';
+import { changeAtOnce, confirmAtOnce, takeExpired } from './race/orders.ts';
 import { demoteAtOnce, mergeCarts } from './race/people.ts';
-import { createRecord, type RaceRecord } from './race/record.ts';
+import { createRecord } from './race/record.ts';
+import { withRaceShop } from './race/shop.ts';
 
-/** 600 ms: enough to get to the starting line. */
-const shortHoldMinutes = 0.01;
+/** 1.2 seconds: enough to check out and to prepare the requests that are released at its end. */
+const shortHoldMinutes = 0.02;
+const holdMilliseconds = 60_000 * shortHoldMinutes;
 
 const sizes = {
   full: {
@@ -18,7 +17,7 @@ const sizes = {
     changes: { rounds: 100 },
     admins: { rounds: 150 },
     merges: { rounds: 50 },
-    expired: { rounds: 15, pieces: 20 },
+    expired: { rounds: 15, pieces: 20, holdMilliseconds },
   },
   short: {
     onePiece: { crowd: 100, pieces: 5, buyers: 30 },
@@ -27,9 +26,9 @@ const sizes = {
     changes: { rounds: 4 },
     admins: { rounds: 8 },
     merges: { rounds: 1 },
-    expired: { rounds: 1, pieces: 10 },
+    expired: { rounds: 1, pieces: 10, holdMilliseconds },
   },
-} as const;
+};
 
 export const race: Proof = {
   name: 'race',
@@ -38,42 +37,22 @@ export const race: Proof = {
   async prove(run) {
     const size = sizes[run.size];
     const record = createRecord();
-    const fixture = await openFixture(run, size.onePiece.crowd);
-    try {
-      await runRaces(fixture, record, size, run.log);
-    } catch (error) {
-      if (!(error instanceof Denied)) throw error;
-      record.broken(`The races could not go on: ${error.message}`);
-    } finally {
-      await fixture.close();
-    }
+    await withRaceShop(run, record, { name: 'shop', people: size.onePiece.crowd }, async (shop) => {
+      run.log('buyers of one piece, and of carts that share pieces');
+      await buyOnePiece(shop, size.onePiece);
+      await buyCarts(shop, size.carts);
+      run.log('confirmations and changes of one order');
+      await confirmAtOnce(shop, size.confirmed);
+      await changeAtOnce(shop, size.changes);
+      run.log('two admins, and carts from two devices');
+      await demoteAtOnce(shop, size.admins);
+      await mergeCarts(shop, size.merges);
+    });
+    run.log('holds that end');
+    const settings = { HOLD_MINUTES: String(shortHoldMinutes) };
+    await withRaceShop(run, record, { name: 'short-holds', people: 3 * size.expired.pieces, settings }, (shop) =>
+      takeExpired(shop, size.expired),
+    );
     return record.outcome();
   },
 };
-
-type Size = (typeof sizes)[keyof typeof sizes];
-
-async function runRaces(
-  fixture: RaceFixture,
-  record: RaceRecord,
-  size: Size,
-  log: (line: string) => void,
-): Promise<void> {
-  log('buyers of one piece');
-  await raceForPieces(fixture, record, size.onePiece);
-  log('overlapping carts');
-  await raceWithCarts(fixture, record, size.carts);
-  log('confirmations');
-  const paid = await confirmAtOnce(fixture, record, size.confirmed);
-  log('an order changed from all sides');
-  await changeFromAllSides(fixture, record, size.changes);
-  log('admins, and carts from two devices');
-  await demoteAtOnce(fixture, record, size.admins);
-  await mergeCarts(fixture, record, size.merges);
-  log('after a restart');
-  const addresses = await fixture.restartOne(shortHoldMinutes);
-  await confirmAgain(fixture, record, paid, size.confirmed.confirmations);
-  log('holds that run out');
-  await raceForExpired(fixture, record, { ...size.expired, addresses, holdMilliseconds: 60_000 * shortHoldMinutes });
-  record.broken(...(await fixture.check()));
-}

@@ -37,7 +37,7 @@ export interface Action {
 /** Without an answer, the status is 0 and nobody knows whether it was done. */
 export function send(
   client: HttpClient,
-  { endpoint, options: { params, ...options } }: Action,
+  { endpoint, options: { params, ...options } }: Pick<Action, 'endpoint' | 'options'>,
   headers: Record<string, string> = {},
 ): Promise<ApiAnswer & Transfer> {
   const all = { ...options, headers: { ...options.headers, ...headers } };

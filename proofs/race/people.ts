@@ -1,92 +1,69 @@
 import type { Person } from '../load/actions.ts';
-import type { RaceFixture } from './fixture.ts';
-import { isGranted, type RaceRecord } from './record.ts';
+import { isGranted, requestBy } from './requests.ts';
+import type { RaceShop } from './shop.ts';
 
-/** Each demotion, so that two of them meet. */
-const timesAsked = 3;
+/** Each demotion is sent so often, so that two of them meet. */
+const timesSent = 3;
 
-/** The only two admins take each other's rights, or their own, or both, at the same instant: one of them stays. */
-export async function demoteAtOnce(fixture: RaceFixture, record: RaceRecord, size: { rounds: number }): Promise<void> {
-  const { admin } = fixture;
-  const [other] = fixture.choosePeople(1);
+/** The only two admins take each other's rights, or their own, or both, at once: one of them stays an admin. */
+export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
+  const { admin } = shop;
+  const [other] = shop.choosePeople(1);
   if (!other) throw new Error('nobody is there');
-  const kinds = [
-    {
-      name: 'each other',
-      demotions: [
-        [admin, other],
-        [other, admin],
-      ],
-    },
-    {
-      name: 'themselves',
-      demotions: [
-        [admin, admin],
-        [other, other],
-      ],
-    },
-    {
-      name: 'both',
-      demotions: [
-        [admin, other],
-        [other, admin],
-        [admin, admin],
-        [other, other],
-      ],
-    },
+  const eachOther = [
+    [admin, other],
+    [other, admin],
   ] as const;
-  const set = (by: Person, of: Person, isAdmin: boolean) =>
-    fixture.request(by, 'POST', `/admin/users/${of.id}/admin`, { isAdmin });
-  await fixture.send(set(admin, other, true));
+  const themselves = [
+    [admin, admin],
+    [other, other],
+  ] as const;
+  const kinds = [eachOther, themselves, [...eachOther, ...themselves]];
+  const set = (by: Person, { id }: Person, isAdmin: boolean) =>
+    requestBy(by, 'setAdmin', { params: { id }, body: { isAdmin } });
+  await shop.call(set(admin, other, true));
 
-  for (let round = 1; round <= size.rounds; round += 1) {
-    const { name, demotions } = fixture.random.pick(kinds);
-    const requests = demotions.flatMap(([by, of]) => Array.from({ length: timesAsked }, () => set(by, of, false)));
-    const race = `two admins demote ${name}, round ${round}`;
-    const { answers } = await fixture.release(requests);
-    record.answered(race, answers, [200, 403, 409]);
-    const checks = await fixture.release(
-      [admin, other].map((person) => fixture.request(person, 'GET', '/admin/check')),
-    );
-    const [isAdmin, isOtherAdmin] = checks.answers.map(isGranted);
-    record.winners(race, Number(isAdmin) + Number(isOtherAdmin));
-    if (isAdmin) await fixture.send(set(admin, other, true));
-    else if (isOtherAdmin) await fixture.send(set(other, admin, true));
+  for (let round = 1; round <= rounds; round += 1) {
+    const race = `two admins demote each other or themselves, round ${round}`;
+    const demotions = shop.random.pick(kinds).map(([by, person]) => set(by, person, false));
+    const repeated = demotions.flatMap((demotion) => Array.from({ length: timesSent }, () => demotion));
+    await shop.release(race, repeated, { expected: [200, 403, 409] });
+    const checks = [admin, other].map((person) => requestBy(person, 'checkAdmin'));
+    const { answers } = await shop.release(race, checks, { expected: [200, 403] });
+    const [isAdmin, isOtherAdmin] = answers.map(isGranted);
+    shop.record.winners(race, Number(isAdmin) + Number(isOtherAdmin));
+    if (isAdmin) await shop.call(set(admin, other, true));
+    else if (isOtherAdmin) await shop.call(set(other, admin, true));
     else break;
   }
-  record.figure({ what: 'rounds of two admins demoting each other', measured: size.rounds });
+  shop.record.figure({ what: 'rounds of two admins demoting each other', measured: rounds });
 }
 
-const onDevice = 8;
+const piecesPerDevice = 8;
 
-/** Two devices of one person bring their carts at the same instant: the account has each piece of both, once. */
-export async function mergeCarts(fixture: RaceFixture, record: RaceRecord, size: { rounds: number }): Promise<void> {
-  const pieces = await fixture.pieces('Lantern', 12);
-  for (let round = 1; round <= size.rounds; round += 1) {
-    const [person] = fixture.choosePeople(1);
+/** Two devices of one person add their carts at once: the account has each piece of both, once. */
+export async function mergeCarts(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
+  const pieces = await shop.pieces('Lantern', 12);
+  for (let round = 1; round <= rounds; round += 1) {
+    const race = `two devices, round ${round}`;
+    const [person] = shop.choosePeople(1);
     if (!person) throw new Error('nobody is there');
-    const devices = [person, { ...person, token: person.otherToken }];
-    await fixture.send(fixture.request(person, 'DELETE', '/cart/clear'));
-    const brought = devices.map((device) => ({
+    await shop.call(requestBy(person, 'clearCart'));
+    const carts = [person, { ...person, token: person.otherToken }].map((device) => ({
       device,
-      ids: fixture.random
-        .shuffled(pieces)
-        .slice(0, onDevice)
-        .map(({ id }) => id),
+      wanted: shop.random.shuffled(pieces).slice(0, piecesPerDevice),
     }));
-    const { answers } = await fixture.release(
-      brought.flatMap(({ device, ids }) =>
-        ids.map((listingId) => fixture.request(device, 'POST', '/cart/add', { listingId })),
-      ),
+    const additions = carts.flatMap(({ device, wanted }) =>
+      wanted.map(({ id }) => requestBy(device, 'addToCart', { body: { listingId: id } })),
     );
-    record.answered(`two devices, round ${round}`, answers, [200]);
-    const union = [...new Set(brought.flatMap(({ ids }) => ids))].sort();
-    for (const device of devices) {
-      const { reply } = await fixture.send(fixture.request(device, 'GET', '/cart'));
-      const seen = (reply.cartItems ?? []).map(({ listingId }) => listingId).sort();
-      if (seen.join() !== union.join())
-        record.broken(`two devices, round ${round}: the cart has ${seen.join()} instead of ${union.join()}.`);
+    await shop.release(race, additions, { expected: [200] });
+    const union = new Set(carts.flatMap(({ wanted }) => wanted.map(({ id }) => id)));
+    for (const { device } of carts) {
+      const { cartItems } = await shop.call(requestBy(device, 'getCart'));
+      const found = cartItems.map(({ listingId }) => listingId);
+      if (found.toSorted().join() !== [...union].toSorted().join())
+        shop.record.broken(`${race}: the cart has ${found.join()} instead of ${[...union].join()}.`);
     }
   }
-  record.figure({ what: 'carts merged from two devices', measured: size.rounds });
+  shop.record.figure({ what: 'carts merged from two devices', measured: rounds });
 }

@@ -25,11 +25,13 @@ export interface HttpClientOptions {
   connections?: number;
   /** Longest wait for a response, milliseconds. */
   timeout?: number;
+  /** Called when all of a body but its last byte is written; the last byte follows when the promise is resolved. */
+  beforeLastByte?: () => Promise<void>;
 }
 
 /** Returns a client of a running shop; `address` has no trailing slash. Network failures are returned, not thrown. */
 export function createHttpClient(address: string, options: HttpClientOptions = {}): HttpClient {
-  const { from, connections = 2_000, timeout = 60_000 } = options;
+  const { from, connections = 2_000, timeout = 60_000, beforeLastByte } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const responseCounts = new WeakMap<Socket, number>();
   const client = createApiClient<Transfer>(async (method, path, call = {}) => {
@@ -50,7 +52,12 @@ export function createHttpClient(address: string, options: HttpClientOptions = {
     });
     outgoing.once('response', resolve).once('error', resolve);
     outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer within ${timeout} ms`)));
-    outgoing.end(bytes);
+    if (bytes && beforeLastByte)
+      outgoing.write(bytes.subarray(0, -1), async () => {
+        await beforeLastByte();
+        outgoing.end(bytes.subarray(-1));
+      });
+    else outgoing.end(bytes);
     const response = await promise;
     const milliseconds = () => performance.now() - begun;
     if (response instanceof Error) return { ...noResponse, milliseconds: milliseconds(), failure: response.message };

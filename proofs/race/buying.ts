@@ -1,0 +1,140 @@
+import type { Person } from '../load/actions.ts';
+import { atLeast } from '../proof.ts';
+import type { Answer } from './release.ts';
+import { checkOut, confirm, edit, hold, isGranted, newOrderOf, order, type Piece } from './requests.ts';
+import type { RaceShop } from './shop.ts';
+
+export interface OnePieceSize {
+  /** Buyers of the first piece, all at once. */
+  crowd: number;
+  /** Pieces after it, one after another. */
+  pieces: number;
+  /** Buyers of each of those. */
+  buyers: number;
+}
+
+/** Has a paid order, and adds the piece to it instead of buying the piece anew. */
+interface Editor {
+  person: Person;
+  orderId: string;
+  pieces: Piece[];
+}
+
+/** One buyer in ten is an editor. */
+const editorsAmong = (buyers: number) => Math.ceil(buyers / 10);
+
+/** Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. */
+export async function buyOnePiece(shop: RaceShop, size: OnePieceSize): Promise<void> {
+  const { random, record } = shop;
+  const people = shop.choosePeople(size.crowd);
+  const editors = await makeEditors(shop, people.splice(0, editorsAmong(size.crowd)));
+  const crowd = await raceForPiece(shop, 'a crowd', people, editors);
+  record.figure(atLeast(size.crowd, 'buyers of one piece at once', people.length + editors.length));
+  record.figure({ what: 'all released within', measured: crowd.within, unit: 'ms' });
+  record.figure({ what: 'all answered within', measured: crowd.answeredWithin, unit: 'ms' });
+
+  const someEditors = editorsAmong(size.buyers);
+  for (let number = 1; number <= size.pieces; number += 1) {
+    const buyers = random.shuffled(people).slice(0, size.buyers - someEditors);
+    await raceForPiece(shop, `piece ${number}`, buyers, random.shuffled(editors).slice(0, someEditors));
+  }
+  record.figure({ what: 'pieces in a row', measured: size.pieces });
+  record.figure({ what: 'buyers of each', measured: size.buyers });
+}
+
+/** Each gets a paid order with an edition. */
+async function makeEditors(shop: RaceShop, people: readonly Person[]): Promise<Editor[]> {
+  const editions = await shop.pieces('Edition', 1, { unique: false });
+  const editors: Editor[] = [];
+  for (const person of people) {
+    const { orderId } = await shop.call(checkOut(person, editions));
+    await shop.call(confirm(person, { orderId }, editions));
+    editors.push({ person, orderId, pieces: [...editions] });
+  }
+  return editors;
+}
+
+async function raceForPiece(shop: RaceShop, race: string, people: readonly Person[], editors: readonly Editor[]) {
+  const [piece] = await shop.pieces('Red River Moon', 1);
+  if (!piece) throw new Error('there is no piece');
+  const buying = people.map((person, index) => (index % 2 ? order(person, [piece]) : checkOut(person, [piece])));
+  const adding = editors.map(({ person, orderId, pieces }) => edit(person, orderId, [...pieces, piece]));
+  const begun = performance.now();
+  const { answers, within } = await shop.release(race, [...buying, ...adding]);
+  const answeredWithin = performance.now() - begun;
+
+  shop.record.winners(race, answers.filter(isGranted).length);
+  shop.record.broken(...wrongMessages(race, answers, piece));
+  for (const [index, answer] of answers.entries()) {
+    if (!isGranted(answer)) continue;
+    const person = people[index];
+    if (person) await shop.call(confirm(person, newOrderOf(answer), [piece]));
+    else editors[index - people.length]?.pieces.push(piece);
+  }
+  return { within, answeredWithin };
+}
+
+/** Every loser is told why, in one of the shop's two messages. */
+function wrongMessages(race: string, answers: readonly Answer[], { name }: Piece): string[] {
+  const right = [`'${name}' has been sold`, `'${name}' is reserved by another buyer`];
+  const messages = answers.filter(({ status }) => status === 409).map(({ body }) => body.message ?? '');
+  const wrong = new Set(messages.filter((message) => !right.includes(message)));
+  return [...wrong].map((message) => `${race}: a loser was told: ${message}`);
+}
+
+interface Cart {
+  person: Person;
+  /** In the order of the request. */
+  pieces: readonly Piece[];
+}
+
+/**
+ * Carts that share pieces, named in opposite orders, which invites deadlocks. In every other round all carts are
+ * [A, B, C] or [C, B, A], in the others any three of eight. Each gets all of its pieces or none.
+ */
+export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: number }): Promise<void> {
+  const { random, record } = shop;
+  for (let round = 1; round <= size.rounds; round += 1) {
+    const race = `carts, round ${round}`;
+    const isOpposed = round % 2 === 1;
+    const pieces = await shop.pieces('Night Ferry', isOpposed ? 3 : 8);
+    const carts = shop.choosePeople(size.carts).map((person, index): Cart => {
+      const opposed = index % 2 ? pieces : pieces.toReversed();
+      return { person, pieces: isOpposed ? opposed : random.shuffled(pieces).slice(0, 3) };
+    });
+    const requests = carts.map(({ person, pieces: wanted }) => random.pick([checkOut, order, hold])(person, wanted));
+    const { answers } = await shop.release(race, requests);
+
+    const [winning, losing] = [true, false].map((isWinner) =>
+      carts.filter((_, index) => answers[index] && isGranted(answers[index]) === isWinner),
+    );
+    if (isOpposed) record.winners(race, winning?.length ?? 0);
+    record.broken(...unfair(race, winning ?? [], losing ?? []));
+    for (const cart of winning ?? []) await pay(shop, cart);
+    await shop.checkInvariants(race);
+    // A piece that nobody won is still available: one buyer gets all of them.
+    const won = new Set(winning?.flatMap((cart) => cart.pieces));
+    const left = pieces.filter((piece) => !won.has(piece));
+    const [person] = shop.choosePeople(1);
+    if (person && left.length > 0) await pay(shop, { person, pieces: left });
+  }
+  record.figure({ what: 'rounds of overlapping carts', measured: size.rounds });
+  record.figure({ what: 'carts of each', measured: size.carts });
+}
+
+/** No piece is won twice, and a cart is refused only if another cart won a piece of it. */
+function unfair(race: string, winning: readonly Cart[], losing: readonly Cart[]): string[] {
+  const won = winning.flatMap((cart) => cart.pieces);
+  const taken = new Set(won);
+  const refused = losing.filter((cart) => !cart.pieces.some((piece) => taken.has(piece)));
+  return [
+    ...(taken.size < won.length ? [`${race}: ${won.length - taken.size} pieces were won twice.`] : []),
+    ...(refused.length > 0 ? [`${race}: ${refused.length} carts were refused, though their pieces were free.`] : []),
+  ];
+}
+
+/** Checks out, again or for the first time after a hold, and pays. */
+async function pay(shop: RaceShop, { person, pieces }: Cart): Promise<void> {
+  const { orderId } = await shop.call(checkOut(person, pieces));
+  await shop.call(confirm(person, { orderId }, pieces));
+}

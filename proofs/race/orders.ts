@@ -1,0 +1,104 @@
+import { orderStatuses } from '#contract/states.ts';
+import type { Person } from '../load/actions.ts';
+import { checkOut, confirm, edit, isGranted, newOrderOf, type Piece, type Request, requestBy } from './requests.ts';
+import type { RaceShop } from './shop.ts';
+
+/** One checkout is confirmed many times at once, by its date and by its id, with a key and without: it is paid once. */
+export async function confirmAtOnce(shop: RaceShop, size: { orders: number; confirmations: number }): Promise<void> {
+  for (const person of shop.choosePeople(size.orders)) {
+    const pieces = await shop.pieces('Salt', 2);
+    const { orderId, orderDate } = await shop.call(checkOut(person, pieces));
+    const race = `order ${orderId}, confirmed ${size.confirmations} times`;
+    const requests = Array.from({ length: size.confirmations }, (_, index): Request => {
+      const { endpoint, options } = confirm(person, index % 2 ? { orderId } : { orderDate }, pieces);
+      const headers = { 'idempotency-key': `pay-${orderId}-${index % 2}` };
+      return { endpoint, options: index % 3 ? options : { ...options, headers } };
+    });
+    const { answers } = await shop.release(race, requests, { expected: [200] });
+    const kinds = new Set(answers.map(({ raw }) => raw.toString()));
+    if (kinds.size !== 1) shop.record.broken(`${race}: ${kinds.size} different answers.`);
+    const { status, payments } = (await shop.call(requestBy(person, 'getOrder', { params: { id: orderId } }))).order;
+    if (status !== 'paid' || payments.length !== 1)
+      shop.record.broken(`${race}: it is ${status} with ${payments.length} payments.`);
+  }
+  shop.record.figure({ what: 'orders confirmed many times at once', measured: size.orders });
+  shop.record.figure({ what: 'confirmations of each', measured: size.confirmations });
+}
+
+/** Everything that may happen to an order and its pieces happens at once; then again, together with the payments. */
+export async function changeAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const [owner, ...others] = shop.choosePeople(4);
+    const pieces = await shop.pieces('Five Cranes', 3);
+    if (!owner) throw new Error('nobody is there');
+    const bought = pieces.slice(0, 2);
+    const { orderId } = await shop.call(checkOut(owner, bought));
+    await shop.call(confirm(owner, { orderId }, bought));
+
+    const carts = others.map((person, index) => ({
+      person,
+      wanted: shop.random.shuffled(pieces).slice(0, 1 + (index % 2)),
+    }));
+    const checkouts = carts.map(({ person, wanted }) => checkOut(person, wanted));
+    const first = `changes, round ${round}, first release`;
+    const { answers } = await shop.release(first, [...checkouts, ...changesOf(shop, owner, orderId, pieces)]);
+    await shop.checkInvariants(first);
+
+    const payments = carts.flatMap(({ person, wanted }, index) => {
+      const answer = answers[index];
+      return answer && isGranted(answer) ? confirm(person, newOrderOf(answer), wanted) : [];
+    });
+    const second = `changes, round ${round}, second release`;
+    await shop.release(second, [...payments, ...changesOf(shop, owner, orderId, pieces)]);
+    await shop.checkInvariants(second);
+  }
+  shop.record.figure({ what: 'orders with all changes at once', measured: rounds });
+}
+
+/** The buyer cancels and edits the order, and the admin sets three statuses. The first two pieces were bought. */
+function changesOf({ random, admin }: RaceShop, owner: Person, id: string, pieces: readonly Piece[]): Request[] {
+  const statuses = ['paid', ...random.shuffled(orderStatuses).slice(0, 2)];
+  return [
+    requestBy(owner, 'cancelOrder', { params: { id } }),
+    edit(owner, id, pieces.slice(0, 1)),
+    edit(owner, id, [...pieces.slice(0, 1), ...pieces.slice(2)]),
+    edit(owner, id, pieces.slice(1)),
+    ...statuses.map((status) => requestBy(admin, 'setOrderStatus', { params: { id }, body: { status } })),
+  ];
+}
+
+export interface ExpirySize {
+  rounds: number;
+  /** Of each round, all at once. */
+  pieces: number;
+  /** HOLD_MINUTES of the shop, in milliseconds. */
+  holdMilliseconds: number;
+}
+
+/** A hold ends while its buyer pays and two others check out: exactly one of the three gets the piece. */
+export async function takeExpired(shop: RaceShop, size: ExpirySize): Promise<void> {
+  let judged = 0;
+  for (let round = 1; round <= size.rounds; round += 1) {
+    const race = `expiry, round ${round}`;
+    const pieces = await shop.pieces('Ledger', size.pieces);
+    const people = shop.choosePeople(3 * size.pieces);
+    const trios = pieces.map((piece, index) => ({ piece, trio: people.slice(3 * index, 3 * index + 3) }));
+    const first = trios.flatMap(({ piece, trio: [holder] }) => (holder ? checkOut(holder, [piece]) : []));
+    const held = (await shop.release(`${race}, before`, first, { expected: [200] })).answers.map(newOrderOf);
+    const requests = trios.flatMap(({ piece, trio: [holder, ...takers] }, index): Request[] => {
+      const checkout = held[index];
+      if (!holder || !checkout) return [];
+      return [confirm(holder, checkout, [piece]), ...takers.map((taker) => checkOut(taker, [piece]))];
+    });
+    const endsAt = Math.max(...held.map(({ holdExpiresAt }) => Date.parse(holdExpiresAt ?? '')));
+    // From 20 milliseconds before the end to 20 after it.
+    const moment = endsAt - 20 + shop.random.below(40);
+    const { answers } = await shop.release(race, requests, { notBefore: moment });
+    // Later than that, the first taker's hold may have ended before the second taker came.
+    if (Date.now() - moment >= size.holdMilliseconds / 2) continue;
+    judged += pieces.length;
+    for (const [index, { name }] of pieces.entries())
+      shop.record.winners(`${race}, ${name}`, answers.slice(3 * index, 3 * index + 3).filter(isGranted).length);
+  }
+  shop.record.figure({ what: 'ends of holds at which others took the piece', measured: judged });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { EndpointName } from '#contract/api.ts';
+import type { CallOptions } from '#server/testing/api-client.ts';
+import type { Person } from '../load/actions.ts';
+import type { Answer } from './release.ts';
+
+/** A call of an endpoint, to be sent alone or together with others. */
+export interface Request<Name extends EndpointName = EndpointName> {
+  endpoint: Name;
+  options: CallOptions;
+}
+
+export interface Piece {
+  id: string;
+  name: string;
+}
+
+/** Dollars, of every piece. */
+export const price = 3_200;
+
+const idsOf = (pieces: readonly Piece[]) => pieces.map(({ id }) => id);
+const itemsOf = (pieces: readonly Piece[]) => idsOf(pieces).map((listingId) => ({ listingId, price }));
+
+export function requestBy<Name extends EndpointName>(
+  { token }: Person,
+  endpoint: Name,
+  options: CallOptions = {},
+): Request<Name> {
+  return { endpoint, options: { token, ...options } };
+}
+
+export const checkOut = (person: Person, pieces: readonly Piece[]) =>
+  requestBy(person, 'createCheckout', { body: { items: itemsOf(pieces) } });
+
+export const order = (person: Person, pieces: readonly Piece[]) =>
+  requestBy(person, 'createOrder', { body: { items: itemsOf(pieces) } });
+
+export const hold = (person: Person, pieces: readonly Piece[]) =>
+  requestBy(person, 'holdPieces', { body: { listingIds: idsOf(pieces) } });
+
+export const confirm = (person: Person, name: { orderId: string } | { orderDate: string }, pieces: readonly Piece[]) =>
+  requestBy(person, 'confirmPayment', { body: { ...name, listingIds: idsOf(pieces) } });
+
+export const edit = (person: Person, id: string, pieces: readonly Piece[]) =>
+  requestBy(person, 'updateOrder', { params: { id }, body: { items: itemsOf(pieces) } });
+
+export const isGranted = ({ status }: Answer): boolean => status === 200 || status === 201;
+
+const newOrder = z.union([
+  z.object({ orderId: z.string(), holdExpiresAt: z.string().nullable() }),
+  z
+    .object({ order: z.object({ id: z.string(), holdExpiresAt: z.string().nullable() }) })
+    .transform(({ order: { id, holdExpiresAt } }) => ({ orderId: id, holdExpiresAt })),
+]);
+
+/** The order that a checkout has made. Throws if it was refused. */
+export const newOrderOf = ({ body }: Answer) => newOrder.parse(body);

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { Api, EndpointName } from '#contract/api.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import type { ShopProcess } from '#server/testing/shop-process.ts';
+import { checkBeside } from '../../cli/invariants.ts';
+import type { Person } from '../load/actions.ts';
+import { createFixture } from '../load/fixture.ts';
+import type { Run } from '../proof.ts';
+import type { RaceRecord } from './record.ts';
+import { type Released, releaseAtOnce } from './release.ts';
+import { type Piece, price, type Request, requestBy } from './requests.ts';
+
+/** An open shop and the people in it. On SQLite it is one process, on PostgreSQL four. */
+export interface RaceShop {
+  random: Seeded;
+  /** The only admin. */
+  admin: Person;
+  record: RaceRecord;
+  /** So many different people, without the admin. */
+  choosePeople(count: number): Person[];
+  pieces(name: string, count: number, options?: { unique: boolean }): Promise<Piece[]>;
+  /** One request without competitors. Throws Denied if it is refused. */
+  call<Name extends EndpointName>(request: Request<Name>): Promise<ReplyOf<Api[Name]>>;
+  /** All at once, in random order. `race` names it in violations; any answer but the expected ones is one. */
+  release(race: string, requests: readonly Request[], options?: ReleaseOptions): Promise<Released>;
+  checkInvariants(race: string): Promise<void>;
+}
+
+export interface ReleaseOptions {
+  expected?: readonly number[];
+  /** Epoch milliseconds. */
+  notBefore?: number;
+}
+
+/** A request without competitors was refused: the races cannot go on. */
+class Denied extends Error {}
+
+const processCount = { sqlite: 1, postgres: 4 };
+
+/** Opens a shop with so many people for the time of `work`, and checks its invariants at the end. */
+export async function withRaceShop(
+  run: Run,
+  record: RaceRecord,
+  { name, people, settings }: { name: string; people: number; settings?: Readonly<Record<string, string>> },
+  work: (shop: RaceShop) => Promise<void>,
+): Promise<void> {
+  const fixture = await createFixture({
+    databaseUrl: await run.newDatabase(),
+    directory: join(run.directory, name),
+    seed: run.seed,
+    people,
+    pieces: 0,
+    // Nobody signs in: hashing so many passwords would take minutes.
+    passwordHash: 'a hash that no password has',
+  });
+  const processes: ShopProcess[] = [];
+  try {
+    const opening = Array.from({ length: processCount[run.engine] }, () => fixture.open(settings && { settings }));
+    for (const opened of await Promise.allSettled(opening))
+      if (opened.status === 'fulfilled') processes.push(opened.value);
+    // Throws if one could not open; the others are stopped below.
+    await Promise.all(opening);
+    const { random, admin, database } = fixture;
+    const clients = createClients(random, processes);
+    const shop: RaceShop = {
+      ...{ random, admin, record },
+      choosePeople: (count) => random.shuffled(fixture.people).slice(0, count),
+      pieces: async (title, count, { unique } = { unique: true }) => {
+        const numbers = Array.from({ length: count }, (_, index) => index + 1);
+        const added = numbers.map((number) =>
+          clients.call(requestBy(admin, 'addProduct', { body: { name: `${title} ${number}`, price, unique } })),
+        );
+        return (await Promise.all(added)).map(({ product }) => product);
+      },
+      call: clients.call,
+      release: async (race, requests, { expected = [200, 201, 409], notBefore } = {}) => {
+        const released = await clients.release(requests, notBefore);
+        record.answered(race, released.answers, expected);
+        return released;
+      },
+      checkInvariants: async (race) =>
+        record.broken(...(await checkBeside(database)).map((sentence) => `${race}: ${sentence}`)),
+    };
+    await work(shop);
+    await shop.checkInvariants('at the end');
+  } catch (error) {
+    if (!(error instanceof Denied)) throw error;
+    record.broken(`The races could not go on: ${error.message}`);
+  } finally {
+    await Promise.all(processes.map((process) => process.stop()));
+  }
+}
+
+function createClients(random: Seeded, processes: readonly ShopProcess[]) {
+  const addresses = processes.map(({ address }) => address);
+  return {
+    call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<ReplyOf<Api[Name]>> => {
+      const client = createHttpClient(random.pick(addresses));
+      const { status, body } = await client.call(endpoint, options).finally(client.close);
+      if (status === 0 || status >= 300) throw new Denied(`${endpoint}: ${status} ${body.message}`);
+      return body;
+    },
+    release: async (requests: readonly Request[], notBefore?: number): Promise<Released> => {
+      const order = random.shuffled([...requests.keys()]);
+      const shuffled = order.flatMap((index) => requests[index] ?? []);
+      const { answers, within } = await releaseAtOnce(addresses, shuffled, notBefore);
+      const inOrder = answers.map((answer, position) => ({ answer, index: order[position] ?? 0 }));
+      return { within, answers: inOrder.toSorted((one, other) => one.index - other.index).map(({ answer }) => answer) };
+    },
+  };
+}
