@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
-import { canConnect, freePort } from './ports.ts';
-import { type Supervised, supervise, until } from './supervised.ts';
+import { freePorts, type Supervised, superviseServer } from './supervised.ts';
 
+/** A proxy before several servers. */
 export interface FrontProxy {
   process: Supervised;
-  /** What a browser would open. */
+  /** Without a trailing slash. */
   address: string;
 }
 
@@ -15,20 +15,17 @@ const samples = join(root, 'deploy', 'nginx');
 /** nginx with the samples of deploy/nginx as they are, except for the ports; without TLS. */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<FrontProxy> {
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
-  writeFileSync(join(folder, 'processes.conf'), withPorts(ports));
+  const [port = 0] = await freePorts(1);
+  const sample = readFileSync(join(samples, 'lacquer-processes.conf'), 'utf8');
+  const servers = ports.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
+  writeFileSync(
+    join(folder, 'processes.conf'),
+    sample.replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/g, servers),
+  );
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration(folder, port));
-  const process = await supervise({ program: ['nginx', '-e', 'stderr', '-p', folder, '-c', file], directory: folder });
-  await until(async () => process.pid() === 0 || (await canConnect(port)), 'nginx listens');
-  if (process.pid() === 0) throw new Error(`nginx ended: ${process.output()}`);
-  return { process, address: `http://127.0.0.1:${port}` };
-}
-
-function withPorts(ports: readonly number[]): string {
-  const sample = readFileSync(join(samples, 'lacquer-processes.conf'), 'utf8');
-  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;\n`).join('');
-  return sample.replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/g, servers);
+  const program = ['nginx', '-e', 'stderr', '-p', folder, '-c', file];
+  return { process: await superviseServer(port, { program, directory: folder }), address: `http://127.0.0.1:${port}` };
 }
 
 const configuration = (folder: string, port: number) => `

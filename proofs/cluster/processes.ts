@@ -1,67 +1,98 @@
-import { join } from 'node:path';
-import { SmtpServer } from '#server/testing/smtp-server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHttpClient } from '#server/testing/http-client.ts';
 import { startPostgres } from '../../scripts/throwaway-postgres.ts';
+import { atMost } from '../proof.ts';
 import { type ClusterFixture, openClusterFixture } from './fixture.ts';
-import { databaseRestarted, type Interruptions, processesKilled, rollingRestart } from './processes/interruptions.ts';
-import { mail } from './processes/mail.ts';
-import { whatIsShared } from './processes/shared.ts';
-import type { Findings } from './table.ts';
+import { summaryOf } from './sales.ts';
+import { type Findings, type Interrupted, type RunOptions, underLoad } from './under-load.ts';
 
-export interface RunOptions {
-  /** Empty; removed after the run. */
-  folder: string;
-  seed: number;
-  /** How often each interruption happens to each process. */
-  rounds: number;
-  /** Of the shop. */
-  processes: number;
-  log(line: string): void;
-}
-
-const crowd = { people: 10, pieces: 1_000 };
 const buyers = 6;
 /** More than they buy in one round of interruptions. */
 const piecesPerRound = 1_000;
+/** Before, between and after the interruptions; milliseconds. */
+const betweenInterruptions = 2_000;
 
 /** Several processes behind nginx on one PostgreSQL. */
 export async function tryProcesses({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
   const postgres = await startPostgres({ durable: true });
-  const smtp = new SmtpServer();
-  const smtpUrl = await smtp.open();
-  const fixtures: ClusterFixture[] = [];
-  const open = async (name: string, size: typeof crowd, settings: Readonly<Record<string, string>>) => {
-    await postgres.createDatabase(name);
-    const databaseUrl = postgres.url(name);
-    const cluster = await openClusterFixture({
-      databaseUrl,
-      folder: join(folder, name),
-      processes,
-      seed,
-      settings,
-      ...size,
-    });
-    fixtures.push(cluster);
-    return cluster;
-  };
+  let cluster: ClusterFixture | null = null;
   try {
-    log('what one process does, the others know');
-    const shared = await open('shared', crowd, { RATE_LIMITS: 'on', SMTP_URL: smtpUrl });
-    const found = [await whatIsShared(shared), await mail(shared, smtp)];
-    await shared.close();
-
+    await postgres.createDatabase('lacquer');
+    const databaseUrl = postgres.url('lacquer');
     const share = piecesPerRound * rounds;
-    const cluster = await open('interrupted', { people: buyers, pieces: 3 * share }, { RATE_LIMITS: 'off' });
-    const interruptions: Interruptions = { cluster, rounds, share, allSales: [] };
+    cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, people: buyers, pieces: 2 * share });
+    const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
     log('one process after the other is killed while people buy');
-    found.push(await processesKilled(interruptions));
-    log('one process after the other is restarted while people buy and look');
-    found.push(await rollingRestart(interruptions));
-    log('the database is killed and comes back while people buy');
-    found.push(await databaseRestarted(interruptions, postgres));
-    return found;
+    const killed = await killProcesses(interrupted);
+    log('one process after the other is restarted while people buy and read');
+    return [killed, await restartProcesses(interrupted)];
   } finally {
-    for (const cluster of fixtures) await cluster.close();
-    await smtp.close();
+    await cluster?.close();
     await postgres.stop();
   }
+}
+
+/** SIGKILL of one process after the other; it is started again. Clients retry with their key. */
+function killProcesses(interrupted: Interrupted): Promise<Findings> {
+  const { cluster, rounds } = interrupted;
+  return underLoad('one process killed', interrupted, async (sales, { figures }) => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const shop of cluster.shops) {
+        await pause(betweenInterruptions * (0.5 + cluster.fixture.random.below(1_000) / 1_000));
+        await shop.restart('SIGKILL');
+      }
+    await pause(betweenInterruptions);
+    figures.push({ what: 'kills', measured: rounds * cluster.shops.length });
+    return () => figures.push({ what: 'requests that were retried', measured: sales.retries.length });
+  });
+}
+
+/** SIGTERM and a new start, one process after the other, while others read: no request fails, none is retried. */
+function restartProcesses(interrupted: Interrupted): Promise<Findings> {
+  const { cluster, rounds } = interrupted;
+  return underLoad('rolling restart', interrupted, async (sales, { figures, violations }) => {
+    const reading = readAll(cluster);
+    const restartedAfter: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      for (const shop of cluster.shops) {
+        await pause(betweenInterruptions / 2);
+        const begun = performance.now();
+        await shop.restart('SIGTERM');
+        restartedAfter.push(performance.now() - begun);
+      }
+    await pause(betweenInterruptions / 2);
+    const { count, failures, slowest } = await reading.end();
+    return () => {
+      for (const failure of [...failures, ...sales.retries]) violations.push(`A request failed: ${failure}`);
+      figures.push({ what: 'restarts', measured: restartedAfter.length });
+      figures.push(atMost(0, 'failed requests', failures.length + sales.retries.length));
+      figures.push({ what: 'pages and listings read during the restarts', measured: count });
+      figures.push({ what: 'slowest of these', measured: slowest, unit: 'ms' });
+      figures.push({ what: 'restart, slowest', measured: Math.max(...restartedAfter), unit: 'ms' });
+    };
+  });
+}
+
+function readAll({ proxy, fixture }: ClusterFixture) {
+  const paths = ['/', '/api/listings?page=1&pageSize=20', `/product/${fixture.pieces[0]?.id}`, '/api/health'];
+  const client = createHttpClient(proxy.address);
+  const read = { count: 0, slowest: 0, failures: [] as string[] };
+  let isOver = false;
+  const reading = paths.map(async (path) => {
+    while (!isOver) {
+      const answer = await client.request('GET', path);
+      read.slowest = Math.max(read.slowest, answer.milliseconds);
+      read.count += 1;
+      if (answer.status !== 200) read.failures.push(`${path} was answered ${summaryOf(answer)}`);
+      await pause(10);
+    }
+  });
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(reading);
+      client.close();
+      return read;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
 import type { Person, Piece } from '../load/actions.ts';
 
-/** People who buy one piece after another, each for 50 milliseconds or longer, and what was acknowledged to them. */
+/** People who buy one piece after another, and what was acknowledged to them. */
 export interface Sales {
   /** Confirmed with a 200: whose, and of which piece. */
   purchases: { buyer: Person; orderId: string; piece: string }[];
@@ -12,7 +12,7 @@ export interface Sales {
   /** Answers after which a client retries: none at all, 502, 503, 504; a line each. */
   retries: string[];
   violations: string[];
-  /** Lets everybody bring to an end what has been begun. */
+  /** Every buyer finishes the purchase that is in progress. */
   end(): Promise<void>;
 }
 
@@ -22,17 +22,16 @@ export interface SalesOptions {
   buyers: readonly Person[];
   /** Unique ones; some are wanted by two at once. */
   pieces: readonly Piece[];
-  /** Milliseconds between two purchases of one buyer. */
-  between?: number;
 }
 
-/** Milliseconds before a retry. */
+/** Milliseconds between two purchases of one buyer, and before a retry. */
+const betweenPurchases = 50;
 const beforeRetry = 100;
 /** Without an answer for so long, something is broken; milliseconds. */
 const longestWithout = 90_000;
 
 /** Sales begin at once. */
-export function startSales({ address, buyers, pieces, between = 50 }: SalesOptions): Sales {
+export function startSales({ address, buyers, pieces }: SalesOptions): Sales {
   const client = createHttpClient(address);
   const offered = pieces.filter(({ isUnique }) => isUnique);
   let [next, isOver] = [0, false];
@@ -42,9 +41,10 @@ export function startSales({ address, buyers, pieces, between = 50 }: SalesOptio
     for (let visit = 0; !isOver; visit += 1) {
       // Every third visit wants a piece that another buyer has just taken.
       const piece = offered[visit % 3 === 2 ? Math.max(0, next - 1) : next++];
-      if (!piece) return void sales.violations.push('The pieces ran out: this run says nothing of its end.');
+      if (!piece)
+        return void sales.violations.push('There were too few pieces: nothing was bought at the end of this run.');
       await buy(client, { buyer, piece, visit }, sales);
-      await pause(between);
+      await pause(betweenPurchases);
     }
   });
   return {
@@ -76,9 +76,7 @@ async function buy(client: HttpClient, { buyer, piece, visit }: Visit, sales: Om
   const confirmed = await call('confirmPayment', { orderId, listingIds: [piece.id] });
   if (!confirmed) return;
   if (confirmed.status !== 200)
-    return void sales.violations.push(
-      `What was held for its buyer was answered ${summaryOf(confirmed)} at the payment`,
-    );
+    return void sales.violations.push(`The payment of a held piece was answered ${summaryOf(confirmed)}`);
   sales.purchases.push({ buyer, orderId, piece: piece.id });
   sales.acknowledgedAt.push(performance.now());
 }
@@ -101,13 +99,13 @@ async function untilAnswered<Answer extends ApiAnswer & Transfer>(
 export const summaryOf = ({ status, failure, body, raw }: ApiAnswer & Transfer): string =>
   failure ?? `${status} ${body.message ?? raw.toString().slice(0, 120)}`;
 
-/** Milliseconds from `since` to the first promise after it. */
+/** Milliseconds from `since` to the first acknowledged purchase after it. */
 export function pauseAfter({ acknowledgedAt }: Pick<Sales, 'acknowledgedAt'>, since: number): number {
   const next = acknowledgedAt.find((moment) => moment > since);
   return next === undefined ? Number.POSITIVE_INFINITY : next - since;
 }
 
-/** The longest of the pauses between one promise and the next, from `since` on; milliseconds. */
+/** The longest time between two acknowledged purchases, from `since` on; milliseconds. */
 export function longestPause({ acknowledgedAt }: Pick<Sales, 'acknowledgedAt'>, since: number): number {
   const moments = [since, ...acknowledgedAt.filter((moment) => moment > since)];
   return Math.max(0, ...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));

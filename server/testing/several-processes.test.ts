@@ -34,6 +34,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+it('a session of one process is valid at the other, and no longer after its sign-out at the first', async () => {
+  const [here, there] = processes.map(({ address }) => createHttpClient(address));
+  if (!here || !there) throw new Error('two processes are open');
+  const token = await signInAsOwner(here);
+  expect((await there.call('getCart', { token })).status).toBe(200);
+  expect((await here.call('signOut', { token })).status).toBe(200);
+  expect((await there.call('getCart', { token })).status).toBe(401);
+  for (const client of [here, there]) client.close();
+});
+
 it('one of a hundred buyers gets the listing, every later page shows it as sold, and both processes exit with 0', {
   timeout: 180_000,
 }, async () => {

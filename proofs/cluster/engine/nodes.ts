@@ -3,24 +3,20 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
 import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
-import { freePorts } from '../ports.ts';
-import { type Supervised, serverOf, supervise } from '../supervised.ts';
+import { freePorts, type Supervised, serverOf, supervise } from '../supervised.ts';
 
 /** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */
 export interface Node {
-  name: string;
-  /** Of Patroni's REST interface. */
-  restPort: number;
-  postgresPort: number;
-  /** As a machine that loses its power: SIGKILL to Patroni and to all of PostgreSQL. etcd is left: two of three would do. */
+  address: Address;
+  /** As a machine that loses its power: SIGKILL to Patroni and to all of PostgreSQL. etcd keeps running: two of three would be enough. */
   kill(): Promise<void>;
-  /** As a machine that hangs: everything stands still, and every connection stays open. */
+  /** As a machine that hangs: all processes are stopped (SIGSTOP), and every connection stays open. */
   freeze(): void;
   thaw(): void;
   /** After `kill`: as a machine that starts again. */
   start(): Promise<void>;
   runs(): boolean;
-  /** What Patroni said last. */
+  /** The last output of Patroni. */
   output(): string;
 }
 
@@ -29,6 +25,7 @@ export interface Nodes {
   remove(): Promise<void>;
 }
 
+/** Ports of one node; `rest` is Patroni's REST interface. */
 interface Address {
   name: string;
   etcdClient: number;
@@ -39,7 +36,7 @@ interface Address {
 
 const samples = join(root, 'deploy', 'engine');
 
-/** Three of them, started with the samples of deploy/engine; they find their primary by themselves. */
+/** Three nodes, started with the samples of deploy/engine; they choose their primary themselves. */
 export async function startNodes(folder: string): Promise<Nodes> {
   const ports = await freePorts(12);
   const addresses = [0, 1, 2].map((index): Address => {
@@ -106,9 +103,7 @@ async function startNode(
     return pid === null ? [] : [pid, ...childrenOf(pid)];
   };
   const node: Node = {
-    name: own.name,
-    restPort: own.rest,
-    postgresPort: own.postgres,
+    address: own,
     async kill() {
       const pids = server();
       await patroni.end('SIGKILL');

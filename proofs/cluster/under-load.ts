@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseSettings } from '#server/settings.ts';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { checkBeside } from '../../cli/invariants.ts';
+import type { Person } from '../load/actions.ts';
+import { atMost, type Figure } from '../proof.ts';
+import type { ClusterFixture } from './fixture.ts';
+import { type Sales, startSales } from './sales.ts';
+
+export interface RunOptions {
+  /** Empty; removed after the run. */
+  folder: string;
+  seed: number;
+  /** How often each interruption happens. */
+  rounds: number;
+  /** Of the shop. */
+  processes: number;
+  log(line: string): void;
+}
+
+/** The results of one part of the program. */
+export interface Findings {
+  part: string;
+  figures: Figure[];
+  violations: string[];
+}
+
+export interface Interrupted {
+  cluster: ClusterFixture;
+  rounds: number;
+  /** So many pieces for each of `allSales`. */
+  share: number;
+  /** Every sale there has been: the shop's orders are compared with these. */
+  allSales: Sales[];
+}
+
+/**
+ * Runs `interrupt` while people buy, and what it returns once all sales have ended; then compares all sales with the shop's
+ * orders. Sells pieces that no earlier sale offered.
+ */
+export async function underLoad(
+  part: string,
+  { cluster, share, allSales }: Interrupted,
+  interrupt: (sales: Sales, findings: Findings) => Promise<() => void>,
+): Promise<Findings> {
+  const findings: Findings = { part, figures: [], violations: [] };
+  const { fixture, proxy } = cluster;
+  const first = allSales.length * share;
+  const pieces = fixture.pieces.slice(first, first + share);
+  const sales = startSales({ address: proxy.address, buyers: fixture.people, pieces });
+  allSales.push(sales);
+  const conclude = await interrupt(sales, findings);
+  await sales.end();
+  conclude();
+  findings.violations.push(...sales.violations);
+  findings.figures.push({ what: 'orders acknowledged', measured: sales.purchases.length });
+  await compareOrders(cluster, allSales, findings);
+  return findings;
+}
+
+/** Every acknowledged order is there, nobody has an order that they never made, no piece is sold twice, the invariants hold. */
+async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[], findings: Findings): Promise<void> {
+  const { fixture, proxy } = cluster;
+  const { figures, violations } = findings;
+  const client = createHttpClient(proxy.address);
+  const purchases = allSales.flatMap((sales) => sales.purchases);
+  const owners = new Map<string, string>();
+  let [lost, surplus] = [0, 0];
+  for (const buyer of fixture.people) {
+    const orders = await ordersOf(client, buyer);
+    const paid = new Map(orders.filter(({ status }) => status === 'paid').map(({ id, items }) => [id, items]));
+    const acknowledged = purchases.filter((purchase) => purchase.buyer === buyer).map(({ orderId }) => orderId);
+    for (const id of new Set(acknowledged)) {
+      if (paid.has(id)) continue;
+      lost += 1;
+      violations.push(`Order ${id} was acknowledged to ${buyer.email} and is not there.`);
+    }
+    surplus += acknowledged.length - new Set(acknowledged).size;
+    for (const [id, items] of paid) {
+      if (!acknowledged.includes(id)) {
+        surplus += 1;
+        violations.push(`Order ${id} of ${buyer.email} is there and was never acknowledged.`);
+      }
+      for (const { listingId } of items) {
+        const other = owners.get(listingId);
+        if (other !== undefined) violations.push(`${listingId} belongs to order ${other} and to order ${id}.`);
+        owners.set(listingId, id);
+      }
+    }
+  }
+  client.close();
+  figures.push(atMost(0, 'acknowledged orders lost', lost));
+  figures.push(atMost(0, 'orders that exist twice, or that nobody made', surplus));
+  violations.push(...(await checkBeside(parseSettings({ DATABASE_URL: fixture.databaseUrl }).database)));
+}
+
+/** Up to a thousand, which is more than a run of these programs makes. */
+async function ordersOf(client: HttpClient, { token }: Person) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { status, body } = await client.call('listOrders', { token });
+    if (status === 200) return body.orders;
+    await pause(100);
+  }
+  throw new Error('a buyer cannot see the orders');
+}
