@@ -120,11 +120,17 @@ export const productChanges = z.object({
 export type NewProduct = z.output<typeof newProduct>;
 export type ProductChanges = z.output<typeof productChanges>;
 
-/** An absolute http(s) URL, or a path below this shop's /media/. */
+/**
+ * An absolute http(s) URL, or a path below this shop's /media/. The origin becomes a source of the page's
+ * Content-Security-Policy, so its host has only letters, digits, dots and hyphens.
+ */
 function isImageAddress(value: string): boolean {
   if (/^\/media\/[\w./-]+$/.test(value) && !value.includes('..')) return true;
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
+  return onlineAddress.test(value) && URL.canParse(value);
 }
+
+/** No user name, no address with colons, at most a port. */
+export const onlineAddress = /^https?:\/\/[a-z\d.-]+(?::\d{1,5})?(?:[/?#]|$)/i;
 
 const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;
 export const listingEvent = z.object({

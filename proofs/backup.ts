@@ -100,7 +100,9 @@ interface Taken {
 }
 
 async function takeBackup(run: Run, { fixture, workers, record }: Load, number: number): Promise<Taken> {
-  await new Promise((resolve) => setTimeout(resolve, pauseBetween));
+  // A backup without a picture would prove less (backup/damaged.ts).
+  do await new Promise((resolve) => setTimeout(resolve, pauseBetween));
+  while (!workers.some(({ has }) => has.pictures.length > 0));
   const file = join(run.directory, `backup-${number}.tar`);
   const statesNow = () => workers.map(({ history }) => history.length);
   const [begun, paidBefore, begunAt] = [statesNow(), paidIn(record), performance.now()];

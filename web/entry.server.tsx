@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { failureReport } from './context.ts';
+import { PageNonce } from './shell/page-nonce.ts';
 import { scriptsAfterPaint } from './shell/scripts-after-paint.ts';
 
 export { provide } from './context.ts';
@@ -12,7 +13,11 @@ export { default as stylesheet } from './styles/app.css?url';
 /** Milliseconds until pending loader data counts as failed. */
 export const streamTimeout = 10_000;
 
-/** Renders the whole document before sending it, because it goes into the page cache. */
+/**
+ * Renders the whole document before sending it, because it goes into the page cache. The scripts rendered by this module
+ * have an unguessable nonce, which the server needs to tell them from injected ones
+ * (server/platform/http/inline-hashes.ts) and then removes.
+ */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -21,8 +26,15 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   let failed = false;
+  const nonce = crypto.randomUUID();
   const html = await new Promise<string>((resolve, reject) => {
-    const rendering = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const document = (
+      <PageNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </PageNonce>
+    );
+    const rendering = renderToPipeableStream(document, {
+      nonce,
       onAllReady: () => resolve(text(rendering.pipe(new PassThrough()))),
       onShellError: reject,
       onError(failure) {
@@ -34,6 +46,7 @@ export default async function renderDocument(
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('x-page-nonce', nonce);
   return new Response(import.meta.env.PROD ? scriptsAfterPaint(html) : html, {
     status: failed && status < 500 ? 500 : status,
     headers,

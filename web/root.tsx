@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, use, useLayoutEffect } from 'react';
 import {
   Links,
   Meta,
@@ -19,6 +19,7 @@ import { firstPictureScript } from './shell/first-picture.ts';
 import { FloatingCart } from './shell/floating-cart.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { PageNonce } from './shell/page-nonce.ts';
 import { RedirectAfterSignOut } from './shell/redirect-after-sign-out.tsx';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import { ScriptFailure, scriptFailureScript } from './shell/script-failure.tsx';
@@ -78,9 +79,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Rendered only on the server: when a browser creates the document again after a failure, Trusted Types forbid scripts. */
 function FirstScripts() {
+  const nonce = use(PageNonce);
   return [themeScript, firstPictureScript, scriptFailureScript].map((script) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts, allowed by their hash.
-    <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts.
+    <script key={script} nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
   ));
 }
 

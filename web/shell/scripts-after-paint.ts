@@ -15,8 +15,8 @@ export function scriptsAfterPaint(html: string): string {
     .replace(starter, (_whole, tag: string, start: string) => tag + afterPaint(preloads) + asDynamicImports(start));
 }
 
-const preloadLink = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-const starter = /(<script type="module" async="">)([^<]*)/;
+const preloadLink = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[^"]*")?\/>/g;
+const starter = /(<script(?: nonce="[^"]*")? type="module"(?: nonce="[^"]*")? async="">)([^<]*)/;
 
 const afterPaint = (
   preloads: readonly (string | undefined)[],

@@ -56,6 +56,31 @@ onEachEngine('The collection', (shop) => {
   });
 });
 
+onEachEngine('The address of an online picture', (shop) => {
+  it.each([
+    'https://a;connect-src/p.png',
+    'https://a;sandbox/p.png',
+    'https://user@pictures.test/p.png',
+    'https://[::1]/p.png',
+    "https://'unsafe-inline'/p.png",
+    'https://pictures.test:99999999/p.png',
+    'https://',
+  ])('has a plain host, or is refused: %s', async (address) => {
+    const { token } = await shop.admin();
+    const { status, body } = await shop.call('addProduct', {
+      token,
+      body: { name: 'Moon', price: 1, images: [address] },
+    });
+    expect([status, body.success]).toEqual([400, false]);
+  });
+
+  it('may have a port', async () => {
+    const { token } = await shop.admin();
+    const images = ['https://pictures.test:8443/p.png'];
+    expect((await shop.call('addProduct', { token, body: { name: 'Moon', price: 1, images } })).status).toBe(201);
+  });
+});
+
 onEachEngine('An admin’s list of pieces', (shop) => {
   it('filters by status, and pages, searches and sorts the result', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];

@@ -1,4 +1,4 @@
-import type { Listing, ListingEvent, ListingSortField } from '#contract/catalog.ts';
+import { type Listing, type ListingEvent, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
@@ -77,7 +77,10 @@ export async function findListingName(reader: Reader, id: string): Promise<strin
 /** Origins of the online pictures that listings show: the content security policy of pages allows them. */
 export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
   const images = (await selectImagesOnline(shop.database.read)).flatMap(imagesOf);
-  const addresses = images.map((image) => mediaAddress(image.url)).filter((url) => URL.canParse(url));
+  // An address stored by an earlier version, or restored from a backup, may not be valid today.
+  const addresses = images
+    .map((image) => mediaAddress(image.url))
+    .filter((url) => onlineAddress.test(url) && URL.canParse(url));
   return [...new Set(addresses.map((url) => new URL(url).origin))].toSorted();
 }
 
