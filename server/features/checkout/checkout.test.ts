@@ -122,6 +122,33 @@ onEachEngine('Checkout', (shop) => {
     expect(other.body.orderId).not.toBe(first.body.orderId);
   });
 
+  it('returns the order as it is now when a confirmation is repeated after a cancellation', async () => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
+    const confirm = () =>
+      shop.call('confirmPayment', {
+        token: anna.token,
+        body: { orderDate: body.orderDate, listingIds: ids(moon) },
+        headers: { 'idempotency-key': 'pay' },
+      });
+    expect((await confirm()).body.order.status).toBe('paid');
+    await shop.call('cancelOrder', { token: anna.token, params: { id: body.orderId } });
+    const repeated = await confirm();
+    expect([repeated.status, repeated.body.order.status]).toEqual([200, 'cancelled']);
+  });
+
+  it.each([0, 256, 12_000])('refuses an Idempotency-Key of %i characters', async (length) => {
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const { status, body } = await shop.call('createCheckout', {
+      token: anna.token,
+      body: { items: items(moon) },
+      headers: { 'idempotency-key': 'k'.repeat(length) },
+    });
+    expect([status, body.success]).toEqual([400, false]);
+  });
+
   it('replaces the buyer’s earlier checkout, which frees its listings', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { findOrderDetails } from '#server/features/orders/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertKey, selectKey } from './checkout.queries.ts';
@@ -14,24 +16,25 @@ export interface IdempotentCall {
 }
 
 /**
- * Runs `work` once for a key and returns its stored result for 24 hours. Refuses (409) the same key with another body. The
- * result is stored in the transaction of the work; a refusal is not stored, because it changed nothing
- * (docs/behaviour/api.md, 19). The caller has locked the user's row, so that concurrent repetitions run one after another.
+ * Runs `work` once for a key. For 24 hours a repeated call changes nothing and returns the same order as it is now. Refuses
+ * (409) the same key with another body. The order's id is stored in the transaction of the work; a refusal is not stored,
+ * because it changed nothing (docs/behaviour/api.md, 19). The caller has locked the user's row, so that concurrent
+ * repetitions run one after another.
  */
-export async function withIdempotencyKey<Result>(
+export async function withIdempotencyKey(
   tx: Writer,
   shop: Shop,
   call: IdempotentCall,
-  work: () => Promise<Result | Refusal>,
-): Promise<Result | Refusal> {
+  work: () => Promise<OrderDetails | Refusal>,
+): Promise<OrderDetails | Refusal> {
   if (call.key === null) return work();
   const since = shop.clock() - durations.idempotencyKeyLifetime;
   const bodyHash = createHash('sha256').update(JSON.stringify(call.body)).digest('hex');
   const stored = await selectKey(tx, call.userId, call.route, call.key, since);
-  // The key includes the route, and all results of one route have the same type.
-  if (stored) return stored.body_hash === bodyHash ? (JSON.parse(stored.reply) as Result) : refuse('keyReused');
-  const result = await work();
-  if (isRefusal(result)) return result;
+  if (stored && stored.body_hash !== bodyHash) return refuse('keyReused');
+  if (stored) return (await findOrderDetails(tx, stored.order_id)) ?? refuse('orderNotFound');
+  const order = await work();
+  if (isRefusal(order)) return order;
   await insertKey(
     tx,
     {
@@ -39,10 +42,10 @@ export async function withIdempotencyKey<Result>(
       route: call.route,
       key: call.key,
       body_hash: bodyHash,
-      reply: JSON.stringify(result),
+      order_id: order.id,
       created_at: shop.clock(),
     },
     since,
   );
-  return result;
+  return order;
 }

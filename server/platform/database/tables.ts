@@ -268,8 +268,7 @@ export interface IdempotencyKeysTable {
   route: string;
   key: string;
   body_hash: string;
-  /** JSON: the answer of the first call. */
-  reply: Json;
+  order_id: string;
   created_at: Milliseconds;
 }
 

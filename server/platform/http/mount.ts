@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { access, type Caller, type FindSession } from './access.ts';
 import { deviceOf } from './device.ts';
 import { sendEvents } from './event-stream.ts';
@@ -71,7 +73,7 @@ function parseCall(
   // The multipart parser accepts such a body on every endpoint; only endpoints with `upload` read it.
   if (!row.upload && request.isMultipart()) return refuse('wrongMediaType');
   const issues: Issue[] = [];
-  const parse = (schema: Endpoint['body'], value: unknown) => {
+  const parse = <Value>(schema: z.ZodType<Value> | undefined, value: unknown): Value | undefined => {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -82,6 +84,7 @@ function parseCall(
   const query = parse(row.query, request.query);
   // An absent body is undefined. `null` is a body that was sent, and is refused.
   const body = parse(row.body, request.body === undefined ? {} : request.body);
+  const key = row.idempotent ? parse(idempotencyKey, request.headers['idempotency-key']) : undefined;
   if (issues.length > 0) return refuseIssues(issues);
   const caller: Caller = request.caller;
   return {
@@ -94,10 +97,16 @@ function parseCall(
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
     device: deviceOf(request, reply, { isHttps: services.publicUrl.startsWith('https:') }),
-    idempotencyKey: row.idempotent ? idempotencyKeyOf(request) : null,
+    idempotencyKey: key ?? null,
     files: (limits) => readFiles(request, row.upload?.field ?? '', limits, services.uploads),
   };
 }
+
+const idempotencyKey = z
+  .string()
+  .min(1, 'An Idempotency-Key has 1 to 255 characters')
+  .max(limits.idempotencyKey, 'An Idempotency-Key has 1 to 255 characters')
+  .optional();
 
 /** Returns the endpoint's address with its parsed parameters. Parameters that the endpoint does not have are not part of it. */
 function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
@@ -119,11 +128,6 @@ async function renderPublicReply(
   if (isRefusal(answer)) throw new RequestRefused(answer);
   const body = Buffer.from(JSON.stringify({ success: true, ...Object(answer) }));
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body, expiresAt };
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key'];
-  return typeof header === 'string' && header !== '' ? header : null;
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint, answer: unknown, name: string) {
