@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { tableNames } from '#server/testing/databases.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import type { Run } from '../proof.ts';
+import type { Role } from './calls.ts';
 
-/** Who sends the request. `demoted` has the session from when she was an admin. */
-export type Role = 'guest' | 'dead' | 'customer' | 'demoted' | 'admin';
-export const roles: readonly Role[] = ['guest', 'dead', 'customer', 'demoted', 'admin'];
-
-/** Ids of one person's things, by what precedes them in a path. */
+/** Ids of what one person has, by the word before them in a path. */
 export interface Ids {
   listings: string;
   orders: string;
@@ -20,41 +19,37 @@ export interface Ids {
 
 export interface Sent {
   method: string;
-  /** As it goes over the wire: nothing in between normalises it. */
+  /** Sent unchanged. */
   target: string;
   role: Role;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-export interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  body: string;
-}
-
-/** A shop with things in it, over a real socket, which leaves a path as it is written. */
+/** A shop with things in it, over a real socket. */
 export interface AuthorizationFixture {
-  /** The asking customer's own. */
+  /** Of the customer who sends requests. */
   own: Ids;
-  /** Of a customer who never sends a request. */
+  /** Of a customer who never sends one. */
   foreign: Ids;
-  send(sent: Sent): Promise<Answer>;
-  /** A hash per table over everything the shop stores, except for sightings and counted attempts. */
-  state(): Promise<Map<string, string>>;
+  /** Null where there is no answer, which is a violation. */
+  send(sent: Sent): Promise<ApiAnswer | null>;
+  /** How many were answered. */
+  calls: number;
+  violations: string[];
+  /** Runs `act`, which may not change any table. */
+  withoutChange(what: string, act: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openFixture({ newDatabase, directory }: Run): Promise<AuthorizationFixture> {
   const open = await openTestShop({ databaseUrl: await newDatabase(), directory, environment: { RATE_LIMITS: 'off' } });
   const client = createHttpClient(await open.listen());
-
-  const [anna, noriko, admin, former] = [
-    await open.customer('Anna'),
-    await open.customer('Noriko'),
-    await open.admin('Ada'),
-    await open.admin('Otto'),
-  ];
+  const { database, mailer } = open.shop;
+  const anna = await open.customer('Anna');
+  const noriko = await open.customer('Noriko');
+  const admin = await open.admin('Ada');
+  const former = await open.admin('Otto');
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
     const piece = await open.piece(name);
     const order = await open.buy(person, piece);
@@ -64,9 +59,8 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
   await open.call('setAdmin', { token: admin.token, params: { id: former.id }, body: { isAdmin: false } });
-
-  // The mails of all this stay unsent.
-  await open.shop.mailer.close();
+  // Sending the emails of all this would change a table.
+  await mailer.close();
   const tokens: Record<Role, string | null> = {
     guest: null,
     dead: 'a-token-that-never-lived',
@@ -74,42 +68,36 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     demoted: former.token,
     admin: admin.token,
   };
-  return {
-    own,
-    foreign,
+  const fixture: AuthorizationFixture = {
+    ...{ own, foreign, calls: 0, violations: [] },
     async send({ role, method, target, ...sent }) {
-      const { status, headers, raw, failure } = await client.request(method, target, { ...sent, token: tokens[role] });
-      if (failure !== null) throw new Error(`${method} ${target}: ${failure}`);
-      return { status, headers, body: raw.toString('latin1') };
+      const answer = await client.request(method, target, { ...sent, token: tokens[role] });
+      if (answer.failure === null) fixture.calls += 1;
+      else fixture.violations.push(`No answer to ${method} ${target} as ${role}: ${answer.failure}`);
+      return answer.failure === null ? answer : null;
     },
-    state: () => hashesOf(open.shop.database.read),
+    async withoutChange(what, act) {
+      const before = await hashesOf(database.read);
+      await act();
+      for (const [table, hash] of await hashesOf(database.read))
+        if (before.get(table) !== hash) fixture.violations.push(`${what} changed ${table}.`);
+    },
     async close() {
       client.close();
       await open.close();
     },
   };
+  return fixture;
 }
 
-type Reading = Awaited<ReturnType<typeof openTestShop>>['shop']['database']['read'];
-
-/** Sightings are no change; every other column of every table is. */
-const ignored: Readonly<Record<string, readonly string[]>> = {
-  users: ['last_seen_at'],
-  sessions: ['last_seen_at'],
-};
-async function hashesOf(reader: Reading): Promise<Map<string, string>> {
+/** A hash for each table, without the times of last use and the counted failures, which any call may change. */
+async function hashesOf(reader: Reader): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const table of await tableNames(reader)) {
-    // Attempts are counted, whoever makes them.
     if (table === 'sign_in_failures') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(reader);
-    const texts = rows.map((row) => JSON.stringify(row, (key, value) => (ignored[table]?.includes(key) ? 0 : value)));
+    const texts = rows.map((row) => JSON.stringify({ ...row, last_seen_at: 0 }));
     hashes.set(table, createHash('sha256').update(texts.toSorted().join('\n')).digest('hex'));
   }
   return hashes;
-}
-
-/** Names of the tables that are not what they were. */
-export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {
-  return [...before.keys()].filter((table) => before.get(table) !== after.get(table));
 }

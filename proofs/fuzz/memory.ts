@@ -1,27 +1,34 @@
-import type { FuzzRandom } from './hostile.ts';
+import { z } from 'zod';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { Answer } from './judge.ts';
+import type { FuzzRequest } from './requests.ts';
 
-/** A sender: its session is alive, or was once. */
+/** A sender of requests; its session may have ended. */
 export interface Actor {
   id: string;
   name: string;
   email: string;
   token: string;
-  /** Was one at some time: may have seen what admins see. */
+  /** Was an admin at some time, so it may have seen what admins see. */
   isAdmin: boolean;
 }
 
-/** What the requests before were answered: ids, dates, addresses and tokens for the next ones. */
+/** What former answers contained, for the next requests. Lists have the last thirty. */
 export interface Memory {
   actors: Actor[];
-  pieces: Recent<{ id: string; price: number }>;
-  orders: Recent<KnownOrder>;
-  /** Who sends the request that is being made. */
-  asking: Actor | null;
+  pieces: KnownPiece[];
+  orders: KnownOrder[];
   /** Ids of users, sessions and enquiries. */
-  ids: Recent<string>;
-  media: Recent<string>;
-  /** Idempotency keys, so that they are used again. */
-  keys: readonly string[];
+  ids: string[];
+  /** Addresses of pictures. */
+  media: string[];
+  /** The sender of the request that is being made. */
+  sender: Actor | null;
+}
+
+interface KnownPiece {
+  id: string;
+  price: number;
 }
 
 interface KnownOrder {
@@ -31,63 +38,68 @@ interface KnownOrder {
   userId: string;
 }
 
-/** The last of them. */
-export interface Recent<Thing> {
-  note(thing: Thing): void;
-  any(random: FuzzRandom, preferred?: (thing: Thing) => boolean): Thing | undefined;
+export const createMemory = (): Memory => ({ actors: [], pieces: [], orders: [], ids: [], media: [], sender: null });
+
+/** Adds to a list of Memory. */
+export function note<Thing>(list: Thing[], thing: Thing): void {
+  list.push(thing);
+  if (list.length > 30) list.shift();
 }
 
-function createRecent<Thing>(): Recent<Thing> {
-  const things: Thing[] = [];
-  return {
-    note(thing) {
-      things.push(thing);
-      if (things.length > 30) things.shift();
-    },
-    any(random, preferred) {
-      const best = preferred && random.chance(0.8) ? things.filter(preferred) : [];
-      if (best.length > 0) return random.pick(best);
-      return things.length > 0 ? random.pick(things) : undefined;
-    },
-  };
+/** A random element, undefined for an empty list. */
+export const anyOf = <Thing>(list: readonly Thing[], random: Seeded): Thing | undefined =>
+  list.length > 0 ? random.pick(list) : undefined;
+
+/** An order, mostly one of the sender. */
+export function anyOrder({ orders, sender }: Memory, random: Seeded): KnownOrder | undefined {
+  const own = random.chance(0.8) ? orders.filter(({ userId }) => userId === sender?.id) : [];
+  return anyOf(own.length > 0 ? own : orders, random);
 }
 
-export function createMemory(): Memory {
-  return {
-    actors: [],
-    pieces: createRecent(),
-    orders: createRecent(),
-    asking: null,
-    ids: createRecent(),
-    media: createRecent(),
-    keys: ['again', 'key-1', 'key-2', "'", 'k'.repeat(255), 'k'.repeat(256), '\u00ff'],
-  };
-}
+const user = z.object({ user: z.object({ id: z.string(), isAdmin: z.boolean() }), token: z.string().optional() });
+const checkout = z.object({ orderId: z.string(), orderDate: z.string() });
+const checkoutBody = z.object({ items: z.array(z.object({ listingId: z.string() })) });
+const order = z.object({
+  id: z.string(),
+  orderDate: z.string(),
+  userId: z.string(),
+  items: z.array(z.object({ listingId: z.string() })),
+});
+const piece = z.object({ id: z.string(), price: z.number() });
+const anything = z.object({ id: z.string() });
 
-/** An order of the sender, rather than another. */
-export function anyOrder(memory: Memory, random: FuzzRandom): KnownOrder | undefined {
-  return memory.orders.any(random, ({ userId }) => userId === memory.asking?.id);
-}
-
-/** Reads a successful answer for what can be named later. Lists: their first few. */
-export function learn(memory: Memory, body: unknown): void {
-  if (!isRecord(body)) return;
+/** Reads a successful answer for what later requests can name; of its lists the first four elements. */
+export function learn(memory: Memory, { method, endpoint, actor, payload }: FuzzRequest, answer: Answer): void {
+  if (!String(answer.headers['content-type']).startsWith('application/json') || answer.body.length === 0) return;
+  const body: Record<string, unknown> = JSON.parse(answer.body.toString());
+  const entered = user.safeParse(body);
+  if (entered.success && method !== 'GET')
+    for (const one of memory.actors.filter(({ id }) => id === entered.data.user.id)) {
+      one.isAdmin ||= entered.data.user.isAdmin;
+      one.token = entered.data.token ?? one.token;
+    }
+  if (!endpoint) return;
+  const begun = checkout.safeParse(body);
+  if (endpoint.name === 'createCheckout' && begun.success && actor) {
+    // The shop ignores a byte order mark.
+    const { items } = checkoutBody.parse(JSON.parse(String(payload).replace(/^\uFEFF/, '')));
+    const pieces = items.map(({ listingId }) => listingId);
+    note(memory.orders, { id: begun.data.orderId, date: begun.data.orderDate, pieces, userId: actor.id });
+  }
   for (const [key, value] of Object.entries(body)) {
-    if (key === 'imageUrls' && Array.isArray(value)) for (const url of value) memory.media.note(String(url));
-    else if (key === 'logoUrl' || key === 'logo') memory.media.note(String(value));
-    else for (const thing of (Array.isArray(value) ? value : [value]).slice(0, 4)) learnThing(memory, thing);
+    const values = [value].flat().slice(0, 4);
+    if (/^(imageUrls|logoUrl|logo)$/.test(key)) for (const url of values) note(memory.media, String(url));
+    else for (const thing of values) learnThing(memory, thing);
   }
 }
 
 function learnThing(memory: Memory, thing: unknown): void {
-  if (!isRecord(thing) || typeof thing.id !== 'string') return;
-  if (typeof thing.orderDate === 'string' && Array.isArray(thing.items)) {
-    const pieces = thing.items.flatMap((item: unknown) => (isRecord(item) ? [String(item.listingId)] : []));
-    memory.orders.note({ id: thing.id, date: thing.orderDate, pieces, userId: String(thing.userId) });
-  } else if (typeof thing.price === 'number') memory.pieces.note({ id: thing.id, price: thing.price });
-  else memory.ids.note(thing.id);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { data: known } = order.safeParse(thing);
+  const { data: listed } = piece.safeParse(thing);
+  const { data: other } = anything.safeParse(thing);
+  if (known) {
+    const pieces = known.items.map(({ listingId }) => listingId);
+    note(memory.orders, { id: known.id, date: known.orderDate, pieces, userId: known.userId });
+  } else if (listed) note(memory.pieces, listed);
+  else if (other) note(memory.ids, other.id);
 }

@@ -1,85 +1,67 @@
-import { api, apiBase } from '#contract/api.ts';
+import { METHODS } from 'node:http';
+import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { oddHeaders } from './headers.ts';
+import { pathTricks } from '../path-tricks.ts';
 import { type FuzzRandom, hostileJson } from './hostile.ts';
-import { type Actor, anyOrder, type Memory } from './memory.ts';
-import { oddMethod, pageTarget, twistedPath } from './paths.ts';
-import { uploadBody } from './uploads.ts';
-import { type Accuracy, valueFor } from './values.ts';
+import { type Actor, anyOf, anyOrder, type Memory } from './memory.ts';
+import { addOddHeaders, idempotencyKeys } from './odd-headers.ts';
+import { uploadBody } from './upload-body.ts';
+import { valueFor } from './values.ts';
 
 export interface FuzzRequest {
   method: string;
   target: string;
-  /** Names may come twice. */
+  /** A name may come twice. */
   headers: [name: string, value: string][];
   payload: string | Buffer | null;
   actor: Actor | null;
-  /** Whose answer it must be, where nothing was bent so far that another may answer. */
-  endpoint: NamedEndpoint | null;
+  /** Whose contract the answer must keep; null where another endpoint may answer. */
+  endpoint: { name: string; row: Endpoint } | null;
 }
 
-interface NamedEndpoint {
-  name: string;
-  row: Endpoint;
-}
+/** A request for a path, without a sender. */
+export const plainRequest = (target: string): FuzzRequest => ({
+  ...{ method: 'GET', target, headers: [], payload: null, actor: null, endpoint: null },
+});
 
-/** What takes long, grows the shop or ends the senders' sessions comes less often than 10. */
-const weights: Readonly<Record<string, number>> = {
-  streamEvents: 0,
-  signOut: 1,
-  endOtherSessions: 1,
-  deleteOwnAccount: 1,
-  openInvoice: 4,
-  downloadInvoice: 4,
-  getOpenApi: 2,
-  getSales: 3,
-  changePassword: 3,
-  downloadOwnRecords: 3,
-  addUser: 4,
-  deleteProduct: 2,
-  deleteUser: 2,
-  releaseHold: 3,
-  releaseHolds: 3,
-  updateProduct: 4,
-  cancelOrder: 15,
-  updateOrder: 15,
-  sendEnquiry: 4,
-  uploadImages: 4,
-  uploadLogo: 4,
-  addProduct: 5,
-  setAdmin: 5,
-  authenticate: 8,
-  createCheckout: 25,
-  confirmPayment: 40,
-  createOrder: 15,
-};
-const endpoints: readonly NamedEndpoint[] = Object.entries<Endpoint>(api).flatMap(([name, row]) =>
-  Array.from({ length: weights[name] ?? 10 }, () => ({ name, row })),
-);
+/** How often an endpoint is called; the others have 10. Slow calls, and calls that end the senders' sessions, are rare. */
+const weights: readonly (readonly [weight: number, endpoints: readonly EndpointName[]])[] = [
+  [0, ['streamEvents']],
+  [1, ['signOut', 'endOtherSessions', 'deleteOwnAccount']],
+  [2, ['getOpenApi', 'deleteProduct', 'deleteUser']],
+  [3, ['getSales', 'changePassword', 'downloadOwnRecords', 'releaseHold', 'releaseHolds']],
+  [4, ['openInvoice', 'downloadInvoice', 'addUser', 'updateProduct', 'sendEnquiry', 'uploadImages', 'uploadLogo']],
+  [5, ['addProduct', 'setAdmin']],
+  [15, ['cancelOrder', 'updateOrder', 'createOrder']],
+  [25, ['createCheckout']],
+  [40, ['confirmPayment']],
+];
+const endpoints = Object.entries<Endpoint>(api).flatMap(([name, row]) => {
+  const [weight = 10] = weights.find(([, names]) => names.some((one) => one === name)) ?? [];
+  return Array.from({ length: weight }, () => ({ name, row }));
+});
 
-/** The next one: for an endpoint of the contract, valid or not, sometimes bent; or for a page. */
+/** Without CONNECT, which turns the connection into a tunnel. */
+const methods = METHODS.filter((method) => method !== 'CONNECT');
+
+/** The next request: for an endpoint of the contract or a page, valid or not, sometimes with a changed head. */
 export function makeRequest(random: FuzzRandom, memory: Memory): FuzzRequest {
-  const request = random.chance(0.03) ? pageRequest(random, memory) : endpointRequest(random, memory);
-  if (random.chance(0.12)) for (const header of oddHeaders(random, memory)) request.headers.push(header);
-  if (random.chance(0.04)) Object.assign(request, { method: oddMethod(random), endpoint: null });
-  if (random.chance(0.04)) Object.assign(request, { target: twistedPath(random, request.target), endpoint: null });
+  const request = random.chance(0.03) ? plainRequest(pageFor(random, memory)) : endpointRequest(random, memory);
+  if (random.chance(0.12)) addOddHeaders(request.headers, random.text(), random);
+  if (random.chance(0.04)) Object.assign(request, { method: random.pick(methods), endpoint: null });
+  if (random.chance(0.04)) Object.assign(request, { target: changedTarget(request.target, random), endpoint: null });
   return request;
-}
-
-function pageRequest(random: FuzzRandom, memory: Memory): FuzzRequest {
-  const headers: FuzzRequest['headers'] = [['accept-encoding', random.pick(['', 'gzip', 'br, gzip'])]];
-  return { method: 'GET', target: pageTarget(random, memory), headers, payload: null, actor: null, endpoint: null };
 }
 
 function endpointRequest(random: FuzzRandom, memory: Memory): FuzzRequest {
   const endpoint = random.pick(endpoints);
   const { row } = endpoint;
   const actor = actorFor(row, random, memory);
-  memory.asking = actor;
-  const headers: FuzzRequest['headers'] = [];
-  if (actor) headers.push(['authorization', authorization(actor.token, random)]);
-  if (row.idempotent && random.chance(0.4)) headers.push(['idempotency-key', random.pick(memory.keys)]);
+  memory.sender = actor;
   const { payload, type } = bodyFor(row, random, memory);
+  const headers: FuzzRequest['headers'] = [];
+  if (actor) headers.push(['authorization', `Bearer ${actor.token}`]);
+  if (row.idempotent && random.chance(0.4)) headers.push(['idempotency-key', random.pick(idempotencyKeys)]);
   if (type) headers.push(['content-type', type]);
   const target = apiBase + pathFor(row, random, memory) + queryFor(row, random, memory);
   return { method: row.method, target, headers, payload, actor, endpoint };
@@ -93,117 +75,76 @@ function actorFor({ access }: Endpoint, random: FuzzRandom, memory: Memory): Act
   return random.pick([null, deadActor, ...memory.actors]);
 }
 
-function authorization(token: string, random: FuzzRandom): string {
-  if (random.chance(0.97)) return `Bearer ${token}`;
-  return random.pick([
-    `bearer ${token}`,
-    token,
-    `Basic ${token}`,
-    'Bearer',
-    `Bearer  ${token}`,
-    `Bearer ${token} ${token}`,
-    `Bearer ${token}\0`,
-    `Bearer ${'x'.repeat(5_000)}`,
-    `Bearer ' or 1=1 --`,
-  ]);
-}
+type Body = Pick<FuzzRequest, 'payload'> & { type: string | null };
 
-function accuracy(random: FuzzRandom): Accuracy {
-  return random.pick(['valid', 'valid', 'valid', 'almost', 'almost', 'wild']);
-}
-
-function bodyFor(
-  row: Endpoint,
-  random: FuzzRandom,
-  memory: Memory,
-): { payload: FuzzRequest['payload']; type: string | null } {
-  if (row.upload && random.chance(0.95)) return uploadBody(random, row.upload.field);
-  if (!row.body) {
-    if (random.chance(0.9)) return { payload: null, type: random.chance(0.2) ? 'application/json' : null };
-    return { payload: random.pick(['{}', '', 'x', '[]']), type: oddType(random) };
+function bodyFor({ upload, body }: Endpoint, random: FuzzRandom, memory: Memory): Body {
+  const type = 'application/json';
+  if (upload && random.chance(0.95)) return uploadBody(random, upload.field);
+  if (!body) {
+    const payload = random.chance(0.9) ? null : random.pick(['{}', '', 'x', '[]']);
+    return { payload, type: random.chance(0.2) ? type : null };
   }
-  const json = JSON.stringify(valueFor(row.body, accuracy(random), random, memory)) ?? 'null';
-  const payload = random.chance(0.15) ? hostileJson(random, json) : json;
-  return { payload, type: random.chance(0.93) ? 'application/json' : oddType(random) };
+  const json = JSON.stringify(valueFor(body, random, memory)) ?? 'null';
+  return { payload: random.chance(0.15) ? hostileJson(random, json) : json, type };
 }
-
-const oddType = (random: FuzzRandom): string | null =>
-  random.pick([
-    null,
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=utf-16',
-    'application/json;charset="',
-    'APPLICATION/JSON',
-    'application/json, text/plain',
-    'application/json\0',
-    'application/vnd.api+json',
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'multipart/form-data; boundary="',
-    'multipart/mixed; boundary=x',
-    '*/*',
-    'a/b;'.repeat(300),
-    '__proto__',
-  ]);
 
 function pathFor(row: Endpoint, random: FuzzRandom, memory: Memory): string {
   return row.path.replace(/:(\w+)/g, (_whole, name: string) => {
     if (name === 'period' && random.chance(0.9)) return random.pick(['day', 'month', 'year']);
     const value = random.chance(0.12) ? random.text() : idFor(row, random, memory);
-    if (random.chance(0.02)) return value;
-    return encodeURIComponent(value.toWellFormed());
+    return random.chance(0.02) ? value : encodeURIComponent(value.toWellFormed());
   });
 }
 
 function idFor({ path }: Endpoint, random: FuzzRandom, memory: Memory): string {
-  const piece = () => memory.pieces.any(random)?.id ?? 'moon';
-  const order = () => anyOrder(memory, random)?.id ?? 'none';
-  const other = () => memory.ids.any(random) ?? 'none';
-  if (random.chance(0.1)) return random.pick([piece, order, other])();
-  if (path.includes('/orders')) return order();
-  if (/listings|products|holds/.test(path)) return piece();
-  return other();
+  const order = anyOrder(memory, random)?.id ?? 'none';
+  const piece = anyOf(memory.pieces, random)?.id ?? 'none';
+  const other = anyOf(memory.ids, random) ?? 'none';
+  if (random.chance(0.1)) return random.pick([order, piece, other]);
+  if (path.includes('/orders')) return order;
+  return /listings|products|holds/.test(path) ? piece : other;
 }
+
+const oddQueries = [
+  ...['?', '??', '?&&&=', '?%', '?%zz=%zz', '?q=%00', '?q=%c3%28', '?q=%ed%a0%80', '?q[]=1&q[x]=2', '?q=1&q=2&q=3'],
+  ...['?page=1e3', '?page=-1', '?page=0', '?page=99999999999999999999', '?pageSize=201', '?page=1&page=2'],
+  ...['?sort=__proto__', '?sort=constructor&order=asc', '?order=desc;drop', '?__proto__[isAdmin]=true'],
+  ...['?constructor=1&toString=2', '?include=card&include=card', '?status=paid&status=pending', '#fragment'],
+  ...['?_method=DELETE&method=PUT', `?${'a=1&'.repeat(1_500)}`, `?q=${'%25'.repeat(250)}`],
+];
 
 function queryFor({ query }: Endpoint, random: FuzzRandom, memory: Memory): string {
   if (random.chance(query ? 0.4 : 0.92)) return '';
   if (!query || random.chance(0.15)) return random.pick(oddQueries);
-  const value = valueFor(query, accuracy(random), random, memory);
+  const value = valueFor(query, random, memory);
   const pairs = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  const words = new URLSearchParams(
-    pairs.map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]),
-  );
-  if (random.chance(0.1)) for (const [key, one] of pairs.slice(0, 1)) words.append(key, JSON.stringify(one));
-  return `?${words}`;
+  return `?${new URLSearchParams(pairs.map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]))}`;
 }
 
-const oddQueries: readonly string[] = [
-  '?',
-  '??',
-  '?&&&=',
-  '?%',
-  '?%zz=%zz',
-  '?q=%00',
-  '?q=%c3%28',
-  '?q=%ed%a0%80',
-  '?q[]=1&q[x]=2',
-  '?q=1&q=2&q=3',
-  '?page=1e3',
-  '?page=-1',
-  '?page=0',
-  '?page=99999999999999999999',
-  '?pageSize=201',
-  '?sort=__proto__',
-  '?sort=constructor&order=asc',
-  '?order=desc;drop',
-  '?__proto__[isAdmin]=true',
-  '?constructor=1&toString=2',
-  '?include=card&include=card',
-  '?status=paid&status=pending',
-  '?_method=DELETE&method=PUT',
-  `?${'a=1&'.repeat(1_500)}`,
-  `?q=${'%25'.repeat(250)}`,
-  '#fragment',
-];
+const pages = `
+  / / /account /cart /payment /admin /admin/users /nothing-here /product/ /product/absent /product/moon/more
+  /sitemap.xml /robots.txt /favicon.ico /assets/ /assets/absent.js /assets/../server/index.js
+  /assets/%2e%2e/%2e%2e/package.json /media/ /media/absent.webp /media/..%2f..%2fcard.key /media/%00
+  /media/a/b/c/d /_root.data /product/absent.data /.data /__manifest?p=/&version=x /?sort=price&order=desc
+  /?sort=__proto__&order=x&_routes=routes%2Fhome /?_routes=x /index /.git/config /.env /data/shop.db
+  /server/main.ts /api /api/ /api/nothing /apii/listings
+`
+  .trim()
+  .split(/\s+/);
+
+function pageFor(random: FuzzRandom, memory: Memory): string {
+  const piece = random.chance(0.5) ? anyOf(memory.pieces, random)?.id : random.text().toWellFormed();
+  const product = `/product/${encodeURIComponent(piece ?? 'moon')}`;
+  return random.pick([anyOf(memory.media, random) ?? '/media/none', product, random.pick(pages), random.pick(pages)]);
+}
+
+function changedTarget(target: string, random: FuzzRandom): string {
+  const [path = '/', ...query] = target.split('?');
+  const changed = random.pick([
+    () => random.pick(pathTricks)(path),
+    () => path.slice(0, 1 + random.below(path.length)),
+    () => path + encodeURIComponent(random.text().toWellFormed()),
+    () => `${path}/${'z/'.repeat(300)}`,
+  ]);
+  return [changed(), ...query].join('?');
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { FuzzRandom } from './hostile.ts';
+import { anyOf, anyOrder, type Memory } from './memory.ts';
 
-import { anyOrder, type Memory } from './memory.ts';
-
-/** The little of JSON Schema that the contract's schemas come to. */
+/** The parts of JSON Schema that the contract's schemas use. */
 interface Schema {
   type?: string;
   enum?: unknown[];
@@ -13,50 +12,45 @@ interface Schema {
   items?: Schema;
   format?: string;
   pattern?: string;
-  minLength?: number;
   maxLength?: number;
-  maxItems?: number;
   minimum?: number;
   maximum?: number;
 }
 
 const schemas = new WeakMap<z.ZodType, Schema>();
 
-/** How far from what the schema wants: not at all, in one place, or in every place that comes. */
-export type Accuracy = 'valid' | 'almost' | 'wild';
-
-/** A value for a schema of the contract, out of what is known. */
-export function valueFor(zod: z.ZodType, accuracy: Accuracy, random: FuzzRandom, memory: Memory): unknown {
-  let schema = schemas.get(zod);
-  if (!schema) {
-    // What toJSONSchema writes has these keys with these types; others are not looked at.
-    schema = z.toJSONSchema(zod, { io: 'input', unrepresentable: 'any' }) as Schema;
-    schemas.set(zod, schema);
-  }
-  const value = valid(schema, '', { random, memory, wildness: accuracy === 'wild' ? 0.4 : 0 });
-  return accuracy === 'almost' ? spoiled(value, random) : value;
-}
-
 interface Making {
   random: FuzzRandom;
   memory: Memory;
-  /** Chance that a place gets anything at all. */
+  /** Probability that a place of the value gets something else than its schema wants. */
   wildness: number;
 }
 
-function valid(schema: Schema, key: string, making: Making): unknown {
+/** A value for a schema of the contract, made of what is known: mostly valid, or wrong in some or in many places. */
+export function valueFor(zod: z.ZodType, random: FuzzRandom, memory: Memory): unknown {
+  let schema = schemas.get(zod);
+  if (!schema) {
+    // toJSONSchema() writes these keys with these types; other keys are not read.
+    schema = z.toJSONSchema(zod, { io: 'input', unrepresentable: 'any' }) as Schema;
+    schemas.set(zod, schema);
+  }
+  return make(schema, '', { random, memory, wildness: random.pick([0, 0, 0, 0.2, 0.2, 0.5]) });
+}
+
+function make(schema: Schema, key: string, making: Making): unknown {
   const { random, memory, wildness } = making;
-  if (random.chance(wildness)) return random.value();
+  if (random.chance(wildness)) {
+    if (schema.type === 'string' && random.chance(0.7)) return random.text();
+    return schema.type === 'number' && random.chance(0.7) ? random.number() : random.value();
+  }
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.anyOf) return valid(random.pick(schema.anyOf), key, making);
-  if (key === 'price') return memory.pieces.any(random)?.price ?? 100;
+  if (schema.anyOf) return make(random.pick(schema.anyOf), key, making);
+  if (key === 'price') return anyOf(memory.pieces, random)?.price ?? 100;
   switch (schema.type) {
     case 'object':
-      return validObject(schema, making);
+      return makeObject(schema, making);
     case 'array':
-      return distinct(
-        Array.from({ length: random.pick([0, 1, 1, 1, 1, 1, 2, 3]) }, () => valid(schema.items ?? {}, key, making)),
-      );
+      return makeArray(schema, key, making);
     case 'boolean':
       return random.chance(0.5);
     case 'integer':
@@ -66,24 +60,24 @@ function valid(schema: Schema, key: string, making: Making): unknown {
     case 'null':
       return null;
     case 'string':
-      return validText(schema, key, making);
+      return makeText(schema, key, making);
     default:
       return random.value();
   }
 }
 
-function validObject({ properties = {}, required = [] }: Schema, making: Making): object {
-  const { random, memory } = making;
+function makeObject({ properties = {}, required = [] }: Schema, making: Making): object {
+  const { random, memory, wildness } = making;
   const value: Record<string, unknown> = {};
   for (const [key, schema] of Object.entries(properties))
-    if (required.includes(key) || random.chance(0.45)) value[key] = valid(schema, key, making);
-  // A checkout names today's price of its piece, a confirmation the pieces of its order.
-  if ('listingId' in value && 'price' in value) {
-    const piece = memory.pieces.any(random);
-    if (piece) Object.assign(value, { listingId: piece.id, price: piece.price });
-  }
-  if ('orderDate' in properties) {
-    const order = anyOrder(memory, random);
+    if (required.includes(key) ? !random.chance(wildness / 3) : random.chance(0.45))
+      value[key] = make(schema, key, making);
+  if (!random.chance(wildness)) {
+    // A checkout names the current price of its piece, a confirmation the pieces of its order.
+    const piece = anyOf(memory.pieces, random);
+    if (piece && 'listingId' in value && 'price' in value)
+      Object.assign(value, { listingId: piece.id, price: piece.price });
+    const order = 'orderDate' in properties && anyOrder(memory, random);
     if (order) Object.assign(value, { orderDate: order.date, listingIds: order.pieces });
   }
   if (random.chance(0.05))
@@ -91,52 +85,34 @@ function validObject({ properties = {}, required = [] }: Schema, making: Making)
   return value;
 }
 
-const plain: Readonly<Record<string, readonly string[]>> = {
+/** Without repetitions, unless it is wild. */
+function makeArray({ items = {} }: Schema, key: string, making: Making): unknown[] {
+  const { random, wildness } = making;
+  const values = Array.from({ length: random.pick([0, 1, 1, 1, 1, 1, 2, 3]) }, () => make(items, key, making));
+  if (random.chance(wildness)) return Array.from({ length: random.pick([2, 60]) }, () => values[0] ?? null);
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+const valid: Readonly<Record<string, readonly string[]>> = {
   name: ['Anna Nguyen', 'Red River Moon', 'Zoë', '\u6f06'],
+  password: ['secret1'],
   newPassword: ['secret1', 'secret2'],
   currentPassword: ['secret1', 'wrong one'],
   token: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'x'],
   url: ['https://pictures.example/a.jpg'],
-  device: ['a phone'],
 };
 
-function validText(schema: Schema, key: string, { random, memory }: Making): string {
-  if (key === 'listingId' || key === 'listingIds') return memory.pieces.any(random)?.id ?? 'moon';
+function makeText(schema: Schema, key: string, { random, memory }: Making): string {
+  if (key === 'listingId' || key === 'listingIds') return anyOf(memory.pieces, random)?.id ?? 'moon';
   if (key === 'orderId') return anyOrder(memory, random)?.id ?? 'LQ-0';
-  if (key === 'email' || key === 'paypalEmail') return emailFor(random, memory);
-  if (key === 'password') return 'secret1';
-  if (key === 'images') return memory.media.any(random) ?? 'https://pictures.example/a.jpg';
+  if (key === 'images') return anyOf(memory.media, random) ?? 'https://pictures.example/a.jpg';
+  if (key === 'email' || key === 'paypalEmail') {
+    const email = anyOf(memory.actors, random)?.email ?? 'nobody@example.com';
+    return random.pick([email, email.toUpperCase(), 'new@example.com', `n${random.below(1_000)}@example.com`]);
+  }
   if (schema.format === 'date-time') return anyOrder(memory, random)?.date ?? '2026-03-01T00:00:00.000Z';
   if (schema.pattern?.startsWith('^[1-9]')) return String(random.pick([1, 2, 3, 50, 200, 201, 1_000_000, 9_999_999]));
-  if (random.chance(0.1)) return 'x'.repeat(Math.min(schema.maxLength ?? 50, 20_000));
-  return random.pick(plain[key] ?? ['Hội An', 'a few words', 'x']);
-}
-
-function emailFor(random: FuzzRandom, memory: Memory): string {
-  const known = memory.actors.length > 0 ? random.pick(memory.actors).email : 'nobody@example.com';
-  return random.pick([known, known.toUpperCase(), 'new@example.com', `n${random.below(1_000)}@example.com`]);
-}
-
-const distinct = (values: unknown[]) => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-
-/** One place of it is not what it was. */
-function spoiled(value: unknown, random: FuzzRandom): unknown {
-  if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
-    if (random.chance(0.2)) return [...value, value[0]];
-    if (random.chance(0.1)) return Array.from({ length: 60 }, () => value[0]);
-    const place = random.below(value.length);
-    return value.map((one, index) => (index === place ? spoiled(one, random) : one));
-  }
-  if (typeof value === 'object' && value !== null && random.chance(0.9)) {
-    const keys = Object.keys(value);
-    if (keys.length === 0 || random.chance(0.05)) return { ...value, [random.text()]: random.value() };
-    const chosen = random.pick(keys);
-    if (random.chance(0.2)) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== chosen));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, key === chosen ? spoiled(one, random) : one]),
-    );
-  }
-  if (typeof value === 'string') return random.chance(0.7) ? random.text() : random.value();
-  if (typeof value === 'number') return random.chance(0.7) ? random.number() : random.value();
-  return random.value();
+  const { [key]: fitting } = valid;
+  if (!fitting && random.chance(0.1)) return 'x'.repeat(Math.min(schema.maxLength ?? 50, 20_000));
+  return random.pick(fitting ?? ['Hội An', 'a few words', 'x']);
 }

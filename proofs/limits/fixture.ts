@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
-import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import type { ApiAnswer } from '#server/testing/api-client.ts';
+import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
 import { openShop, type ShopProcess } from '#server/testing/shop-process.ts';
+import { residentMegabytes } from '../../bench/machine.ts';
 import { seedLoad } from '../../bench/seed-load.ts';
 import type { Figure, Outcome, Run } from '../proof.ts';
 
-/** What one part of the proof sees: a running shop with load, and an honest client. */
+/** A running shop with three years of trade and without rate limits. */
 export interface LimitsFixture {
   run: Run;
   shop: ShopProcess;
   databaseUrl: string;
   /** DATA_DIR */
   directory: string;
+  /** A client that sends nothing excessive. */
   honest: HttpClient;
-  /** Of sessions that live; the first one is an admin's. */
+  /** Tokens. */
   admin: string;
   customer: string;
   /** Where loop-watch.ts writes. */
@@ -23,39 +27,61 @@ export interface LimitsFixture {
 }
 
 export type Part = (fixture: LimitsFixture) => Promise<Outcome>;
+export type Answer = ApiAnswer & Transfer;
 
 export const cardKey = randomBytes(32).toString('hex');
+export const nothing: Outcome = { figures: [], violations: [] };
 
-interface Ground {
-  /** DATA_DIR, and where the embedded database is. */
-  place: string;
-  isSmall?: boolean;
-}
-
-/** A shop with three years of trade, without rate limits, whose event loop is watched from its first moment. */
-export async function openFixture(run: Run, ground?: Ground): Promise<LimitsFixture> {
-  const directory = ground?.place ?? join(run.directory, 'shop');
+/** `smallDisk`: a folder for DATA_DIR and the embedded database, too small for much trade. */
+export async function openFixture(run: Run, smallDisk?: string): Promise<LimitsFixture> {
+  const directory = smallDisk ?? join(run.directory, 'shop');
   const databaseUrl =
-    ground && run.engine === 'sqlite' ? `file:${join(ground.place, 'shop.db')}` : await run.newDatabase();
-  const counts =
-    run.size === 'full' && !ground?.isSmall
-      ? { listings: 300, orders: 10_000, users: 3_000 }
-      : { listings: 40, orders: 120, users: 40 };
+    smallDisk && run.engine === 'sqlite' ? `file:${join(smallDisk, 'shop.db')}` : await run.newDatabase();
+  const isLarge = run.size === 'full' && !smallDisk;
+  const counts = isLarge ? { listings: 300, orders: 10_000, users: 3_000 } : { listings: 40, orders: 120, users: 40 };
   const database = await connect(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }).database);
   const [admin = '', customer = ''] = await seedLoad(database, counts, Date.now()).finally(() => database.close());
   const loopSeen = join(run.directory, 'loop.json');
+  const preloaded = ['loop-watch.ts', ...(run.size === 'short' ? ['impatient.ts'] : [])];
   const shop = await openShop({
     databaseUrl,
     directory,
     settings: { LOOP_WATCH: loopSeen, CARD_KEY: cardKey },
-    nodeOptions: preloaded('loop-watch.ts', ...(run.size === 'short' ? ['impatient.ts'] : [])),
+    nodeOptions: preloaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]),
   });
   return { run, shop, databaseUrl, directory, admin, customer, loopSeen, honest: createHttpClient(shop.address) };
 }
 
-const preloaded = (...names: string[]) => names.flatMap((name) => ['--import', join(import.meta.dirname, name)]);
+/** Why this is no success; null where it is one. */
+export function failureOf({ status, failure, raw }: Answer): string | null {
+  return status >= 200 && status < 300 ? null : `${status} ${failure ?? raw}`;
+}
 
-/** A time is judged where the table is made; tests run on machines that do other things. */
+/** Why this is not the refusal that the contract has; null where it is. */
+export function faultOf(answer: Answer, wanted: number): string | null {
+  const { status, headers, body, failure, raw } = answer;
+  if (status !== wanted) return `answered ${status} instead of ${wanted}: ${failure ?? raw.toString().slice(0, 200)}`;
+  if (body.success !== false || typeof body.message !== 'string') return `${status} without the contract's JSON`;
+  if ((status === 429 || status === 503) && !headers['retry-after']) return `${status} without Retry-After`;
+  return null;
+}
+
+/** How long the honest client waits for pages and lists, one request after another. */
+export async function honestTimes({ honest }: LimitsFixture, milliseconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const until = performance.now() + milliseconds;
+  for (let round = 0; performance.now() < until; round += 1) {
+    const answer = await honest.request('GET', round % 2 ? '/' : '/api/listings?page=1&pageSize=20');
+    times.push(answer.status === 200 ? answer.milliseconds : 60_000);
+    await wait(10);
+  }
+  return times;
+}
+
+/** Megabytes that the shop's process has in memory. */
+export const memoryOf = ({ shop }: LimitsFixture): number => residentMegabytes(shop.child.pid);
+
+/** A figure that is judged in full only: the short form runs on busy machines. */
 export function timed(run: Run, what: string, milliseconds: number, atMost: number): Figure {
   return { what, measured: milliseconds, unit: 'ms', ...(run.size === 'full' && { wanted: { atMost } }) };
 }

@@ -1,17 +1,28 @@
-import { type FuzzRandom, splitMarker } from './hostile.ts';
-import type { Memory } from './memory.ts';
+import type { Seeded } from '#server/features/demo/seeded.ts';
+import { splitMarker } from './hostile.ts';
 
-const pairs: readonly (readonly [name: string, values: readonly string[]])[] = [
+export const idempotencyKeys = ['again', 'key-1', 'key-2', "'", 'k'.repeat(255), 'k'.repeat(256), '\u00ff'];
+
+/** `%`: the value that the request has under this name. */
+const table: readonly (readonly [name: string, values: readonly string[]])[] = [
+  [
+    'authorization',
+    ['bearer dead', '%', '% %', '%\0', 'Basic YTpi', 'Bearer', 'Bearer  x', `Bearer ${'x'.repeat(5_000)}`],
+  ],
+  ['authorization', ['Bearer other', 'Digest x', `Bearer ' or 1=1 --`]],
+  ['content-type', ['', 'text/plain', 'application/x-www-form-urlencoded', '*/*', '__proto__', 'a/b;'.repeat(300)]],
+  [
+    'content-type',
+    ['application/json; charset=utf-16', 'application/json;charset="', 'APPLICATION/JSON', '%\0', '%, %'],
+  ],
+  ['content-type', ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x']],
+  ['idempotency-key', idempotencyKeys],
   ['x-http-method-override', ['DELETE', 'GET', 'PUT', 'x']],
-  ['x-method-override', ['DELETE']],
   ['if-none-match', ['*', '"x"', 'W/"x", W/"y"', '"', `"${'x'.repeat(3_000)}"`, ', , ,']],
   ['if-match', ['*', '"x"']],
   ['if-modified-since', ['Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday']],
   ['range', ['bytes=0-1', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,1-1,2-2', 'lines=1-2', 'bytes=99999999999999999999-']],
-  [
-    'accept-encoding',
-    ['br', 'gzip', 'identity;q=0, *;q=0', 'br;q=nan', '*', 'deflate, compress', ','.repeat(2_000), 'gzip;q=1e9'],
-  ],
+  ['accept-encoding', ['br', 'gzip', 'identity;q=0, *;q=0', 'br;q=nan', '*', ','.repeat(2_000), 'gzip;q=1e9']],
   ['accept', ['text/html', 'application/xml', '*/*;q=0', 'image/avif', ';']],
   ['accept-charset', ['utf-16']],
   ['accept-language', ['../../x', 'xx-'.repeat(500)]],
@@ -25,29 +36,26 @@ const pairs: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['x-forwarded-for', ['127.0.0.1', '1.2.3.4, 5.6.7.8', "'", '::1', 'unknown', `${'1.1.1.1,'.repeat(300)}`]],
   ['x-forwarded-host', ['evil.example', '"']],
   ['x-forwarded-proto', ['https', 'javascript']],
-  ['x-forwarded-prefix', ['/admin', '//evil.example']],
   ['x-original-url', ['/api/admin/users', '/admin']],
-  ['x-rewrite-url', ['/api/admin/users']],
   ['forwarded', ['for=127.0.0.1;host=evil.example', 'for="']],
   ['origin', ['null', 'https://evil.example']],
   ['referer', ['javascript:alert(1)', 'https://evil.example/']],
   ['cookie', ['authToken=x; __proto__=y', ';;;=', 'a='.repeat(1_000)]],
   ['user-agent', ['', 'x'.repeat(4_000), "'; drop table sessions; --", '() { :; }; echo x']],
   ['access-control-request-method', ['DELETE']],
-  ['access-control-request-headers', ['authorization']],
   ['content-disposition', ['form-data; name="images"; filename="../../x"']],
-  ['authorization', ['Bearer other', 'Basic YTpi', 'Digest x']],
-  ['purpose', ['prefetch']],
   ['x-remix-reload-document', ['true']],
 ];
 
-/** One to three that mean nothing, lie, or mean too much. */
-export function oddHeaders(random: FuzzRandom, memory: Memory): [name: string, value: string][] {
-  return Array.from({ length: random.pick([1, 1, 2, 3]) }, () => {
-    const [name, values] = random.pick(pairs);
-    if (random.chance(0.06)) return ['idempotency-key', random.pick(memory.keys)];
-    if (random.chance(0.08)) return [random.pick(['x-request-id', 'traceparent', 'x-any', name]), random.text()];
-    if (random.chance(0.02)) return [name, `x\r\n${splitMarker}: yes`];
-    return [name, random.pick(values)];
-  });
+/** One to three headers that mean nothing, lie, or mean too much. They replace those of the same name, or come beside them. */
+export function addOddHeaders(headers: [name: string, value: string][], text: string, random: Seeded): void {
+  for (let count = random.pick([1, 1, 2, 3]); count > 0; count -= 1) {
+    const [name, values] = random.pick(table);
+    const at = headers.findIndex(([existing]) => existing === name);
+    const value = random
+      .pick([...values, text, `x\r\n${splitMarker}: yes`])
+      .replaceAll('%', () => headers[at]?.[1] ?? 'x');
+    if (at >= 0 && random.chance(0.8)) headers.splice(at, 1);
+    headers.push([name, value]);
+  }
 }

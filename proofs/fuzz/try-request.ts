@@ -1,0 +1,92 @@
+import { type Answer, faultsOf, type Secrets } from './judge.ts';
+import { learn, type Memory } from './memory.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** Counts and violations of a run. */
+export interface Results {
+  judgesTime: boolean;
+  requests: number;
+  /** Answers by the first digit of their status. */
+  answersByClass: Map<number, number>;
+  /** Endpoints that answered with success. */
+  succeeded: Set<string>;
+  /** Milliseconds. */
+  slowest: number;
+  /** Answers that took longer than `longest`. */
+  overdue: number;
+  violations: string[];
+}
+
+export const createResults = ({ judgesTime }: Pick<Results, 'judgesTime'>): Results => ({
+  judgesTime,
+  requests: 0,
+  answersByClass: new Map(),
+  succeeded: new Set(),
+  slowest: 0,
+  overdue: 0,
+  violations: [],
+});
+
+/** A shop that is being fuzzed. */
+export interface Target {
+  memory: Memory;
+  secrets: Secrets;
+  results: Results;
+  /** Null where the server closed the connection instead of answering. Throws where there is neither. */
+  send(request: FuzzRequest): Promise<Answer | null>;
+}
+
+/** Longest an answer may take, milliseconds. */
+const longest = 1_000;
+
+/** Sends one request and judges its answer. `where` tells how to repeat it. */
+export async function tryRequest(target: Target, request: FuzzRequest, where: string): Promise<void> {
+  const { memory, secrets, results, send } = target;
+  try {
+    const { result: answer, faults } = await timed(results, () => send(request));
+    count(results, answer?.status ?? 0, request.endpoint?.name);
+    if (answer) faults.push(...faultsOf(request, answer, secrets));
+    if (answer && answer.status < 300 && request.method !== 'HEAD') learn(memory, request, answer);
+    report(results, faults, where, request);
+  } catch (error) {
+    report(results, [error instanceof Error ? error.message : String(error)], where, request);
+  }
+}
+
+/** What is slow twice is slow; once, the machine may have been busy with something else. */
+export async function timed<Result>(
+  results: Results,
+  act: () => Promise<Result>,
+): Promise<{ result: Result; faults: string[] }> {
+  let begun = performance.now();
+  const result = await act();
+  let took = performance.now() - begun;
+  if (took > longest && results.judgesTime) {
+    begun = performance.now();
+    await act();
+    took = Math.min(took, performance.now() - begun);
+  }
+  results.slowest = Math.max(results.slowest, took);
+  if (took <= longest || !results.judgesTime) return { result, faults: [] };
+  results.overdue += 1;
+  return { result, faults: [`took ${Math.round(took)} ms`] };
+}
+
+/** Counts an answer; status 0 stands for none. */
+export function count(results: Results, status: number, endpoint?: string): void {
+  const hundred = Math.floor(status / 100);
+  results.requests += 1;
+  results.answersByClass.set(hundred, (results.answersByClass.get(hundred) ?? 0) + 1);
+  if (endpoint && hundred === 2) results.succeeded.add(endpoint);
+}
+
+/** Adds a violation for each fault, with what was sent. */
+export function report(results: Results, faults: readonly string[], where: string, sent: FuzzRequest | string): void {
+  const text = typeof sent === 'string' ? sent : describe(sent);
+  for (const fault of faults) results.violations.push(`${fault} (${where}): ${text.slice(0, 1_500)}`);
+}
+
+function describe({ method, target, headers, payload }: FuzzRequest): string {
+  const body = typeof payload === 'string' ? payload : payload?.toString('latin1');
+  return JSON.stringify({ method, target, headers, body });
+}
