@@ -1,7 +1,7 @@
-// Accounts, and what an admin does .
+// Accounts, and what an admin does.
+import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
-import { claim, endCheckouts, free, piecesOf, releaseHolds, settle } from './buying-rules.ts';
-import { orderShown, pieceShown, userShown } from './lines.ts';
+import { claim, endCheckouts, free, piecesOf, releaseHoldsOn, settle, takeFromCart } from './buying-rules.ts';
 import {
   change,
   created,
@@ -14,30 +14,31 @@ import {
   type State,
   totalOf,
 } from './model.ts';
-import type { Label, PieceChanges } from './operations.ts';
+import { type Label, type PieceChanges, rightPassword } from './operations.ts';
+import { orderShown, pieceShown, userShown } from './shown.ts';
 
-export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'deleteAccount'> = {
-  register: (state, { n, email }) => {
+export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'deleteOwnAccount'> = {
+  register: (state, { n, body: { email } }) => {
     if (userOf(state, email)) return no('emailTaken');
     const user = addUser(state, n, email, false);
     state.sessions.set(`session ${n}`, user);
-    return created(userShown(state, user));
+    return created({ user: userShown(state, user) });
   },
-  signIn: (state, { n, email, isRight }) => {
+  signIn: (state, { n, body: { email, password } }) => {
     const user = userOf(state, email);
     if (!user) return no('userNotFound');
-    if (!isRight) return no('incorrectPassword');
+    if (password !== rightPassword) return no('incorrectPassword');
     change(state.users, user, { score: (state.users.get(user)?.score ?? 0) + 1 });
     state.sessions.set(`session ${n}`, user);
-    return ok(userShown(state, user));
+    return ok({ user: userShown(state, user) });
   },
   signOut: (state, { by }) => {
     if (by === null) return no('signInNeeded');
     state.sessions.delete(by);
     return ok();
   },
-  deleteAccount: (state, { isRight }, user) => {
-    if (!isRight) return no('currentPasswordWrong');
+  deleteOwnAccount: (state, { body }, user) => {
+    if (body.currentPassword !== rightPassword) return no('currentPasswordWrong');
     if (isLastAdmin(state, user)) return no('lastAdmin');
     removeUser(state, user);
     return ok();
@@ -45,61 +46,61 @@ export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'deleteAcco
 };
 
 export const adminRules: Rules<
-  'addPiece' | 'editPiece' | 'deletePiece' | 'setStatus' | 'endHold' | 'addUser' | 'setAdmin' | 'deleteUser'
+  | 'addProduct'
+  | 'updateProduct'
+  | 'deleteProduct'
+  | 'setOrderStatus'
+  | 'releaseHold'
+  | 'addUser'
+  | 'setAdmin'
+  | 'deleteUser'
 > = {
-  addPiece: (state, { n, at, price, isUnique, isSold }) => {
+  addProduct: (state, { n, at, body: { name, price, unique: isUnique, sold } }) => {
     const label = `piece ${n}`;
-    state.pieces.set(label, { name: `Piece ${n}`, price, isUnique, status: isSold ? 'sold' : 'available' });
-    return created(pieceShown(state, label, at));
+    state.pieces.set(label, { name, price: toCents(price), isUnique, status: sold ? 'sold' : 'available' });
+    return created({ product: pieceShown(state, label, at) });
   },
-  editPiece: (state, { piece: label, changes, at }) => {
+  updateProduct: (state, { params: { id: label }, body, at }) => {
     const piece = state.pieces.get(label);
     if (!piece) return no('listingNotFound');
-    const status = nextStatus(piece.status, changes);
-    const isUnique = changes.unique ?? piece.isUnique;
+    const status = nextStatus(piece.status, body);
+    const isUnique = body.unique ?? piece.isUnique;
     const comesBack = piece.status !== 'available' && status === 'available';
     const isTakenOut = piece.status !== 'discontinued' && status === 'discontinued';
     const changesKind = isUnique !== piece.isUnique;
-    // An order claims nothing of an edition, so its status is the admin's alone.
+    // An order claims nothing of an edition, so only the admin changes its status.
     const asksOrders = changesKind || (piece.isUnique && (comesBack || isTakenOut));
     if (asksOrders && isInLiveOrder(state, label, at)) return no('listingInLiveOrder', piece.name);
     if ((changesKind || isTakenOut) && liveHold(state, label, at)) return no('listingOnHold', piece.name);
-    change(state.pieces, label, {
-      name: changes.name ?? piece.name,
-      price: changes.price ?? piece.price,
-      isUnique,
-      status,
-    });
-    return ok(pieceShown(state, label, at));
+    const price = body.price === undefined ? piece.price : toCents(body.price);
+    change(state.pieces, label, { name: body.name ?? piece.name, price, isUnique, status });
+    return ok({ product: pieceShown(state, label, at) });
   },
-  deletePiece: (state, { piece: label, at }) => {
+  deleteProduct: (state, { params: { id: label }, at }) => {
     const piece = state.pieces.get(label);
     if (!piece) return no('listingNotFound');
     if (liveHold(state, label, at)) return no('listingOnHold', piece.name);
     state.pieces.delete(label);
     state.holds.delete(label);
-    for (const [user, cart] of [...state.carts])
-      state.carts.set(
-        user,
-        cart.filter((entry) => entry.piece !== label),
-      );
+    for (const user of [...state.carts.keys()]) takeFromCart(state, user, [label]);
     return ok();
   },
-  setStatus: (state, { order: label, status, at }) => {
+  setOrderStatus: (state, { params: { id: label }, body: { status }, at }) => {
     const order = state.orders.get(label);
     if (!order) return no('orderNotFound');
-    if (order.status === status) return ok(orderShown(label, order));
+    if (order.status === status) return ok({ order: orderShown(label, order) });
     const next = { ...order, status, waitsUntil: null };
     if (!ownsItsPieces(order) && ownsItsPieces(next)) {
       const refused = claim(state, order, at);
       if (refused) return refused;
     }
     if (ownsItsPieces(order) && !ownsItsPieces(next)) free(state, order.items);
-    if (order.waitsUntil !== null && !ownsItsPieces(next)) releaseHolds(state, order.user, piecesOf(order));
+    if (order.waitsUntil !== null && !ownsItsPieces(next)) releaseHoldsOn(state, order.user, piecesOf(order));
     state.orders.set(label, next);
-    return ok(orderShown(label, settle(state, label, ownsItsPieces(next) ? totalOf(next) : 0)));
+    const settled = settle(state, label, ownsItsPieces(next) ? totalOf(next) : 0);
+    return ok({ order: orderShown(label, settled) });
   },
-  endHold: (state, { piece, at }) => {
+  releaseHold: (state, { params: { id: piece }, at }) => {
     const hold = liveHold(state, piece, at);
     if (!hold) return no('holdNotFound');
     const waits = [...state.orders.values()].some(
@@ -109,17 +110,17 @@ export const adminRules: Rules<
     state.holds.delete(piece);
     return ok();
   },
-  addUser: (state, { n, email, isAdmin }) => {
+  addUser: (state, { n, body: { email, isAdmin } }) => {
     if (userOf(state, email)) return no('emailTaken');
-    return created(userShown(state, addUser(state, n, email, isAdmin)));
+    return created({ user: userShown(state, addUser(state, n, email, isAdmin)) });
   },
-  setAdmin: (state, { user, isAdmin }) => {
+  setAdmin: (state, { params: { id: user }, body: { isAdmin } }) => {
     if (!state.users.has(user)) return no('noSuchUser');
     if (!isAdmin && isLastAdmin(state, user)) return no('lastAdmin');
     change(state.users, user, { isAdmin });
-    return ok(userShown(state, user));
+    return ok({ user: userShown(state, user) });
   },
-  deleteUser: (state, { user }, admin) => {
+  deleteUser: (state, { params: { id: user } }, admin) => {
     if (!state.users.has(user)) return no('noSuchUser');
     if (user === admin) return no('ownAccount');
     removeUser(state, user);

@@ -1,6 +1,5 @@
-// Cart, holds, checkout, payment, and what a buyer does with an order .
-
-import { cartShown, holdShown, orderShown, receiptShown } from './lines.ts';
+// Cart, holds, checkout, payment, and what a buyer does with an order.
+import { toCents } from '#contract/money.ts';
 import {
   type Answer,
   badForm,
@@ -16,7 +15,8 @@ import {
   type State,
   totalOf,
 } from './model.ts';
-import type { Label } from './operations.ts';
+import type { Label, Operation, Wanted } from './operations.ts';
+import { cartShown, holdEnd, orderShown } from './shown.ts';
 
 const minute = 60_000;
 const holdLength = 15 * minute;
@@ -26,9 +26,18 @@ const leastForPayment = minute;
 const day = 24 * 60 * minute;
 
 export const buyingRules: Rules<
-  'addToCart' | 'removeFromCart' | 'clearCart' | 'hold' | 'giveUp' | 'checkOut' | 'confirm' | 'modify' | 'cancel'
+  | 'addToCart'
+  | 'removeFromCart'
+  | 'clearCart'
+  | 'holdPieces'
+  | 'releaseHolds'
+  | 'createCheckout'
+  | 'createOrder'
+  | 'confirmPayment'
+  | 'updateOrder'
+  | 'cancelOrder'
 > = {
-  addToCart: (state, { piece, at }, user) => {
+  addToCart: (state, { body: { listingId: piece }, at }, user) => {
     const status = state.pieces.get(piece)?.status;
     if (status === undefined) return no('listingNotFound');
     if (status === 'sold') return no('listingSold');
@@ -38,17 +47,17 @@ export const buyingRules: Rules<
       state.carts.set(user, [...cart, { piece, at }]);
       raiseScore(state, user, 2);
     }
-    return ok(cartShown(state, user));
+    return ok({ cartItems: cartShown(state, user) });
   },
-  removeFromCart: (state, { piece }, user) => {
-    takeFromCart(state, user, [piece]);
-    return ok(cartShown(state, user));
+  removeFromCart: (state, { body }, user) => {
+    takeFromCart(state, user, [body.listingId]);
+    return ok({ cartItems: cartShown(state, user) });
   },
   clearCart: (state, _operation, user) => {
     state.carts.delete(user);
-    return ok(cartShown(state, user));
+    return ok({ cartItems: [] });
   },
-  hold: (state, { pieces, at }, user) => {
+  holdPieces: (state, { body: { listingIds: pieces }, at }, user) => {
     if (hasTwice(pieces)) return badForm;
     if (pieces.length === 0) return no('nothingToBuy');
     if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
@@ -56,59 +65,41 @@ export const buyingRules: Rules<
     if (refused) return refused;
     const until = holdFor(state, user, pieces, at, 'renew');
     const held = pieces.filter((piece) => state.pieces.get(piece)?.isUnique);
-    return ok(holdShown(until ?? at + holdLength, held));
+    return ok({ expiresAt: until ?? at + holdLength, held });
   },
-  giveUp: (state, _operation, user) => {
+  releaseHolds: (state, _operation, user) => {
     endCheckouts(state, user);
     for (const [piece, hold] of [...state.holds]) if (hold.user === user) state.holds.delete(piece);
     return ok();
   },
-  checkOut: (state, operation, user) => {
-    const { n, at, items, route } = operation;
-    const pieces = items.map(({ piece }) => piece);
-    if (hasTwice(pieces)) return badForm;
-    return once(state, user, { ...operation, route, body: JSON.stringify(items) }, () => {
-      if (items.length === 0) return no('nothingToBuy');
-      if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
-      const refused = refuseTaken(state, user, pieces, at);
+  createCheckout: (state, operation, user) =>
+    checkOut(state, operation, user, operation.body.items, (label, order) =>
+      ok({ orderId: label, holdExpiresAt: holdEnd(order) }),
+    ),
+  createOrder: (state, operation, user) => {
+    const items = 'items' in operation.body ? operation.body.items : [operation.body];
+    return checkOut(state, operation, user, items, (label, order) => created({ order: orderShown(label, order) }));
+  },
+  confirmPayment: (state, operation, user) => {
+    const { body, at } = operation;
+    const pieces = body.listingIds;
+    return once(state, user, operation, body, () => {
+      const label = 'orderId' in body ? body.orderId : body.orderDate.replace('date of ', '');
+      const order = state.orders.get(label);
+      if (order?.user !== user) return no('checkoutNotFound');
+      if (hasTwice(pieces) || !sameSet(pieces, piecesOf(order))) return no('checkoutDiffers');
+      if (ownsItsPieces(order)) return ok({ order: orderShown(label, order) });
+      if (order.status === 'cancelled') return no('checkoutEnded');
+      if (order.waitsUntil !== null && at > order.waitsUntil + day) return no('checkoutEnded');
+      const refused = claim(state, order, at);
       if (refused) return refused;
-      const stale = items.filter(({ piece, price }) => state.pieces.get(piece)?.price !== price);
-      if (stale.length > 0) return no('priceChanged', ...stale.map(({ piece }) => nameOf(state, piece)));
-      const until = holdFor(state, user, pieces, at, 'take over');
-      endCheckouts(state, user, pieces);
-      const label = `order ${n}`;
-      const order: Order = {
-        user,
-        status: 'pending',
-        items: pieces.map((piece) => itemOf(state, piece)),
-        waitsUntil: until ?? at + holdLength,
-        payments: [],
-      };
-      state.orders.set(label, order);
-      return route === 'checkout' ? ok(receiptShown(label, order)) : created(orderShown(label, order));
+      raiseScore(state, user, 10);
+      const paid = change(state.orders, label, { status: 'paid', waitsUntil: null });
+      return ok({ order: orderShown(label, settle(state, label, totalOf(paid))) });
     });
   },
-  confirm: (state, operation, user) =>
-    once(
-      state,
-      user,
-      { ...operation, route: 'confirm', body: JSON.stringify([operation.order, operation.called, operation.pieces]) },
-      () => {
-        const { order: label, at, pieces } = operation;
-        const order = state.orders.get(label);
-        if (order?.user !== user) return no('checkoutNotFound');
-        if (hasTwice(pieces) || !sameSet(pieces, piecesOf(order))) return no('checkoutDiffers');
-        if (ownsItsPieces(order)) return ok(orderShown(label, order));
-        if (order.status === 'cancelled') return no('checkoutEnded');
-        if (order.waitsUntil !== null && at > order.waitsUntil + day) return no('checkoutEnded');
-        const refused = claim(state, order, at);
-        if (refused) return refused;
-        raiseScore(state, user, 10);
-        const paid = change(state.orders, label, { status: 'paid', waitsUntil: null });
-        return ok(orderShown(label, settle(state, label, totalOf(paid))));
-      },
-    ),
-  modify: (state, { order: label, pieces, at }, user) => {
+  updateOrder: (state, { params: { id: label }, body, at }, user) => {
+    const pieces = body.items.map(({ listingId }) => listingId);
     if (hasTwice(pieces)) return badForm;
     const order = state.orders.get(label);
     if (order?.user !== user) return no('orderNotFound');
@@ -126,29 +117,60 @@ export const buyingRules: Rules<
     const items = [...kept, ...added.map((piece) => itemOf(state, piece))];
     own(state, user, added);
     const changed = change(state.orders, label, { items });
-    return ok(orderShown(label, settle(state, label, totalOf(changed))));
+    return ok({ order: orderShown(label, settle(state, label, totalOf(changed))) });
   },
-  cancel: (state, { order: label }, user) => {
+  cancelOrder: (state, { params: { id: label } }, user) => {
     const order = state.orders.get(label);
     if (order?.user !== user) return no('orderNotFound');
     if (order.status !== 'paid') return no('onlyPaidCancelled');
     free(state, order.items);
     change(state.orders, label, { status: 'cancelled' });
-    return ok(orderShown(label, settle(state, label, 0)));
+    return ok({ order: orderShown(label, settle(state, label, 0)) });
   },
 };
 
-interface Repeatable {
-  key: string | null;
-  route: string;
-  body: string;
-  at: number;
+function checkOut(
+  state: State,
+  operation: Operation,
+  user: Label,
+  items: readonly Wanted[],
+  answerOf: (label: Label, order: Order) => Answer,
+): Answer {
+  const { n, at } = operation;
+  const pieces = items.map(({ listingId }) => listingId);
+  if (hasTwice(pieces)) return badForm;
+  return once(state, user, operation, items, () => {
+    if (items.length === 0) return no('nothingToBuy');
+    if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
+    const refused = refuseTaken(state, user, pieces, at);
+    if (refused) return refused;
+    const stale = items.filter(({ listingId, price }) => state.pieces.get(listingId)?.price !== toCents(price));
+    if (stale.length > 0) return no('priceChanged', ...stale.map(({ listingId }) => nameOf(state, listingId)));
+    const until = holdFor(state, user, pieces, at, 'take over');
+    endCheckouts(state, user, pieces);
+    const order: Order = {
+      user,
+      status: 'pending',
+      items: pieces.map((piece) => itemOf(state, piece)),
+      waitsUntil: until ?? at + holdLength,
+      payments: [],
+    };
+    state.orders.set(`order ${n}`, order);
+    return answerOf(`order ${n}`, order);
+  });
 }
 
-/** Same key and body: the same answer. Another body: refused. For 24 hours, per user and route; a refusal is not remembered. */
-function once(state: State, user: Label, { key, route, body, at }: Repeatable, rule: () => Answer): Answer {
+/** Same key and content: the same answer. Other content: refused. For 24 hours, per user and endpoint; a refusal is not remembered. */
+function once(
+  state: State,
+  user: Label,
+  { does, key = null, at }: Operation,
+  content: unknown,
+  rule: () => Answer,
+): Answer {
   if (key === null) return rule();
-  const name = `${user} ${route} ${key}`;
+  const name = `${user} ${does} ${key}`;
+  const body = JSON.stringify(content);
   const known = state.keys.get(name);
   if (known && known.at > at - day) return known.body === body ? known.answer : no('keyReused');
   const answer = rule();
@@ -195,7 +217,7 @@ export function endCheckouts(state: State, user: Label, kept: readonly Label[] =
   for (const [label, order] of [...state.orders]) {
     if (order.user !== user || order.status !== 'pending' || order.waitsUntil === null) continue;
     state.orders.delete(label);
-    releaseHolds(
+    releaseHoldsOn(
       state,
       user,
       piecesOf(order).filter((piece) => !kept.includes(piece)),
@@ -203,7 +225,7 @@ export function endCheckouts(state: State, user: Label, kept: readonly Label[] =
   }
 }
 
-export function releaseHolds(state: State, user: Label, pieces: readonly Label[]): void {
+export function releaseHoldsOn(state: State, user: Label, pieces: readonly Label[]): void {
   for (const piece of pieces) if (state.holds.get(piece)?.user === user) state.holds.delete(piece);
 }
 
@@ -241,7 +263,7 @@ export function settle(state: State, label: Label, target: number): Order {
   return change(state.orders, label, difference === 0 ? {} : { payments: [...payments, difference] });
 }
 
-function takeFromCart(state: State, user: Label, pieces: readonly Label[]): void {
+export function takeFromCart(state: State, user: Label, pieces: readonly Label[]): void {
   const cart = state.carts.get(user);
   if (cart)
     state.carts.set(

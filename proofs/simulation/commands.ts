@@ -1,17 +1,16 @@
 import type { AsyncCommand } from 'fast-check';
 import { createSeeded } from '#server/features/demo/seeded.ts';
-import type { ApiAnswer, Failure } from '#server/testing/api-client.ts';
+import type { ApiAnswer, CallOptions, Failure } from '#server/testing/api-client.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 import { accountRules, adminRules } from './account-rules.ts';
 import { buyingRules } from './buying-rules.ts';
-import { callOf, shownBy } from './calls.ts';
 import { compareAnswers, compareTables } from './compare.ts';
-import { generateStep, type Renewing } from './generate.ts';
-import { epoch } from './ids.ts';
-import { pagesShown } from './lines.ts';
+import { generateStep } from './generate.ts';
+import { epoch } from './labels.ts';
 import { type Answer, copyOf, emptyShop, no, type Rule, type State } from './model.ts';
-import { type Does, firstAdmin, type Operation, type Step } from './operations.ts';
+import { type Does, firstAdmin, type Operation, type Request, type Step } from './operations.ts';
 import type { SimulatedShop } from './shop.ts';
+import { isShown, pagesShown } from './shown.ts';
 
 /** The model side of one history. */
 export interface Model {
@@ -20,17 +19,18 @@ export interface Model {
   now: number;
   /** Operations generated so far. */
   count: number;
-  renewing: Renewing | null;
+  /** The hold that somebody renews for as long as possible. */
+  renewing: Request | null;
   /** Steps run so far, of one to four operations each. */
   steps: Step[];
   /** In steps: how often the tables are compared. */
   compareEvery: number;
-  /** How often an operation was answered how: `checkOut: held`, `cancel: done`. */
+  /** How often an operation had this answer: `createCheckout: held`, `cancelOrder: done`. */
   tally: Map<string, number>;
 }
 
 export function createModel(options: Pick<Model, 'compareEvery' | 'tally'>): Model {
-  const state = emptyShop();
+  const state = copyOf(emptyShop);
   state.users.set(firstAdmin.label, { email: firstAdmin.email, isAdmin: true, score: 0 });
   return { state, now: 0, count: 0, renewing: null, steps: [], ...options };
 }
@@ -44,11 +44,10 @@ export class Divergence extends Error {}
  */
 export class StepCommand implements AsyncCommand<Model, SimulatedShop> {
   readonly #seed: number;
-  #step: Step | null;
+  #step: Step | null = null;
 
-  constructor(seed: number, step: Step | null = null) {
+  constructor(seed: number) {
     this.#seed = seed;
-    this.#step = step;
   }
 
   check(): boolean {
@@ -90,7 +89,7 @@ async function runOne(shop: SimulatedShop, { state, tally }: Model, operation: O
   const seen = await send(shop, operation);
   const expected = apply(state, operation);
   count(tally, operation.does, expected.answer);
-  if (!isAnswered(expected.answer, seen) || seen.shows !== expected.answer.shows)
+  if (!isAnswered(expected.answer, seen) || !isShown(expected.answer.shows, seen.shows))
     throw new Divergence(
       `${JSON.stringify(operation)}: the model says ${JSON.stringify(expected.answer)}, the shop ${JSON.stringify(seen)}`,
     );
@@ -122,19 +121,24 @@ async function runAtOnce(shop: SimulatedShop, { state, now, tally }: Model, step
 
 interface Seen {
   status: number;
+  /** Null of a success. */
   message: string | null;
-  shows: string;
+  /** The body of a success, with labels. */
+  shows: unknown;
 }
 
-async function send(shop: SimulatedShop, operation: Operation): Promise<Seen> {
-  const { endpoint, ...options } = callOf(shop.ids(), operation);
-  const answer: ApiAnswer<Partial<Failure>> = await shop.call(endpoint, options);
-  const isDone = answer.status < 300;
-  return {
-    status: answer.status,
-    message: isDone ? null : (answer.body.message ?? ''),
-    shows: isDone ? shownBy(shop.ids(), operation, answer) : '',
-  };
+async function send(shop: SimulatedShop, { n, does, by, key = null, ...operation }: Operation): Promise<Seen> {
+  const labels = shop.labels();
+  const endpoint = does === 'register' || does === 'signIn' ? 'authenticate' : does;
+  const answer: ApiAnswer<Partial<Failure>> = await shop.call(endpoint, {
+    // Labels are replaced by ids only; `at` is no option and is ignored.
+    ...(labels.toIds(operation) as CallOptions),
+    token: by === null ? null : labels.idOf(by),
+    ...(key !== null && { headers: { 'idempotency-key': key } }),
+  });
+  if (answer.status >= 300) return { status: answer.status, message: answer.body.message ?? '', shows: {} };
+  labels.learnFrom(n, answer.body);
+  return { status: answer.status, message: null, shows: labels.toLabels(answer.body) };
 }
 
 function isAnswered(expected: Answer, { status, message }: Seen): boolean {
@@ -160,17 +164,25 @@ function* explanations(
     if (done.has(index) || !answer) continue;
     const expected = apply(state, operation);
     if (!isAnswered(expected.answer, answer) && !isTooLate(expected.answer, answer)) continue;
-    if (showsItsOwnMoment.has(operation.does) && expected.answer.shows !== answer.shows) continue;
+    if (showsItsOwnMoment.has(operation.does) && !isShown(expected.answer.shows, answer.shows)) continue;
     const soFar: Answered = [...answers, [operation.does, expected.answer]];
     yield* explanations(expected.state, step, seen, new Set([...done, index]), soFar);
   }
 }
 
-/** An admin whose account is deleted during the call has lost the rights with it: 403 is as true as 401. */
+/** An admin whose account is deleted during the call has lost the rights with it: 403 is as right as 401. */
 const isTooLate = (expected: Answer, { status }: Seen) => expected.code === 'signInNeeded' && status === 403;
 
 /** These answer from within their transaction; the others read again afterwards and may see a later change. */
-const showsItsOwnMoment: ReadonlySet<Does> = new Set(['register', 'signIn', 'addUser', 'hold', 'checkOut', 'confirm']);
+const showsItsOwnMoment: ReadonlySet<Does> = new Set([
+  'register',
+  'signIn',
+  'addUser',
+  'holdPieces',
+  'createCheckout',
+  'createOrder',
+  'confirmPayment',
+]);
 
 function count(tally: Model['tally'], does: Does, answer: Answer): void {
   const name = `${does}: ${answer.code ?? 'done'}`;
@@ -181,7 +193,7 @@ const rules = { ...accountRules, ...buyingRules, ...adminRules };
 
 /** What the model answers, and the state after it: the same one when it refused. */
 function apply(state: State, operation: Operation): { answer: Answer; state: State } {
-  const user = 'by' in operation && operation.by !== null ? state.sessions.get(operation.by) : undefined;
+  const user = operation.by === null ? undefined : state.sessions.get(operation.by);
   const refused = refuseCaller(state, operation.does, user);
   if (refused) return { answer: refused, state };
   const next = copyOf(state);

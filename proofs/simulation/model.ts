@@ -64,31 +64,36 @@ interface RememberedAnswer {
   answer: Answer;
 }
 
-/** The answer to a call. A success `shows` its subject, as lines.ts writes it. */
+/** The answer to a call. A success `shows` fields of the contract (shown.ts). */
 export interface Answer {
   status: number;
   /** Null of a success. */
   code: FailureCode | null;
   /** Any of these is right; null: any message. */
   messages: readonly string[] | null;
-  shows: string;
+  shows: object;
 }
 
-export const ok = (shows = ''): Answer => ({ status: 200, code: null, messages: null, shows });
-export const created = (shows: string): Answer => ({ ...ok(shows), status: 201 });
+export const ok = (shows: object = {}): Answer => ({ status: 200, code: null, messages: null, shows });
+export const created = (shows: object): Answer => ({ ...ok(shows), status: 201 });
 
 export function no(code: FailureCode, ...ids: readonly string[]): Answer {
   const said = (ids.length > 0 ? ids : ['']).map((name) => refuse(code, { name }).message);
-  return { status: refuse(code).status, code, messages: said, shows: '' };
+  return { status: refuse(code).status, code, messages: said, shows: {} };
 }
 
 /** Refused by the schema of the body; the message is the field's. */
-export const badForm: Answer = { status: 400, code: 'invalidInput', messages: null, shows: '' };
+export const badForm: Answer = { status: 400, code: 'invalidInput', messages: null, shows: {} };
 
-export function emptyShop(): State {
-  const [users, sessions, pieces, holds] = [new Map(), new Map(), new Map(), new Map()];
-  return { users, sessions, pieces, holds, carts: new Map(), orders: new Map(), keys: new Map() };
-}
+export const emptyShop: State = {
+  users: new Map(),
+  sessions: new Map(),
+  pieces: new Map(),
+  holds: new Map(),
+  carts: new Map(),
+  orders: new Map(),
+  keys: new Map(),
+};
 
 /** One call's rule: changes the copy it is handed, and answers. What it changed is forgotten when it refuses. */
 export type Rule<Name extends Does> = (state: State, operation: OperationOf<Name>, user: Label) => Answer;

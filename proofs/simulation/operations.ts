@@ -1,43 +1,36 @@
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 
 /**
- * Stands for an id that is not known yet: `piece 12` is the piece that operation 12 made, whatever id the shop gives it.
- * So a sequence can be repeated in another shop, and an operation left out of it: what it would have made is then unknown.
+ * Stands for an id that only the shop knows: `piece 12` is the piece that operation 12 made. So a history can be repeated in
+ * another shop, and an operation can be left out of it: what it would have made does not exist then.
  */
 export type Label = string;
 
-/** One call. `by`: the session it is made with, null for a guest. */
+/** An endpoint of the contract (`register` and `signIn` are `authenticate`) and what is sent, with labels instead of ids. */
 export type Action =
-  | { does: 'register'; email: string }
-  | { does: 'signIn'; email: string; isRight: boolean }
-  | { does: 'signOut'; by: Label | null }
-  | { does: 'addToCart' | 'removeFromCart'; by: Label | null; piece: Label }
-  | { does: 'clearCart'; by: Label | null }
-  | { does: 'hold'; by: Label | null; pieces: readonly Label[] }
-  | { does: 'giveUp'; by: Label | null }
-  | ({ does: 'checkOut'; by: Label | null; route: 'checkout' | 'orders'; items: readonly Wanted[] } & Keyed)
-  | ({ does: 'confirm'; by: Label | null; order: Label; called: 'date' | 'id'; pieces: readonly Label[] } & Keyed)
-  | { does: 'modify'; by: Label | null; order: Label; pieces: readonly Label[] }
-  | { does: 'cancel'; by: Label | null; order: Label }
-  | { does: 'deleteAccount'; by: Label | null; isRight: boolean }
-  | { does: 'addPiece'; by: Label | null; price: number; isUnique: boolean; isSold: boolean }
-  | { does: 'editPiece'; by: Label | null; piece: Label; changes: PieceChanges }
-  | { does: 'deletePiece'; by: Label | null; piece: Label }
-  | { does: 'setStatus'; by: Label | null; order: Label; status: OrderStatus }
-  | { does: 'endHold'; by: Label | null; piece: Label }
-  | { does: 'addUser'; by: Label | null; email: string; isAdmin: boolean }
-  | { does: 'setAdmin'; by: Label | null; user: Label; isAdmin: boolean }
-  | { does: 'deleteUser'; by: Label | null; user: Label };
+  | {
+      does: 'register' | 'signIn';
+      body: { mode: 'register' | 'signin'; name?: string; email: string; password: string };
+    }
+  | { does: 'signOut' | 'clearCart' | 'releaseHolds' }
+  | { does: 'addToCart' | 'removeFromCart'; body: { listingId: Label } }
+  | { does: 'holdPieces'; body: { listingIds: readonly Label[] } }
+  | { does: 'createCheckout'; body: { items: readonly Wanted[] } }
+  | { does: 'createOrder'; body: { items: readonly Wanted[] } | Wanted }
+  | { does: 'confirmPayment'; body: ({ orderId: Label } | { orderDate: Label }) & { listingIds: readonly Label[] } }
+  | { does: 'updateOrder'; params: { id: Label }; body: { items: readonly Wanted[]; totalPrice: number } }
+  | { does: 'cancelOrder' | 'deleteProduct' | 'releaseHold' | 'deleteUser'; params: { id: Label } }
+  | { does: 'deleteOwnAccount'; body: { currentPassword: string } }
+  | { does: 'addProduct'; body: { name: string; price: number; unique: boolean; sold: boolean } }
+  | { does: 'updateProduct'; params: { id: Label }; body: PieceChanges }
+  | { does: 'setOrderStatus'; params: { id: Label }; body: { status: OrderStatus } }
+  | { does: 'addUser'; body: { name: string; email: string; password: string; isAdmin: boolean } }
+  | { does: 'setAdmin'; params: { id: Label }; body: { isAdmin: boolean } };
 
-/** `price` in cents, as the buyer saw it. */
+/** `price` in dollars, as the buyer saw it. */
 export interface Wanted {
-  piece: Label;
+  listingId: Label;
   price: number;
-}
-
-/** An Idempotency-Key, null without one. */
-interface Keyed {
-  key: string | null;
 }
 
 export interface PieceChanges {
@@ -48,14 +41,17 @@ export interface PieceChanges {
   sold?: boolean;
 }
 
-/** `n` ids what it makes; `at`: milliseconds since the sequence began. */
-export type Operation = { n: number; at: number } & Action;
+/** Somebody's action. `by`: the session, null for a guest. `key`: an Idempotency-Key. */
+export type Request = { by: Label | null; key?: string | null } & Action;
 
-/** Operations that are begun at once; mostly there is one only. All have the same `at`. */
+/** `n` numbers what it makes. `at`: milliseconds since the history began. */
+export type Operation = { n: number; at: number } & Request;
+
+/** Operations that begin at once; usually one. All have the same `at`. */
 export type Step = readonly Operation[];
 
 export type Does = Action['does'];
 
-/** The account that is there before anything happens; no operation made it. */
+/** The account that exists before anything happens; no operation made it. */
 export const firstAdmin = { label: 'user 0', email: 'shopkeeper@example.com' } as const;
 export const rightPassword = 'secret1';

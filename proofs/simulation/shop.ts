@@ -11,13 +11,13 @@ import type { ApiClient } from '#server/testing/api-client.ts';
 import { deleteAllRows } from '#server/testing/databases.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 import type { Run } from '../proof.ts';
-import { epoch, Ids } from './ids.ts';
+import { epoch, Labels } from './labels.ts';
 import { firstAdmin, rightPassword } from './operations.ts';
 
 /** The shop's real rules over a real database; the simulation decides on time, ids and the order of transactions. */
 export interface SimulatedShop extends ApiClient {
   readonly database: Database;
-  ids(): Ids;
+  labels(): Labels;
   /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
   clear(seed: number): Promise<void>;
   /** Sets the shop's clock, milliseconds since the epoch of the simulation. */
@@ -30,7 +30,7 @@ export interface SimulatedShop extends ApiClient {
 export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
   // Rules are tested here, not disks.
   const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : run.directory, 'lacquer-simulation-'));
-  let [now, random, isMixed, ids] = [0, createSeeded(run.seed), false, new Ids()];
+  let [now, random, isMixed, labels] = [0, createSeeded(run.seed), false, new Labels()];
   const clock = () => epoch + now;
   const randomBytes = (count: number) => random.bytes(count);
   const open = await openTestShop({
@@ -58,9 +58,9 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
     call: open.call,
     request: open.request,
     database,
-    ids: () => ids,
+    labels: () => labels,
     async clear(seed) {
-      [now, random, isMixed, ids] = [0, createSeeded(seed), false, new Ids()];
+      [now, random, isMixed, labels] = [0, createSeeded(seed), false, new Labels()];
       const passwordHash = rightPassword;
       const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, isAdmin: true };
       const admin = newUserRow({ clock, randomBytes }, owner);
@@ -68,7 +68,7 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
         await deleteAllRows(tx);
         await tx.insertInto('users').values(admin).execute();
       });
-      ids.learn(firstAdmin.label, admin.id);
+      labels.learn(firstAdmin.label, admin.id);
     },
     setTime: (at) => {
       now = at;

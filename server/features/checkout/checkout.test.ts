@@ -296,6 +296,22 @@ onEachEngine('A hold', (shop) => {
     expect(await discontinue()).toBe(200);
   });
 
+  it('is released, or refused with 401, while its buyer’s account is deleted', async () => {
+    const admin = await shop.admin();
+    const moon = await shop.piece('Moon');
+    for (let round = 0; round < 5; round += 1) {
+      const { id, token } = await shop.customer(`Buyer ${round}`);
+      await shop.call('holdPieces', { token, body: { listingIds: [moon.id] } });
+      const [deleted, ...released] = await Promise.all([
+        shop.call('deleteUser', { token: admin.token, params: { id } }),
+        shop.call('releaseHolds', { token }),
+        shop.call('releaseHolds', { token }),
+      ]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of released) expect([200, 401]).toContain(status);
+    }
+  });
+
   it('is all or nothing', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Label } from './operations.ts';
+
+/** When every history begins, epoch milliseconds. Operations count from here. */
+export const epoch = Date.UTC(2026, 0, 1);
+
+/** Which id the shop gave to what a label stands for. Translates what is sent to the shop, and what the shop answers. */
+export class Labels {
+  readonly #ids = new Map<Label, string>();
+  readonly #labels = new Map<string, Label>();
+
+  idOf(label: Label): string {
+    const id = this.#ids.get(label);
+    if (id !== undefined) return id;
+    return label.startsWith('date of ') ? '2001-01-01T00:00:00.000Z' : `no-${label.replace(' ', '-')}`;
+  }
+
+  /** Keeps the first label of an id: a repeated answer makes nothing. */
+  learn(label: Label, id: string): Label {
+    const known = this.#labels.get(id);
+    if (known !== undefined) return known;
+    this.#ids.set(label, id);
+    this.#labels.set(id, label);
+    return label;
+  }
+
+  /** Learns the ids of what operation `n` made, from its successful answer. */
+  learnFrom(n: number, body: unknown): void {
+    const { token, user, product, order, orderId = order?.id, orderDate = order?.orderDate } = made.parse(body);
+    if (user) this.learn(`user ${n}`, user.id);
+    if (product) this.learn(`piece ${n}`, product.id);
+    if (orderId && orderDate) this.#ids.set(`date of ${this.learn(`order ${n}`, orderId)}`, orderDate);
+    if (token === undefined) return;
+    this.learn(`session ${n}`, token);
+    // The shop stores the hash of a token.
+    this.#labels.set(createHash('sha256').update(token).digest('hex'), `session ${n}`);
+  }
+
+  /** The value with ids instead of labels. */
+  toIds(value: unknown): unknown {
+    return mapTexts(value, (text) => (isLabel.test(text) ? this.idOf(text) : text));
+  }
+
+  /** The value with labels instead of ids, and milliseconds since `epoch` instead of dates. */
+  toLabels(value: unknown): unknown {
+    return mapTexts(value, (text) => this.#labels.get(text) ?? (isDate.test(text) ? Date.parse(text) - epoch : text));
+  }
+}
+
+const isLabel = /^(date of )?(user|session|piece|order) \d+$/;
+const isDate = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const withId = z.object({ id: z.string() });
+
+const made = z.object({
+  token: z.string().optional(),
+  user: withId.optional(),
+  product: withId.optional(),
+  order: withId.extend({ orderDate: z.string() }).optional(),
+  orderId: z.string().optional(),
+  orderDate: z.string().optional(),
+});
+
+function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (!(value instanceof Object)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+}
