@@ -4,16 +4,15 @@ import { pageTexts } from '#server/features/invoices/read-pdf.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import { runProgram } from './backup/programs.ts';
 import type { Proof } from './proof.ts';
-import { filesBelow, insideOf, type Place, rowsOf } from './secrets/places.ts';
+import { databasePlaces, filesBelow, insideOf, type Place } from './secrets/places.ts';
 import { card, known, passwords, runScenario, type ScenarioResult } from './secrets/scenario.ts';
 import { tracesOf } from './secrets/traces.ts';
 
 export const secrets: Proof = {
   name: 'secrets',
-  promise:
-    'Card numbers, passwords, tokens and the key are nowhere in the clear: database, log, letters, backups, invoices, answers, temporary files.',
+  promise: 'Card numbers, passwords, tokens and the key are nowhere in the clear',
   engines: ['sqlite', 'postgres'],
-  async prove({ newDatabase, directory, log }) {
+  async prove({ newDatabase, directory }) {
     const databaseUrl = await newDatabase();
     const dataDirectory = join(directory, 'shop');
     const temporary = join(directory, 'temporary');
@@ -28,43 +27,36 @@ export const secrets: Proof = {
         databaseUrl,
         directory: dataDirectory,
       });
-      // While it is open: afterwards the write-ahead log is gone.
+      // Read while the shop is open: afterwards the write-ahead log is gone.
       const places: Place[] = [
         ...(await filesBelow(dataDirectory)),
-        ...(databaseUrl.startsWith('file:') ? await besideTheDatabase(databaseUrl) : await rowsOf(databaseUrl)),
+        ...(await databasePlaces(databaseUrl)),
         ...(await insideOf(file, join(directory, 'unpacked'))),
         ...(await filesBelow(temporary)).map(([name, content]): Place => [`temporary ${name}`, content]),
-        ['the words of the backup', Buffer.from(backup.output)],
+        ['the text of the backup', Buffer.from(backup.output)],
         ['the log', Buffer.from(shop.output())],
         ...result.invoices.flatMap((pdf): Place[] => [
           ['an invoice', pdf],
-          ['the words of an invoice', Buffer.from(pageTexts(pdf).join('\n'))],
+          ['the text of an invoice', Buffer.from(pageTexts(pdf).join('\n'))],
         ]),
         ...result.answers.map((answer): Place => ['an answer', answer]),
       ];
       const key = (await readFile(keyFile, 'utf8')).trim();
-      const found = search(places, { ...card, ...passwords, ...result.tokens, 'card key': key }, result);
-      const bytes = places.reduce((sum, [, content]) => sum + content.length, 0);
-      log(`${places.length} places searched`);
+      const secretsByName = { ...card, ...passwords, ...result.tokens, 'card key': key };
+      const found = search(places, secretsByName, result);
       return {
         figures: [
-          { what: 'secrets', measured: Object.keys({ ...card, ...passwords, ...result.tokens }).length + 2 },
+          { what: 'secrets', measured: Object.keys(secretsByName).length + 1 },
           { what: 'places searched', measured: places.length, wanted: { atLeast: 30 } },
-          { what: 'searched', measured: bytes / 1e6, unit: 'MB' },
           { what: 'traces found', measured: found.length, wanted: { atMost: 0 } },
         ],
-        violations: [...found, ...result.unexpected, ...blindness(places, databaseUrl)],
+        violations: [...found, ...result.unexpected, ...notFound(places, databaseUrl)],
       };
     } finally {
       await shop.stop();
     }
   },
 };
-
-/** The database, its write-ahead log and whatever else stands there. */
-async function besideTheDatabase(databaseUrl: string): Promise<Place[]> {
-  return filesBelow(join(databaseUrl.slice('file:'.length), '..'));
-}
 
 function search(
   places: readonly Place[],
@@ -74,7 +66,7 @@ function search(
   const found = Object.entries(secretsByName).flatMap(([what, secret]) =>
     places.flatMap(([place, content]) => tracesOf(secret, content).map((form) => `${what} is in ${place}, ${form}.`)),
   );
-  // The mail has to contain it, and waits in the database until it is sent. By now it is used up.
+  // The email has to contain it, and waits in the database until it is sent. It has been used by now.
   const mayContain = /^(mail\/|shop\.db)/;
   const leaked = places
     .filter(([place, content]) => !mayContain.test(place) && tracesOf(resetToken, content).length > 0)
@@ -82,13 +74,13 @@ function search(
   return [...found, ...leaked];
 }
 
-/** Would it have been found? What is no secret is, in each of these. */
-function blindness(places: readonly Place[], databaseUrl: string): string[] {
+/** The search must find text that is no secret in each kind of place. */
+function notFound(places: readonly Place[], databaseUrl: string): string[] {
   const placesOf = (words: string) =>
     places.filter(([, content]) => tracesOf(words, content).length > 0).map(([place]) => place);
   const database = databaseUrl.startsWith('file:') ? ['shop.db-wal'] : ['table users', 'table orders'];
   const wanted: [words: string, places: string[]][] = [
-    [known.name, [...database, 'backup: tables/users.jsonl.gz', 'the words of an invoice', 'an answer']],
+    [known.name, [...database, 'backup: tables/users.jsonl.gz', 'the text of an invoice', 'an answer']],
     ['/api/user/profile', ['the log']],
     ['•••• •••• •••• 6517', ['an answer']],
   ];
@@ -100,5 +92,5 @@ function blindness(places: readonly Place[], databaseUrl: string): string[] {
   });
   return placesOf(known.email).some((place) => place.startsWith('mail/'))
     ? unseen
-    : [...unseen, 'No letter was searched.'];
+    : [...unseen, 'No email was searched.'];
 }

@@ -1,14 +1,10 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { apiBase } from '#contract/api.ts';
-import { type CallOptions, decompress } from '#server/testing/api-client.ts';
+import { type ApiAnswer, type CallOptions, decompress } from '#server/testing/api-client.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
-import { owner } from '#server/testing/shop-process.ts';
+import { signInAsOwner } from '#server/testing/shop-process.ts';
+import { exchange } from '../raw-http.ts';
 
-/** An answer as a reader of the shop gets it. */
 export interface Answer {
   what: string;
   status: number;
@@ -19,61 +15,56 @@ export interface Answer {
 /** One of each kind of answer that the shop gives, successes and failures alike. */
 export async function everyKindOfAnswer(address: string): Promise<Answer[]> {
   const client = createHttpClient(address);
-  const get: Get = async (path, { method = 'GET', ...options } = {}) => {
+  const get = async (path: string, { method = 'GET', ...options }: Options = {}): Promise<Answer> => {
     const encoded = { 'accept-encoding': 'br, gzip', ...options.headers };
     const answer = await client.request(method, path, { ...options, headers: encoded });
-    const { status, headers: given } = answer;
-    const headers = new Headers(
-      Object.entries(given).flatMap(([name, value]) =>
-        [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
-      ),
-    );
-    return { what: `${method} ${path} (${status})`, status, headers, text: decompress(answer).toString() };
+    return answerOf(`${method} ${path}`, { ...answer, body: decompress(answer) });
   };
-  const { token, logo, picture, piece, sold, invoice } = await fill(client);
+  const { token, paths, own } = await fill(client);
   const home = await get('/');
   const assets = [...new Set(home.text.match(/\/assets\/[\w.-]+/g))];
-  const oneOf = (ending: string) => assets.find((path) => path.endsWith(ending)) ?? `/assets/none${ending}`;
-  const answers = [
-    home,
-    ...(await Promise.all(
-      ['/cart', '/payment', '/account', '/admin', '/reset-password', '/no-such-page', '/product/no-such-piece'].map(
-        (path) => get(path),
-      ),
-    )),
-    await get(piece),
-    await get(sold),
-    await get(`${piece}.data`),
+  const assetPaths = ['.js', '.css', '.woff2', '.svg', '.nothing'].map(
+    (ending) => assets.find((path) => path.endsWith(ending)) ?? `/assets/none${ending}`,
+  );
+  const answers = [home];
+  for (const path of [...pages, ...files, ...apiPaths, ...assetPaths, ...paths]) answers.push(await get(path));
+  for (const path of own) answers.push(await get(path, { token }));
+  answers.push(
     await get('/', { headers: { 'If-None-Match': home.headers.get('etag') ?? '' } }),
     await get('/', { method: 'HEAD' }),
     await get('/', { method: 'POST' }),
     await get('/', { method: 'OPTIONS' }),
-    ...(await Promise.all(['.js', '.css', '.woff2', '.svg', '.nothing'].map((ending) => get(oneOf(ending))))),
-    ...(await Promise.all(
-      ['/favicon.ico', '/robots.txt', '/sitemap.xml', picture, logo, '/media/none'].map((path) => get(path)),
-    )),
-    ...(await Promise.all(
-      ['/listings', '/listings/none', '/health', '/openapi.json', '/cart', '/no-such-call'].map((path) =>
-        get(apiBase + path),
-      ),
-    )),
-    await get(`${apiBase}/user/profile`, { token }),
-    await get(`${apiBase}/admin/users`, { token }),
-    await get(`${apiBase}/listings`, { method: 'DELETE' }),
-    await get(`${apiBase}/auth`, { method: 'POST', body: {} }),
-    await get(`${apiBase}/auth`, { method: 'POST', headers: { 'Content-Type': 'text/xml' } }),
-    await get(invoice, { token }),
-    await get(`${invoice}/download`, { token }),
-    await get(`${apiBase}/events`),
-    await get('/%'),
-    await askBluntly(address, 'GET / HTTP/9\r\n\r\n'),
-  ];
+    await get('/api/listings', { method: 'DELETE' }),
+    await get('/api/auth', { method: 'POST', body: {} }),
+    await get('/api/auth', { method: 'POST', headers: { 'Content-Type': 'text/xml' } }),
+  );
+  client.close();
+  const invalid = await exchange(address, { chunks: ['GET / HTTP/9\r\n\r\n'], atLeast: 1, atMost: 1 });
+  for (const answer of invalid.answers) answers.push(answerOf('GET / HTTP/9', answer));
   const kinds = new Set(answers.map(({ headers }) => headers.get('content-type')?.split(';')[0]));
   for (const kind of expectedKinds) if (!kinds.has(kind)) throw new Error(`No answer of the shop is ${kind}`);
   return answers;
 }
 
-/** What a full round of answers must have held, so that none is left out unseen. */
+type Options = CallOptions & { method?: string };
+
+function answerOf(
+  what: string,
+  { status, headers, body }: Pick<ApiAnswer<Buffer>, 'status' | 'headers' | 'body'>,
+): Answer {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return { what: `${what} (${status})`, status, headers: new Headers(pairs), text: body.toString() };
+}
+
+const pages = ['/cart', '/payment', '/account', '/admin', '/reset-password', '/no-such-page', '/product/no-such-piece'];
+const files = ['/favicon.ico', '/robots.txt', '/sitemap.xml', '/media/none', '/%'];
+const apiPaths = ['listings', 'listings/none', 'health', 'openapi.json', 'cart', 'no-such-call', 'events'].map(
+  (path) => `/api/${path}`,
+);
+
+/** Types that must be among the answers, so that none is left out by mistake. */
 const expectedKinds = `
   text/html application/json application/pdf application/xml text/plain text/css text/javascript text/event-stream
   text/x-script font/woff2 image/svg+xml image/jpeg
@@ -81,11 +72,9 @@ const expectedKinds = `
   .trim()
   .split(/\s+/);
 
-type Get = (path: string, options?: CallOptions & { method?: string }) => Promise<Answer>;
-
-/** A picture, a logo, a piece to be had and one that a customer bought. */
+/** A picture, a logo, an available piece and one that a customer bought; `own` are paths that need the token. */
 async function fill(client: HttpClient) {
-  const admin = (await client.call('authenticate', { body: { mode: 'signin', ...owner } })).body.token;
+  const admin = await signInAsOwner(client);
   const customer = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: 'a long password' };
   const { token } = (await client.call('authenticate', { body: customer })).body;
   const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a1f1a' } })
@@ -104,29 +93,10 @@ async function fill(client: HttpClient) {
   const [piece, sold] = [await add('Moon'), await add('Frost')];
   const { order } = (await client.call('createOrder', { token, body: { listingId: sold, price: 12.5 } })).body;
   await client.call('confirmPayment', { token, body: { orderId: order.id, listingIds: [sold] } });
+  const invoice = `/api/orders/${order.id}/invoice`;
   return {
     token,
-    logo: logoUrl,
-    picture: String(images[0]),
-    piece: `/product/${piece}`,
-    sold: `/product/${sold}`,
-    invoice: `${apiBase}/orders/${order.id}/invoice`,
-  };
-}
-
-/** What is no HTTP, on a bare socket. */
-async function askBluntly(address: string, request: string): Promise<Answer> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.end(request);
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-  const [line = '', ...lines] = head.split('\r\n');
-  const headers = new Headers(lines.map((header) => header.split(': ') as [string, string])); // `name: value`
-  return {
-    what: `${JSON.stringify(request)} on a bare socket`,
-    status: Number(line.split(' ')[1]),
-    headers,
-    text: body,
+    paths: [`/product/${piece}`, `/product/${piece}.data`, `/product/${sold}`, logoUrl, String(images[0])],
+    own: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`],
   };
 }

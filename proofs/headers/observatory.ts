@@ -9,95 +9,71 @@ export interface Scanned {
   html: string;
 }
 
-export interface Verdict {
-  /** 0 to 145; 100 and more is an A+. */
-  score: number;
-  results: readonly Result[];
+type Test = (scanned: Scanned) => number;
+
+/** 0 to 145; 100 and more is an A+. Bonuses count for sites that have at least 90 points without them. */
+export function observatoryScore(scanned: Scanned): number {
+  const modifiers = tests.map((test) => test(scanned));
+  const sumOf = (some: readonly number[]) => some.reduce((sum, modifier) => sum + modifier, 0);
+  const withPenalties = 100 + sumOf(modifiers.filter((modifier) => modifier < 0));
+  const bonuses = sumOf(modifiers.filter((modifier) => modifier > 0));
+  return Math.max(0, withPenalties < 90 ? withPenalties : withPenalties + bonuses);
 }
 
-interface Result {
-  test: string;
-  result: string;
-  modifier: number;
-}
-
-type Test = (scanned: Scanned) => [result: string, modifier: number];
-
-/** Penalties first; bonuses count for sites that have at least 90 without them. */
-export function observatoryVerdict(scanned: Scanned): Verdict {
-  const results = Object.entries(tests).map(([test, judge]): Result => {
-    const [result, modifier] = judge(scanned);
-    return { test, result, modifier };
-  });
-  const sumOf = (kind: (modifier: number) => boolean) =>
-    results.reduce((sum, { modifier }) => (kind(modifier) ? sum + modifier : sum), 0);
-  const penalised = 100 + sumOf((modifier) => modifier < 0);
-  const score = penalised < 90 ? penalised : penalised + sumOf((modifier) => modifier > 0);
-  return { score: Math.max(0, score), results };
-}
-
-const tests: Readonly<Record<string, Test>> = {
-  'content-security-policy': judgePolicy,
-  cookies: ({ headers }) => {
-    const cookies = headers.getSetCookie();
-    if (cookies.length === 0) return ['not-found', 0];
-    return cookies.every((cookie) => /;\s*secure/i.test(cookie)) ? ['secure', 0] : ['without-secure-flag', -20];
+const tests: readonly Test[] = [
+  judgePolicy,
+  function cookies({ headers }) {
+    return headers.getSetCookie().every((cookie) => /;\s*secure/i.test(cookie)) ? 0 : -20;
   },
-  'cross-origin-resource-sharing': ({ headers }) => {
-    const isUniversal = headers.has('access-control-allow-credentials');
-    return isUniversal ? ['universal-access', -50] : ['none or public', 0];
+  function crossOriginSharing({ headers }) {
+    return headers.has('access-control-allow-credentials') ? -50 : 0;
   },
-  'referrer-policy': ({ headers }) => {
+  function referrerPolicy({ headers }) {
     const policy = headers.get('referrer-policy')?.split(',').at(-1)?.trim();
-    if (policy === undefined) return ['not-implemented', 0];
-    return privateReferrers.has(policy) ? ['private', 5] : ['unsafe', -5];
+    if (policy === undefined) return 0;
+    return privateReferrers.has(policy) ? 5 : -5;
   },
-  'strict-transport-security': ({ headers }) => {
+  function transportSecurity({ headers }) {
     const [, seconds] = /(?:^|;)\s*max-age=(\d+)/i.exec(headers.get('strict-transport-security') ?? '') ?? [];
-    if (seconds === undefined) return ['not-implemented', -20];
-    return Number(seconds) >= sixMonths ? ['max-age-at-least-six-months', 0] : ['less-than-six-months', -10];
+    if (seconds === undefined) return -20;
+    return Number(seconds) >= sixMonths ? 0 : -10;
   },
-  'subresource-integrity': ({ html }) => {
+  function subresourceIntegrity({ html }) {
     const scripts = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]*)"[^>]*>/gi)];
-    const foreign = scripts.filter(([, address = '']) => /^([a-z]+:)?\/\//i.test(address));
-    if (foreign.length > 0) return ['external scripts', -50];
-    return scripts.some(([tag]) => /\sintegrity=/i.test(tag)) ? ['implemented', 5] : ['own origin', 0];
+    if (scripts.some(([, address = '']) => /^([a-z]+:)?\/\//i.test(address))) return -50;
+    return scripts.some(([tag]) => /\sintegrity=/i.test(tag)) ? 5 : 0;
   },
-  'x-content-type-options': ({ headers }) =>
-    headers.get('x-content-type-options') === 'nosniff' ? ['nosniff', 0] : ['not-implemented', -5],
-  'x-frame-options': ({ headers }) => {
-    if (directivesOf(headers.get('content-security-policy') ?? '').has('frame-ancestors')) return ['via-csp', 5];
-    return /^(deny|sameorigin)$/i.test(headers.get('x-frame-options') ?? '')
-      ? ['by header', 0]
-      : ['not-implemented', -20];
+  function contentTypeOptions({ headers }) {
+    return headers.get('x-content-type-options') === 'nosniff' ? 0 : -5;
   },
-  'cross-origin-resource-policy': ({ headers }) => {
-    const policy = headers.get('cross-origin-resource-policy');
-    return policy === 'same-origin' || policy === 'same-site' ? [policy, 10] : ['cross-origin', 0];
+  function frameOptions({ headers }) {
+    if (directivesOf(headers.get('content-security-policy') ?? '').has('frame-ancestors')) return 5;
+    return /^(deny|sameorigin)$/i.test(headers.get('x-frame-options') ?? '') ? 0 : -20;
   },
-};
+  function resourcePolicy({ headers }) {
+    return /^same-(origin|site)$/.test(headers.get('cross-origin-resource-policy') ?? '') ? 10 : 0;
+  },
+];
 
 const privateReferrers = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
 /** Seconds; the scan is lenient by five days. */
 const sixMonths = 15_552_000;
 const tooBroad = ['*', 'http:', 'https:', 'ftp:', 'http://*', 'https://*'];
 
-function judgePolicy({ headers }: Scanned): [string, number] {
+function judgePolicy({ headers }: Scanned): number {
   const directives = directivesOf(headers.get('content-security-policy') ?? '');
-  if (directives.size === 0) return ['not-implemented', -25];
+  if (directives.size === 0) return -25;
   const sourcesOf = (name: string) => directives.get(name) ?? directives.get('default-src') ?? ['*'];
   const [scripts, styles, objects] = [sourcesOf('script-src'), sourcesOf('style-src'), sourcesOf('object-src')];
-  const hasAny = (sources: Sources, words: readonly string[]) => sources.some((source) => words.includes(source));
-  if (hasAny(scripts, [...tooBroad, "'unsafe-inline'", 'data:']) || hasAny(objects, tooBroad))
-    return ['unsafe-inline', -20];
+  const hasAny = (sources: readonly string[], words: readonly string[]) =>
+    sources.some((source) => words.includes(source));
+  if (hasAny(scripts, [...tooBroad, "'unsafe-inline'", 'data:']) || hasAny(objects, tooBroad)) return -20;
   const passive = new Set(['img-src', 'media-src']);
   const insecure = [...directives].filter(([, sources]) => sources.some((source) => /^(http|ftp):/.test(source)));
-  if (insecure.some(([name]) => !passive.has(name))) return ['insecure-scheme', -20];
-  if (hasAny([...scripts, ...styles], ["'unsafe-eval'"])) return ['unsafe-eval', -10];
-  if (insecure.length > 0) return ['insecure-scheme-in-passive-content', -10];
-  if (hasAny(styles, [...tooBroad, "'unsafe-inline'", 'data:'])) return ['unsafe-inline-in-style-src', 0];
+  if (insecure.some(([name]) => !passive.has(name))) return -20;
+  if (hasAny([...scripts, ...styles], ["'unsafe-eval'"])) return -10;
+  if (insecure.length > 0) return -10;
+  if (hasAny(styles, [...tooBroad, "'unsafe-inline'", 'data:'])) return 0;
   const isNone = directives.get('default-src')?.join(' ') === "'none'";
-  return isNone ? ['no-unsafe-default-src-none', 10] : ['no-unsafe', 5];
+  return isNone ? 10 : 5;
 }
-
-type Sources = readonly string[];

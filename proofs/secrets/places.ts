@@ -8,7 +8,7 @@ import { parseSettings } from '#server/settings.ts';
 
 export type Place = readonly [name: string, content: Buffer];
 
-/** Everything below the folder by its path there, but for the key. What is packed is there unpacked, too. */
+/** Every file below the folder, except for the key; `.gz` decompressed. */
 export async function filesBelow(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'card.key');
@@ -24,7 +24,7 @@ export async function filesBelow(folder: string): Promise<Place[]> {
   return places.flat();
 }
 
-/** A mail that is being written changes its name. */
+/** An email that is being written changes its name. */
 function nullWhereGone(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
@@ -38,10 +38,10 @@ export async function insideOf(backup: string, scratch: string): Promise<Place[]
   return [['backup', await readFile(backup)], ...inside.map(([name, content]): Place => [`backup: ${name}`, content])];
 }
 
-/** On PostgreSQL every row as text; on SQLite the files themselves have more, including what was deleted. */
-export async function rowsOf(databaseUrl: string): Promise<Place[]> {
+/** On PostgreSQL every row as text; on SQLite the files themselves, which include the write-ahead log and deleted rows. */
+export async function databasePlaces(databaseUrl: string): Promise<Place[]> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
-  if (database.engine === 'sqlite') return [];
+  if (database.engine === 'sqlite') return filesBelow(join(databaseUrl.slice('file:'.length), '..'));
   return readSnapshot(database, async (reader) => {
     const linesOf = async (query: RawBuilder<{ line: string }>) =>
       (await query.execute(reader)).rows.map(({ line }) => line);

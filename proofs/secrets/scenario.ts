@@ -1,12 +1,13 @@
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { ApiAnswer } from '#server/testing/api-client.ts';
+import { apiBase } from '#contract/api.ts';
+import type { ApiAnswer, CallOptions } from '#server/testing/api-client.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
 import { owner } from '#server/testing/shop-process.ts';
-import { type Call, createRecordingClient } from './recording-client.ts';
+import { exchange } from '../raw-http.ts';
 
 /** Long enough to be nowhere by chance. */
 export const card = {
@@ -23,112 +24,118 @@ export const passwords = {
   wrong: 'bittern by the brushes',
   owners: owner.password,
 };
-/** No secrets: they say whether the search finds what is there. */
+/** Not secret: the search must find them. */
 export const known = { name: 'Kanarina Vogelsang', email: 'kanarina@example.com' };
 
 export interface ScenarioResult {
-  /** Of sessions and devices; dead and alive. */
+  /** Of sessions and devices, whether they still work or not. */
   tokens: Record<string, string>;
-  /** Of the mail: its link contains it until it is used. */
+  /** The email's link contains it until it is used. */
   resetToken: string;
+  /** Headers and bodies of answers, except those that give a secret to its owner. */
   answers: Buffer[];
   invoices: Buffer[];
-  /** What was answered otherwise than a customer expects: then the search would prove little. */
+  /** Answers with another status than expected; the search would prove little after them. */
   unexpected: string[];
 }
+
+interface Options extends CallOptions {
+  /** The status that it must have; by default any will do. */
+  wanted?: number;
+  /** The answer goes to the owner of its secrets, so it is not searched. */
+  isOwn?: boolean;
+}
+
+/** Calls an endpoint: `call('GET /user/profile')`. */
+type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
 
 const signedIn = z.object({ token: z.string() });
 const checkedOut = z.object({ orderId: z.string(), orderDate: z.string() });
 const withProduct = z.object({ product: z.object({ id: z.string(), price: z.number() }) });
+const ownCard = z.object({
+  user: z.object({ cardNumber: z.literal(card.cardNumber), bpayRef: z.literal(card.bpayRef) }),
+});
 
-/** Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the mails. */
+/** Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the emails. */
 export async function runScenario(address: string, directory: string): Promise<ScenarioResult> {
-  const { call, answers, cookies } = createRecordingClient(address);
-  const unexpected: string[] = [];
-  const expecting = async (status: number, what: string, answer: Promise<ApiAnswer>): Promise<ApiAnswer> => {
-    const given = await answer;
-    if (given.status !== status) unexpected.push(`${what} was answered ${given.status}: ${given.raw}`);
-    return given;
+  const client = createHttpClient(address);
+  const [answers, cookies, unexpected]: [Buffer[], string[], string[]] = [[], [], []];
+  const call: Call = async (endpoint, { wanted, isOwn = false, ...options } = {}) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const json = typeof options.body === 'string' && { 'content-type': 'application/json' };
+    const answer = await client.request(method, apiBase + path, {
+      ...options,
+      headers: { ...json, ...options.headers },
+    });
+    const { status, raw } = answer;
+    const { 'set-cookie': set, ...headers } = answer.headers;
+    for (const cookie of [set ?? []].flat()) cookies.push(/=([^;]*)/.exec(cookie)?.[1] ?? '');
+    if (!isOwn) answers.push(Buffer.from(JSON.stringify(headers)), raw);
+    if (wanted !== undefined && status !== wanted)
+      unexpected.push(`${endpoint} answered ${status}, not ${wanted}: ${raw}`);
+    return answer;
   };
-  const enter = async (body: object) => signedIn.parse((await call('POST', '/auth', { body, isOwn: true })).body).token;
-  const admin = await enter({ mode: 'signin', email: owner.email, password: owner.password });
+  const enter = async (body: object) => signedIn.parse((await call('POST /auth', { body, isOwn: true })).body).token;
+  const admin = await enter({ mode: 'signin', ...owner });
   const first = await enter({ mode: 'register', ...known, password: passwords.first });
-  await fillIn(call, expecting, first);
-  const { orderId, invoices } = await buy(call, expecting, { token: first, admin });
-  await call('GET', '/user/export', { token: first });
-  await sendRefused(call, expecting, { token: first, address });
+  await saveCard(call, first);
+  const { orderId, invoices } = await buy(call, first, admin);
+  await call('GET /user/export', { token: first });
+  await sendRefused(call, first);
+  await sendMalformed(address, first);
 
   const change = { currentPassword: passwords.first, newPassword: passwords.second };
-  await expecting(200, 'a new password', call('POST', '/user/password', { token: first, body: change }));
-  await expecting(200, 'a forgotten password', call('POST', '/auth/forgot', { body: { email: known.email } }));
+  await call('POST /user/password', { token: first, body: change, wanted: 200 });
+  await call('POST /auth/forgot', { body: { email: known.email }, wanted: 200 });
   const resetToken = await mailedToken(join(directory, 'mail'));
   const reset = { token: resetToken, newPassword: passwords.third };
-  await expecting(200, 'a reset password', call('POST', '/auth/reset', { body: reset }));
-  await expecting(400, 'a used link', call('POST', '/auth/reset', { body: reset }));
+  await call('POST /auth/reset', { body: reset, wanted: 200 });
+  await call('POST /auth/reset', { body: reset, wanted: 400 });
   const second = await enter({ mode: 'signin', email: known.email, password: passwords.third });
-  await call('GET', '/user/sessions', { token: second });
-  await expecting(200, 'a cancellation', call('POST', `/orders/${orderId}/cancel`, { token: second }));
-
-  for (const path of [
-    '/admin/users',
-    `/admin/users?q=${known.email}`,
-    '/admin/orders',
-    `/admin/orders/${orderId}/details`,
-    '/admin/audit',
-  ])
-    await expecting(200, path, call('GET', path, { token: admin }));
-  await call('POST', '/logout', { token: second });
-  await expecting(401, 'a dead token', call('GET', '/user/profile', { token: second }));
-  const devices = Object.fromEntries(
-    cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]),
-  );
-  return { tokens: { admin, first, second, ...devices }, resetToken, answers, invoices, unexpected };
+  await call('GET /user/sessions', { token: second });
+  await call(`POST /orders/${orderId}/cancel`, { token: second, wanted: 200 });
+  const lists = ['users', `users?q=${known.email}`, 'orders', `orders/${orderId}/details`, 'audit'];
+  for (const list of lists) await call(`GET /admin/${list}`, { token: admin, wanted: 200 });
+  await call('POST /logout', { token: second });
+  await call('GET /user/profile', { token: second, wanted: 401 });
+  client.close();
+  const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
+  const tokens = { admin, first, second, ...Object.fromEntries(devices) };
+  return { tokens, resetToken, answers, invoices, unexpected };
 }
 
-type Expecting = (status: number, what: string, answer: Promise<ApiAnswer>) => Promise<ApiAnswer>;
-
-async function fillIn(call: Call, expecting: Expecting, token: string): Promise<void> {
-  const change = (body: object) => call('PUT', '/user/profile', { token, body });
-  await expecting(200, 'the card', change({ ...card, deliveryAddress: '7 Resin Row' }));
-  // Refused, with the secrets in hand.
-  await expecting(400, 'a card number too long', change({ ...card, cardNumber: card.cardNumber.repeat(9) }));
-  await expecting(400, 'a phone that is a card', change({ ...card, phone: [card.cardNumber] }));
-  const own = await call('GET', '/user/profile?include=card', { token, isOwn: true });
-  z.object({ user: z.object({ cardNumber: z.literal(card.cardNumber), bpayRef: z.literal(card.bpayRef) }) }).parse(
-    own.body,
-  );
-  await call('GET', '/user/profile', { token });
+async function saveCard(call: Call, token: string): Promise<void> {
+  const save = (body: object, wanted: number) => call('PUT /user/profile', { token, body, wanted });
+  await save({ ...card, deliveryAddress: '7 Resin Row' }, 200);
+  await save({ ...card, cardNumber: card.cardNumber.repeat(9) }, 400);
+  await save({ ...card, phone: [card.cardNumber] }, 400);
+  ownCard.parse((await call('GET /user/profile?include=card', { token, isOwn: true })).body);
+  await call('GET /user/profile', { token });
 }
 
-/** With forms that send more than they should. */
-async function buy(call: Call, expecting: Expecting, { token, admin }: { token: string; admin: string }) {
+/** Sends card fields with every call, though none needs them. */
+async function buy(call: Call, token: string, admin: string): Promise<{ orderId: string; invoices: Buffer[] }> {
   const addPiece = async (name: string) =>
-    withProduct.parse((await call('POST', '/admin/products', { token: admin, body: { name, price: 120 } })).body)
-      .product;
+    withProduct.parse((await call('POST /admin/products', { token: admin, body: { name, price: 120 } })).body).product;
   const [moon, carp] = [await addPiece('Moon'), await addPiece('Carp')];
   const headers = { 'idempotency-key': 'one-purchase' };
   const items = [{ listingId: moon.id, price: moon.price }];
-  const checkout = await call('POST', '/orders/checkout', { token, headers, body: { items, ...card, card } });
+  const checkout = await call('POST /orders/checkout', { token, headers, body: { items, ...card, card } });
   const { orderId, orderDate } = checkedOut.parse(checkout.body);
   const payment = { orderDate, listingIds: [moon.id], ...card };
-  await expecting(200, 'a payment', call('POST', '/orders/confirm-payment', { token, headers, body: payment }));
-  const opened = await call('GET', `/orders/${orderId}/invoice`, { token });
+  await call('POST /orders/confirm-payment', { token, headers, body: payment, wanted: 200 });
+  const opened = await call(`GET /orders/${orderId}/invoice`, { token });
   const change = { items: [{ listingId: carp.id }], ...card };
-  await expecting(200, 'a changed order', call('PUT', `/orders/${orderId}`, { token, body: change }));
-  const downloaded = await call('GET', `/orders/${orderId}/invoice/download`, { token });
-  await call('GET', `/orders/${orderId}`, { token });
-  await expecting(
-    200,
-    'a picture',
-    call('POST', '/admin/upload-images', { token: admin, ...(await pictureWithSecrets()) }),
-  );
+  await call(`PUT /orders/${orderId}`, { token, body: change, wanted: 200 });
+  const downloaded = await call(`GET /orders/${orderId}/invoice/download`, { token });
+  await call(`GET /orders/${orderId}`, { token });
+  await call('POST /admin/upload-images', { token: admin, wanted: 200, ...(await pictureWithSecrets()) });
   return { orderId, invoices: [opened.raw, downloaded.raw] };
 }
 
-/** A photograph with secrets in its metadata. */
+/** A photograph with secrets in its metadata, its file name and a field beside it. */
 async function pictureWithSecrets(): Promise<{ body: Buffer; headers: Record<string, string> }> {
-  const plain = sharp({ create: { width: 60, height: 60, channels: 3, background: '#502010' } });
-  const picture = await plain
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#502010' } })
     .withExif({ IFD0: { Copyright: card.cardNumber, Artist: passwords.first } })
     .jpeg()
     .toBuffer();
@@ -141,54 +148,37 @@ async function pictureWithSecrets(): Promise<{ body: Buffer; headers: Record<str
   return { headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** Requests that a parser or a rule rejects: the secrets in them must not be repeated. */
-async function sendRefused(
-  call: Call,
-  expecting: Expecting,
-  { token, address }: { token: string; address: string },
-): Promise<void> {
+/** Requests that a parser or a rule refuses: the secrets in them must not be repeated. */
+async function sendRefused(call: Call, token: string): Promise<void> {
   const wrong = { mode: 'signin', email: known.email, password: passwords.wrong };
-  await expecting(401, 'a wrong password', call('POST', '/auth', { body: wrong }));
-  await expecting(404, 'an unknown email', call('POST', '/auth', { body: { ...wrong, email: 'nobody@example.com' } }));
-  await call('POST', '/auth', { body: { ...wrong, mode: passwords.first } });
-  await call('POST', '/auth', { body: { mode: 'register', ...known, password: passwords.second } });
-  await call('POST', '/user/password', {
-    token,
-    body: { currentPassword: passwords.wrong, newPassword: passwords.second },
-  });
-  await call('POST', '/auth/reset', { body: { token, newPassword: passwords.third } });
   const cut = JSON.stringify({ ...card, ...wrong }).slice(0, -2);
-  await expecting(400, 'a body that ends too early', call('PUT', '/user/profile', { token, body: cut }));
-  await call('PUT', '/user/profile', { token, body: cut, headers: { 'content-type': 'text/plain' } });
-  await call('PUT', '/user/profile', {
-    token,
-    body: cut,
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-  });
-  await call('POST', '/auth', { body: cut, headers: { 'content-type': 'application/json; charset=utf-16' } });
-  await expecting(
-    403,
-    'an upload by a customer',
-    call('POST', '/admin/upload-images', { token, ...(await pictureWithSecrets()) }),
-  );
-  await call('POST', '/contact', { body: { name: [card.cardNumber], email: passwords.first, message: '' } });
-  await call('GET', '/user/profile', {
-    headers: { authorization: `Basic ${Buffer.from(`x:${passwords.first}`).toString('base64')}` },
-  });
-  const bearer = `Authorization: Bearer ${token}\r\nX-Password: ${passwords.first}`;
-  await sendAsItIs(address, `GET /api/user/profile HTTP/1.1\r\nHost: shop\r\n${bearer}\r\nbroken header\r\n\r\n`);
-  await sendAsItIs(
-    address,
-    `POST /api/auth HTTP/1.1\r\nHost: shop\r\nContent-Length: x${card.cardNumber}\r\n${bearer}\r\n\r\n`,
-  );
+  const basic = `Basic ${Buffer.from(`x:${passwords.first}`).toString('base64')}`;
+  const typed = (type: string) => ({ token, body: cut, headers: { 'content-type': type } });
+  const requests: readonly [endpoint: string, options: Options][] = [
+    ['POST /auth', { body: wrong, wanted: 401 }],
+    ['POST /auth', { body: { ...wrong, email: 'nobody@example.com' }, wanted: 404 }],
+    ['POST /auth', { body: { ...wrong, mode: passwords.first } }],
+    ['POST /auth', { body: { mode: 'register', ...known, password: passwords.second } }],
+    ['POST /auth', typed('application/json; charset=utf-16')],
+    ['POST /auth/reset', { body: { token, newPassword: passwords.third } }],
+    ['POST /user/password', { token, body: { currentPassword: passwords.wrong, newPassword: passwords.second } }],
+    ['PUT /user/profile', { token, body: cut, wanted: 400 }],
+    ['PUT /user/profile', typed('text/plain')],
+    ['PUT /user/profile', typed('multipart/form-data; boundary=x')],
+    ['POST /admin/upload-images', { token, wanted: 403, ...(await pictureWithSecrets()) }],
+    ['POST /contact', { body: { name: [card.cardNumber], email: passwords.first, message: '' } }],
+    ['GET /user/profile', { headers: { authorization: basic } }],
+  ];
+  for (const [endpoint, options] of requests) await call(endpoint, options);
 }
 
-async function sendAsItIs(address: string, text: string): Promise<void> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined).resume();
-  socket.end(text);
-  await once(socket, 'close');
+async function sendMalformed(address: string, token: string): Promise<void> {
+  const secret = `Authorization: Bearer ${token}\r\nX-Password: ${passwords.first}\r\n`;
+  for (const request of [
+    `GET /api/user/profile HTTP/1.1\r\nHost: shop\r\n${secret}broken header\r\n\r\n`,
+    `POST /api/auth HTTP/1.1\r\nHost: shop\r\nContent-Length: x${card.cardNumber}\r\n${secret}\r\n`,
+  ])
+    await exchange(address, { chunks: [request], atLeast: 1, atMost: 1 });
 }
 
 async function mailedToken(folder: string): Promise<string> {
@@ -198,7 +188,7 @@ async function mailedToken(folder: string): Promise<string> {
       const [, token] = /\/reset-password#([\w-]+)/.exec(await readFile(join(folder, name), 'utf8')) ?? [];
       if (token !== undefined) return token;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
-  throw new Error('No letter with a reset link came within ten seconds.');
+  throw new Error('No email with a reset link came within ten seconds.');
 }
