@@ -7,11 +7,7 @@
 // Two at a time, each in a process of its own; what measures times has the machine to itself afterwards. Exits with 1 if a
 // promise was broken or a figure is not met, with 2 if one could not run. `--built` takes the pages as they were built
 // last, `--json` prints what was found instead of the table.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDatabases } from '#server/testing/databases.ts';
 import { startPostgres, type ThrowawayPostgres } from '../scripts/throwaway-postgres.ts';
 import { authorization } from './authorization.ts';
 import { backup } from './backup.ts';
@@ -20,12 +16,12 @@ import { fuzz } from './fuzz.ts';
 import { headers } from './headers.ts';
 import { limits } from './limits.ts';
 import { powerLoss } from './power-loss.ts';
-import { buildPages, isKept, isMet, type Proof, wordsOf } from './proof.ts';
+import { buildPages, isKept, isMet, markdownTable, type Proof, provenance, wordsOf } from './proof.ts';
 import { race } from './race.ts';
 import { type ProofResult, type ProofRun, type ProofRunOptions, runInProcesses } from './run-in-processes.ts';
+import { runProof } from './run-proof.ts';
 import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
-import { tableOf } from './table.ts';
 
 const proofs: readonly Proof[] = [
   authorization,
@@ -86,29 +82,36 @@ async function main(): Promise<number> {
 
 async function runHere({ proof, engine }: ProofRun, { seed, isShort }: ProofRunOptions): Promise<ProofResult> {
   let postgres: Promise<ThrowawayPostgres> | undefined;
-  // Without syncs; a proof that kills the server starts one that waits for its disk.
+  // It does not sync to disk; a proof that kills the server starts one that does.
   const postgresUrl = async () => {
     postgres ??= startPostgres();
     return (await postgres).url('postgres');
   };
-  const directory = await mkdtemp(join(tmpdir(), 'lacquer-proof-'));
-  const databases = createDatabases(engine, directory, postgresUrl);
   const log = (line: string) => console.error(`${proof.name} (${engine}): ${line}`);
   log(proof.promise);
   const begun = performance.now();
   try {
-    const size = isShort ? 'short' : 'full';
-    const outcome = await proof.prove({ engine, seed, size, directory, newDatabase: databases.create, log });
+    const outcome = await runProof(proof, { engine, seed, size: isShort ? 'short' : 'full', postgresUrl, log });
     for (const violation of outcome.violations.slice(0, 100)) log(`BROKEN: ${violation}`);
     for (const figure of outcome.figures) if (!isMet(figure)) log(`NOT MET: ${figure.what}: ${wordsOf(figure)[0]}`);
     return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome };
-  } catch (error) {
-    // Said before anything is cleared away: what still runs may stand in the way of that.
-    log(`could not run: ${error instanceof Error ? error.stack : error}`);
-    throw error;
   } finally {
-    await databases.removeAll();
-    await rm(directory, { recursive: true, force: true });
     await (await postgres)?.stop();
   }
+}
+
+function tableOf(results: readonly ProofResult[], seed: number): string {
+  const headings = ['Proof', 'Engine', 'What', 'Measured:', 'Wanted:', 'Met'];
+  return `${provenance(`seed ${seed}`)}\n\n${markdownTable(headings, results.flatMap(rowsOf))}`;
+}
+
+function rowsOf({ name, engine, seconds, outcome }: ProofResult): string[][] {
+  const time = [name, engine, 'time', `${seconds.toFixed(0)} s`, '', ''];
+  if (!outcome) return [[name, engine, 'could not run', '', '', 'NO'], time];
+  const count = outcome.violations.length;
+  return [
+    ...outcome.figures.map((figure) => [name, engine, figure.what, ...wordsOf(figure)]),
+    [name, engine, 'violations', String(count), '0', count > 0 ? 'NO' : 'yes'],
+    time,
+  ];
 }

@@ -27,7 +27,7 @@ export interface ProofResult {
 /** A proof keeps about one core busy. */
 const atOnce = 2;
 
-/** Each in a process of its own; those that measure times have the machine to themselves in the end. In the order of `runs`. */
+/** Each in a process of its own; those that measure times come last and one by one. Results in the order of `runs`. */
 export async function runInProcesses(runs: readonly ProofRun[], options: ProofRunOptions): Promise<ProofResult[]> {
   const results = new Map<ProofRun, ProofResult>();
   const work = async (waiting: ProofRun[]) => {

@@ -1,92 +1,62 @@
 // Breaks the shop on purpose with one patch after another (proofs/sabotage/). A proof must turn red for each.
 //
 //   npm run sabotage                            all of them
-//   npm run sabotage -- client-price no-owner   some of them
+//   npm run sabotage -- client-price no-locks   some of them
 //   npm run sabotage -- --by crash              those that this proof must catch
-//   npm run sabotage -- --jobs 2                two at a time
 //
 // It works on a copy of the working tree. Exits with 1 if one was not caught.
 import { parseArgs } from 'node:util';
 import { buildPages, markdownTable } from './proof.ts';
 import { type Sabotage, sabotages } from './sabotage/sabotages.ts';
-import { createScratchCheckout, type ScratchCheckout, type Verdict } from './sabotage/scratch-checkout.ts';
+import { createScratchCheckout, type Verdict } from './sabotage/scratch-checkout.ts';
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { jobs: { type: 'string', default: '1' }, by: { type: 'string' } },
-  });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
   const chosen = sabotages.filter(
     ({ name, proof }) => (positionals.length === 0 || positionals.includes(name)) && (values.by ?? proof) === proof,
   );
-  const jobs = Number(values.jobs);
-  const unknown = positionals.some((name) => !sabotages.some((sabotage) => sabotage.name === name));
-  if (unknown || chosen.length === 0 || !(jobs >= 1)) {
-    console.error(`Known are ${sabotages.map(({ name }) => name).join(', ')}; --jobs takes a whole number.`);
+  const isUnknown = positionals.some((name) => !sabotages.some((sabotage) => sabotage.name === name));
+  if (isUnknown || chosen.length === 0) {
+    console.error(`Known are ${sabotages.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
   buildPages();
-  const checkouts = Array.from({ length: jobs }, createScratchCheckout);
-  process.once('exit', () => {
-    for (const checkout of checkouts) checkout.remove();
-  });
+  const checkout = createScratchCheckout();
+  process.once('exit', checkout.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-  const unsound = await redWithoutPatch(checkouts, chosen);
-  const verdicts = await runAll(checkouts, chosen, async (checkout, sabotage) => {
-    const verdict = unsound.get(keyOf(sabotage)) ?? (await checkout.run(sabotage, sabotage));
-    const result = { red: 'caught', green: 'NOT CAUGHT', broken: 'NOT TRIED' }[verdict.is];
-    console.error(`${sabotage.name}: ${result} by ${keyOf(sabotage)}: ${verdict.because}`);
-    return verdict;
-  });
+  const withoutPatch = new Map<string, Verdict>();
+  const verdicts: Verdict[] = [];
+  for (const sabotage of chosen) {
+    const key = keyOf(sabotage);
+    // A proof that is red without any patch could catch anything.
+    const sound = withoutPatch.get(key) ?? (await checkout.run(sabotage, null));
+    withoutPatch.set(key, sound);
+    const verdict: Verdict =
+      sound.is === 'green'
+        ? await checkout.run(sabotage, sabotage)
+        : { ...sound, is: 'broken', because: `without a patch: ${sound.because}` };
+    verdicts.push(verdict);
+    console.error(`${sabotage.name}: ${results[verdict.is]} by ${key}: ${verdict.because}`);
+  }
   console.log(tableOf(chosen, verdicts));
   const caught = verdicts.filter(({ is }) => is === 'red').length;
   console.log(`\n${caught} of ${verdicts.length} were caught.`);
   return caught === verdicts.length ? 0 : 1;
 }
 
-function keyOf({ proof, engine }: Sabotage): string {
-  return `${proof} (${engine})`;
-}
+const results = { red: 'caught', green: 'NOT CAUGHT', broken: 'NOT TRIED' };
 
-/** Proofs that are not green without any patch: they could catch anything. */
-async function redWithoutPatch(checkouts: readonly ScratchCheckout[], chosen: readonly Sabotage[]) {
-  const watches = [...new Map(chosen.map((sabotage) => [keyOf(sabotage), sabotage])).values()];
-  const red = new Map<string, Verdict>();
-  await runAll(checkouts, watches, async (checkout, watch) => {
-    const verdict = await checkout.run(watch, null);
-    console.error(`without a patch: ${keyOf(watch)} is ${verdict.is} after ${verdict.seconds.toFixed(0)} s`);
-    if (verdict.is !== 'green')
-      red.set(keyOf(watch), { ...verdict, is: 'broken', because: `without a patch: ${verdict.because}` });
-  });
-  return red;
-}
-
-/** One thing at a time in each checkout; results in the order of `things`. */
-async function runAll<Thing, Result>(
-  checkouts: readonly ScratchCheckout[],
-  things: readonly Thing[],
-  work: (checkout: ScratchCheckout, thing: Thing) => Promise<Result>,
-): Promise<Result[]> {
-  const waiting = [...things.entries()];
-  const results: Result[] = [];
-  await Promise.all(
-    checkouts.map(async (checkout) => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(checkout, next[1]);
-    }),
-  );
-  return results;
-}
+const keyOf = ({ proof, engine }: Sabotage): string => `${proof} (${engine})`;
 
 function tableOf(chosen: readonly Sabotage[], verdicts: readonly Verdict[]): string {
-  const rows = chosen.map((sabotage, index) => {
-    const { is, seconds, because } = verdicts[index] ?? { is: 'broken', seconds: 0, because: '' };
-    const result = { red: '', green: '**not caught** ', broken: '**not tried** ' }[is];
+  const rows = verdicts.map(({ is, seconds, because }, index) => {
+    const { name, breaks, proof, engine } = chosen[index] ?? { name: '', breaks: '', proof: '', engine: '' };
     const [line = ''] = because.split('\n');
     const reason = line.slice(0, 120).replaceAll('|', '\\|');
-    return [sabotage.name, sabotage.breaks, `${result}${keyOf(sabotage)}`, seconds.toFixed(0), reason];
+    return [name, breaks, `${results[is]} by ${proof} (${engine})`, seconds.toFixed(0), reason];
   });
-  return markdownTable(['Sabotage', 'Breaks', 'Caught by', 'Seconds:', 'Message'], rows);
+  return markdownTable(['Sabotage', 'Breaks', 'Result', 'Seconds:', 'Message'], rows);
 }
