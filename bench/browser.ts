@@ -8,7 +8,7 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const times = 5;
 
-/** What a shopper waits for on loopback. Medians of five; the piece is opened on an unslowed desktop. */
+/** What a shopper waits for, without a network. Medians of five; the product page is opened on a desktop that is not slowed. */
 export async function measureBrowser(directory: string): Promise<Figure[]> {
   const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
   await untilPicturesAreReady(shop.address);
@@ -24,24 +24,16 @@ export async function measureBrowser(directory: string): Promise<Figure[]> {
       onDesktop.push(await openAndGoBack(fast, shop.address));
       await fast.context().close();
     }
-    const ofPhone = (key: keyof Observed) =>
-      quantile(
-        onPhone.map((seen) => seen[key]),
-        0.5,
-      );
-    const ofDesktop = (key: keyof Moved) =>
-      quantile(
-        onDesktop.map((seen) => seen[key]),
-        0.5,
-      );
+    const ofPhone = (key: keyof Observed) => median(onPhone.map((seen) => seen[key]));
+    const ofDesktop = (key: keyof Moved) => median(onDesktop.map((seen) => seen[key]));
     const slowly = 'processor four times slower';
     const soon = { unit: 'ms', wanted: { atMost: 100 } };
     return [
       { what: `largest paint of home, phone, ${slowly}`, measured: ofPhone('largestPaint'), unit: 'ms' },
-      { what: 'layout that moved by itself', measured: ofPhone('shift'), wanted: { atMost: 0 } },
+      { what: 'layout shift', measured: ofPhone('shift'), wanted: { atMost: 0 } },
       { what: `slowest interaction, ${slowly}`, measured: ofPhone('interaction'), ...soon },
-      { what: 'from the click on a card to the piece', measured: ofDesktop('openedPiece'), ...soon },
-      { what: 'from the way back to the same place of the wall', measured: ofDesktop('wentBack'), ...soon },
+      { what: 'from the click on a card to the product page', measured: ofDesktop('openedPiece'), ...soon },
+      { what: 'from going back to the same position in the list', measured: ofDesktop('wentBack'), ...soon },
     ];
   } finally {
     await browser.close();
@@ -49,7 +41,9 @@ export async function measureBrowser(directory: string): Promise<Figure[]> {
   }
 }
 
-/** It is the shop that is measured, not the first minute of its demo. */
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The first minute of the demo, while pictures are encoded, is not measured. */
 async function untilPicturesAreReady(address: string): Promise<void> {
   const client = createHttpClient(address);
   const token = await signInAsOwner(client);
@@ -110,20 +104,20 @@ async function openAndGoBack(page: Page, address: string): Promise<Moved> {
   const link = page.getByRole('listitem').getByRole('heading', { level: 3 }).nth(6).getByRole('link');
   const name = (await link.textContent()) ?? '';
   await link.scrollIntoViewIfNeeded();
-  // A hand rests before it presses: what is needed is asked for then.
-  const asked = page.waitForRequest(/\/product\/[^/]+\.data/);
+  // A pointer rests on the link before the click; the page is requested then.
+  const requested = page.waitForRequest(/\/product\/[^/]+\.data/);
   await link.hover();
-  await asked;
+  await requested;
   await page.waitForLoadState('networkidle');
   const openedPiece = await page.evaluate(untilHeading, name);
-  // Who goes back has looked at the piece: its picture has come, and nothing moves any more.
+  // Whoever goes back has seen the page: its picture is loaded, and no animation runs.
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const wentBack = await page.evaluate(untilBack);
   return { openedPiece, wentBack };
 }
 
-/** Runs in the page: milliseconds from the click to the heading of the piece. */
+/** Runs in the page: milliseconds from the click to the heading of the product page. */
 async function untilHeading(name: string): Promise<number> {
   const link = [...document.querySelectorAll<HTMLElement>('h3 a')].find(({ textContent }) => textContent === name);
   const begun = performance.now();
@@ -132,7 +126,7 @@ async function untilHeading(name: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Runs in the page: milliseconds from the way back to the wall, scrolled to where it was. */
+/** Runs in the page: milliseconds from going back to the list, scrolled to where it was. */
 async function untilBack(): Promise<number> {
   const begun = performance.now();
   history.back();

@@ -4,7 +4,9 @@
 //
 // SMALL and LARGE are DATABASE_URLs that bench/seed-load.ts has filled, no shop open on them; WORD: only the calls whose names
 // match it. Prints a line a call: the least milliseconds of nine rounds in both, and their ratio. Pages need `npm run build`.
-import type { FastifyInstance } from 'fastify';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { userSortFields } from '#contract/accounts.ts';
 import { auditSortFields } from '#contract/audit.ts';
@@ -12,28 +14,20 @@ import { listingSortFields } from '#contract/catalog.ts';
 import { enquirySortFields } from '#contract/enquiries.ts';
 import { orderSortFields } from '#contract/orders.ts';
 import { timeRanges } from '#contract/states.ts';
-import { createApp } from '#server/app.ts';
-import { closeShop } from '#server/assemble-shop.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import { raiseRevision } from '#server/platform/database/revision.ts';
-import { parseSettings } from '#server/settings.ts';
-import type { Shop } from '#server/shop.ts';
-import { type ApiClient, createInjectedClient } from '#server/testing/api-client.ts';
+import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { registerWebsite } from '#server/website.ts';
-import { shopOver } from '../cli/shop-over.ts';
 import { adminEmail } from './seed/customers.ts';
 import { loadPassword } from './seed-load.ts';
 
 const rounds = 9;
 
-interface OpenShop {
-  shop: Shop;
-  app: FastifyInstance;
-  client: ApiClient;
-  adminToken: string;
-  /** Of the customer with the most orders. */
-  customerToken: string;
-  /** Some piece. */
+interface LoadedShop {
+  open: OpenTestShop;
+  /** Tokens; `customer` has the most orders. */
+  admin: string;
+  customer: string;
+  /** Some listing. */
   listingId: string;
 }
 
@@ -42,7 +36,7 @@ interface Measured {
   /** What is asked for; `page=middle` and `page=last` are those of its pages. */
   path: string;
   as?: 'admin' | 'customer';
-  /** Nothing is kept from the time before. */
+  /** Before each call the cached pages become out of date. */
   isFirst?: boolean;
 }
 
@@ -90,13 +84,15 @@ function listsOf(as: Measured['as'], path: string, fields: readonly string[], wo
 
 const admins = (path: string): Measured => ({ name: path, path, as: 'admin' });
 
-async function openShop(url: string): Promise<OpenShop> {
-  const settings = parseSettings({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'error', RATE_LIMITS: 'off' });
-  const shop = shopOver(settings, await connect(settings.database));
-  const app = await createApp(shop);
-  await registerWebsite(app, shop);
-  await app.ready();
-  const buyer = await shop.database.read
+async function openLoadedShop(databaseUrl: string): Promise<LoadedShop> {
+  const open = await openTestShop({
+    databaseUrl,
+    directory: await mkdtemp(join(tmpdir(), 'lacquer-growth-')),
+    environment: { RATE_LIMITS: 'off' },
+    addRoutes: registerWebsite,
+  });
+  const { read } = open.shop.database;
+  const buyer = await read
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['users.email', (row) => row.fn.countAll().as('orders')])
@@ -104,56 +100,47 @@ async function openShop(url: string): Promise<OpenShop> {
     .orderBy('orders', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const piece = await shop.database.read.selectFrom('listings').select('id').limit(1).executeTakeFirstOrThrow();
-  const client = createInjectedClient(app);
+  const piece = await read.selectFrom('listings').select('id').limit(1).executeTakeFirstOrThrow();
   const signIn = async (email: string) => {
     const body = { mode: 'signin', email, password: loadPassword };
-    return (await client.call('authenticate', { body })).body.token;
+    return (await open.call('authenticate', { body })).body.token;
   };
-  return {
-    shop,
-    app,
-    client,
-    adminToken: await signIn(adminEmail),
-    customerToken: await signIn(buyer.email),
-    listingId: piece.id,
-  };
+  return { open, admin: await signIn(adminEmail), customer: await signIn(buyer.email), listingId: piece.id };
 }
 
 /** Milliseconds. */
-async function time(open: OpenShop, call: Measured, page: number): Promise<number> {
-  const url = call.path.replace(/page=(last|middle)/, `page=${page}`).replace(':id', open.listingId);
-  if (call.isFirst) await open.shop.database.write(raiseRevision);
+async function time(shop: LoadedShop, call: Measured, page: number): Promise<number> {
+  const url = call.path.replace(/page=(last|middle)/, `page=${page}`).replace(':id', shop.listingId);
+  if (call.isFirst) await shop.open.shop.database.write(raiseRevision);
   const begun = performance.now();
-  const answer = await ask(open, call, url);
+  const answer = await ask(shop, call, url);
   const taken = performance.now() - begun;
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.raw}`);
   return taken;
 }
 
 /** The number behind `page=middle` and `page=last`, of pages of fifty. */
-async function pageNumberOf(open: OpenShop, call: Measured): Promise<number> {
+async function pageNumberOf(shop: LoadedShop, call: Measured): Promise<number> {
   const place = /page=(last|middle)/.exec(call.path);
   if (!place) return 1;
-  const answer = await ask(open, call, call.path.replace(place[0], 'page=1'));
+  const answer = await ask(shop, call, call.path.replace(place[0], 'page=1'));
   const last = Math.ceil(paged.parse(answer.body).total / 50);
   return Math.max(1, place[1] === 'last' ? last : Math.floor(last / 2));
 }
 
 const paged = z.object({ total: z.number() });
 
-function ask({ client, adminToken, customerToken }: OpenShop, { as }: Measured, path: string) {
-  const token = as && { admin: adminToken, customer: customerToken }[as];
-  return client.request('GET', path, { ...(token && { token }) });
+function ask(shop: LoadedShop, { as }: Measured, path: string) {
+  return shop.open.request('GET', path, { ...(as && { token: shop[as] }) });
 }
 
-async function compare(small: OpenShop, large: OpenShop, call: Measured): Promise<string> {
+async function compare(small: LoadedShop, large: LoadedShop, call: Measured): Promise<string> {
   const pages = [await pageNumberOf(small, call), await pageNumberOf(large, call)];
   const times: [number[], number[]] = [[], []];
   // In turns, so that whatever else the machine does slows both; the first of each warms up.
   for (let round = 0; round <= rounds; round += 1)
-    for (const [index, open] of [small, large].entries()) {
-      const taken = await time(open, call, pages[index] ?? 1);
+    for (const [index, shop] of [small, large].entries()) {
+      const taken = await time(shop, call, pages[index] ?? 1);
       if (round > 0) times[index]?.push(taken);
     }
   // What disturbs only ever makes slower.
@@ -163,10 +150,7 @@ async function compare(small: OpenShop, large: OpenShop, call: Measured): Promis
 }
 
 const [smallUrl = '', largeUrl = '', word = ''] = process.argv.slice(2);
-const [small, large] = [await openShop(smallUrl), await openShop(largeUrl)];
+const [small, large] = [await openLoadedShop(smallUrl), await openLoadedShop(largeUrl)];
 console.log('   small   large  ratio');
 for (const call of everything()) if (new RegExp(word).test(call.name)) console.log(await compare(small, large, call));
-for (const { app, shop } of [small, large]) {
-  await app.close();
-  await closeShop(shop);
-}
+for (const { open } of [small, large]) await open.close();

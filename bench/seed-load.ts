@@ -31,9 +31,6 @@ export const loadPassword = 'load-secret';
 
 /** Any number; another one makes another shop of the same size. */
 const seed = 41;
-const most = 10_000_000;
-
-class BadArgument extends Error {}
 
 /**
  * Writes users with live sessions, pieces, three years of orders up to `now` (epoch milliseconds), and what comes with them:
@@ -63,13 +60,21 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
 
 /** The exit code: 0 written, 1 refused with one line. */
 async function main(words: string[]): Promise<number> {
+  const text = { type: 'string' } as const;
+  const options = { listings: text, orders: text, users: text, tokens: text };
+  const { listings, orders, users, tokens } = parseArgs({ args: words, strict: false, options }).values;
+  const counts: LoadCounts = { listings: Number(listings), orders: Number(orders), users: Number(users) };
+  if (!Object.values(counts).every((count) => Number.isInteger(count) && count >= 1)) {
+    console.error(
+      'node bench/seed-load.ts --listings N --orders M --users K [--tokens FILE], with whole numbers from 1',
+    );
+    return 1;
+  }
   try {
-    const { tokensFile, ...counts } = parseWords(words);
-    const settings = parseSettings(process.env);
-    const database = await connect(settings.database);
+    const database = await connect(parseSettings(process.env).database);
     try {
-      const tokens = await seedLoad(database, counts, Date.now());
-      if (tokensFile) writeFileSync(tokensFile, `${tokens.join('\n')}\n`, { mode: 0o600 });
+      const created = await seedLoad(database, counts, Date.now());
+      if (typeof tokens === 'string') writeFileSync(tokens, `${created.join('\n')}\n`, { mode: 0o600 });
     } finally {
       await database.close();
     }
@@ -77,35 +82,10 @@ async function main(words: string[]): Promise<number> {
     console.log(`Everybody signs in with ${loadPassword}, the admin is ${adminEmail}.`);
     return 0;
   } catch (error) {
-    if (!(error instanceof BadArgument || error instanceof BadSetting || error instanceof StartRefused)) throw error;
+    if (!(error instanceof BadSetting || error instanceof StartRefused)) throw error;
     console.error(error.message);
     return 1;
   }
-}
-
-function parseWords(words: string[]): LoadCounts & { tokensFile: string | undefined } {
-  const { listings, orders, users, tokens } = optionsOf(words);
-  return {
-    listings: numberOf('--listings', listings),
-    orders: numberOf('--orders', orders),
-    users: numberOf('--users', users),
-    tokensFile: tokens,
-  };
-}
-
-function optionsOf(words: string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ args: words, options: { listings: text, orders: text, users: text, tokens: text } }).values;
-  } catch (error) {
-    throw new BadArgument(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'Wrong arguments');
-  }
-}
-
-function numberOf(name: string, text: string | undefined): number {
-  const number = /^\d{1,8}$/.test(text ?? '') ? Number(text) : 0;
-  if (number < 1 || number > most) throw new BadArgument(`${name} must be a whole number from 1 to ${most}`);
-  return number;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -6,12 +6,13 @@ import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { openShop } from '#server/testing/shop-process.ts';
+import { forEachAtOnce } from '../proofs/load/at-once.ts';
 import type { Figure } from '../proofs/proof.ts';
 import { processorSeconds } from './machine.ts';
 import { seedLoad } from './seed-load.ts';
 
 const perCall = 1_000;
-/** Calls before them, which are not counted: a shop that has run for a minute is compiled. */
+/** Calls before them, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 500;
 const connections = 8;
 const pageBytes = 4_096;
@@ -38,9 +39,9 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
   const dates = new Map<string, string>();
 
   const measure = async (name: string, act: (token: string, index: number) => Promise<unknown>) => {
-    await together(warmers, act);
+    await forEachAtOnce([...warmers.entries()], connections, ([index, token]) => act(token, index));
     const before = { at: performance.now(), processor: processorSeconds(shop.child.pid) };
-    await together(buyers, act);
+    await forEachAtOnce([...buyers.entries()], connections, ([index, token]) => act(token, index));
     const seconds = (performance.now() - before.at) / 1_000;
     const processor = processorSeconds(shop.child.pid) - before.processor;
     const perCallOf = (processor * 1_000) / buyers.length;
@@ -90,14 +91,6 @@ async function fill(databaseUrl: string, directory: string): Promise<string[]> {
   } finally {
     await database.close();
   }
-}
-
-async function together(tokens: readonly string[], act: (token: string, index: number) => Promise<unknown>) {
-  const waiting = tokens.entries();
-  const work = async () => {
-    for (const [index, token] of waiting) await act(token, index);
-  };
-  await Promise.all(Array.from({ length: connections }, work));
 }
 
 /** As SQLite does at each commit: a page appended, then fdatasync. */

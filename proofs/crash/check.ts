@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { checkMedia } from '../../cli/invariants/media.ts';
 import { checkBeside } from '../../cli/invariants.ts';
 import { type Account, differences } from '../load/account.ts';
 import { contentHash } from '../load/actions.ts';
@@ -40,8 +40,6 @@ function settle(worker: Worker, found: Account | undefined): string[] {
   return [`What was acknowledged to ${person.email} is not there: ${missing.join(', ')}${half}`];
 }
 
-const logoChange = z.object({ url: z.string().nullable() });
-
 /** The same after a new start of the shop, which also deletes every file that no row names. */
 export async function checkAfterStart(
   fixture: Fixture,
@@ -51,19 +49,11 @@ export async function checkAfterStart(
   return [...(await checkAfterCrash(fixture, workers, address)), ...(await orphans(fixture))];
 }
 
-async function orphans(fixture: Fixture): Promise<string[]> {
-  const files = await readdir(mediaOf(fixture), { recursive: true }).catch(() => []);
-  const published = files.filter((name) => /^[0-9a-f]{32}\/./.test(name));
-  return readSnapshot(fixture.database, async (reader) => {
-    const pictures = await reader.selectFrom('pictures').select('hash').execute();
-    const hashes = new Set(pictures.map(({ hash }) => hash));
-    const changes = await reader.selectFrom('audit_entries').select('after').where('subject', '=', 'logo').execute();
-    // Earlier ones stay for pages that are open.
-    const logos = new Set(changes.map(({ after }) => logoChange.parse(JSON.parse(after ?? '{"url":null}')).url));
-    return published
-      .filter((name) => !hashes.has(name.slice(0, 32)) && !logos.has(`/media/${name}`))
-      .map((name) => `${name} is a file that nobody knows`);
-  });
+/** The checker allows unknown files for an hour, because an upload may be in progress. After a start there is none. */
+const afterUploads = 3_600_001;
+
+function orphans(fixture: Fixture): Promise<string[]> {
+  return readSnapshot(fixture.database, (reader) => checkMedia(reader, mediaOf(fixture), Date.now() + afterUploads));
 }
 
 /** One customer's orders and the pictures uploaded last, as anybody would see them. */

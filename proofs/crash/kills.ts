@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
+import { forEachAtOnce } from '../load/at-once.ts';
 import { createFixture, type Fixture, type FixtureOptions, hashOfPassword } from '../load/fixture.ts';
 import { createWorkers, type LoadRecord, randomMoment, work } from '../load/workers.ts';
 import type { Run } from '../proof.ts';
@@ -15,9 +16,9 @@ export interface KillRecord extends LoadRecord {
 
 export interface KillSize {
   cycles: number;
-  /** Cycles until a new database is taken. */
+  /** Kills over one database. */
   perDatabase: number;
-  /** Shops at once. The last database is each time worked with alone: there it is measured how soon the shop is open. */
+  /** Shops at once. The last one runs alone: how soon it is open again is measured. */
   atOnce: number;
 }
 
@@ -39,14 +40,9 @@ export async function killTheShop(
     run.log(`${record.cycles} of ${cycles} kills, ${record.acknowledged} effects acknowledged`);
   };
   const last = Math.ceil(cycles / perDatabase) - 1;
-  const waiting = Array.from({ length: last }, (_, number) => number);
-  const runNext = async () => {
-    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
-      if (record.violations.length > 0) return;
-      await killOverNew(number, []);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, runNext));
+  await forEachAtOnce([...Array(last).keys()], atOnce, async (number) => {
+    if (record.violations.length === 0) await killOverNew(number, []);
+  });
   await killOverNew(last, record.openedAfter);
 }
 
@@ -79,7 +75,7 @@ async function killOver(
 async function openAgain(fixture: Fixture, record: KillRecord): Promise<ShopProcess> {
   if (fixture.random.chance(shareKilledWhileStarting)) {
     const early = await fixture.open({ killedAfter: 50 + fixture.random.below(600) }).catch(() => null);
-    // It opened sooner than that: its end comes now.
+    // It opened sooner than that: it is killed now.
     await early?.kill();
     record.whileStarting += 1;
   }

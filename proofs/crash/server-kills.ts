@@ -14,13 +14,13 @@ export interface ServerKillRecord extends LoadRecord {
   cycles: number;
   /** Milliseconds from the database's first answer to the shop's first change. */
   recoveredAfter: number[];
-  /** Milliseconds of the answers while the database was away. */
+  /** Milliseconds of the answers while the database was unavailable. */
   answeredAfter: number[];
 }
 
-/** The shop's promise: its return is noticed within this long , milliseconds. */
+/** The shop notices the return of the database within so many milliseconds. */
 const recoveryPatience = 5_000;
-/** The server stays away for so long, milliseconds. */
+/** The longest time without the server, milliseconds. */
 const longestAway = 600;
 
 /** SIGKILL of the database server and all its processes, under load. The shop stays, answers 503, and recovers by itself. */
@@ -44,7 +44,7 @@ export async function killTheServer(run: Run, cycles: number, record: ServerKill
       if (cycle % 10 === 9) run.log(`${cycle + 1} of ${cycles} kills of the server`);
     }
     await shop.kill();
-    // Uploads whose rows were lost with the server are known to be so, and taken away now.
+    // A start deletes the files of uploads whose rows were lost with the server.
     const next = await fixture.open();
     record.violations.push(...(await checkAfterStart(fixture, workers, next.address)));
     await next.stop();

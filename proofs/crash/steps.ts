@@ -5,6 +5,7 @@ import { root, type ShopProcess } from '#server/testing/shop-process.ts';
 import { type Account, differences } from '../load/account.ts';
 import * as actions from '../load/actions.ts';
 import { type Action, accountAfter, type Person, type Piece, send } from '../load/actions.ts';
+import { forEachAtOnce } from '../load/at-once.ts';
 import { createFixture, type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
 import { createWorker } from '../load/workers.ts';
 import type { Run } from '../proof.ts';
@@ -13,8 +14,6 @@ import { checkAfterStart } from './check.ts';
 export interface StepRecord {
   /** Steps at which the process died, by operation. */
   died: Map<string, number>;
-  /** Names of the steps, by operation. */
-  steps: Map<string, readonly string[]>;
   violations: string[];
 }
 
@@ -82,16 +81,11 @@ export interface StepSize {
 export const allOperations = Object.keys(operations);
 
 /**
- * The shop dies right before each step of a request: each statement, each change of a file, the answer, and once it has gone. After
+ * The shop dies right before each step of a request: each statement, each change of a file, the answer, and once it is sent. After
  * the next start the request was done or was not; repeated, it is done once.
  */
 export async function dieAtEachStep(run: Run, size: StepSize, record: StepRecord): Promise<void> {
-  const waiting = [...size.operations];
-  const runNext = async () => {
-    for (let operation = waiting.shift(); operation !== undefined; operation = waiting.shift())
-      await dieAtEachStepOf(operation, run, size, record);
-  };
-  await Promise.all(Array.from({ length: size.atOnce }, runNext));
+  await forEachAtOnce(size.operations, size.atOnce, (operation) => dieAtEachStepOf(operation, run, size, record));
 }
 
 const peoplePerOperation = 80;
@@ -108,7 +102,6 @@ async function dieAtEachStepOf(operation: string, run: Run, size: StepSize, reco
   const trial = createTrial(fixture, () => fixture.open({ nodeOptions }));
   try {
     const steps = await trial.record(operation);
-    record.steps.set(operation, steps);
     const tried = [...steps.entries()].filter(
       ([, name]) => (size.withReads || !name.startsWith('select')) && (size.only?.includes(name) ?? true),
     );

@@ -24,7 +24,7 @@ interface Directory {
   names: Map<string, Name>;
 }
 
-/** What stands under a name: null, nothing. */
+/** What a name refers to: null is nothing. */
 interface Name {
   now: Entry | null;
   synced: Entry | null;
