@@ -48,6 +48,9 @@ describe('Settings', () => {
     ['HOLD_MINUTES', '61'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,proxy'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s in one line that names the variable', (name, value) => {
     expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+`));
@@ -60,6 +63,15 @@ describe('Settings', () => {
       expect(parseSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
     },
   );
+
+  it.each([
+    ['false', 0],
+    ['2', 2],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('accept the proxies %s', (value, proxies) => {
+    expect(parseSettings({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
+  });
 
   it.each(['localhost', '0.0.0.0', '::', '::1', 'shop-1.example', 'my_shop'])('accept the host %s', (host) => {
     expect(parseSettings({ HOST: host }).host).toBe(host);

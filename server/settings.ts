@@ -26,7 +26,8 @@ export interface Settings {
   objectStore: ObjectStorePlace | null;
   holdMilliseconds: number;
   rateLimits: boolean;
-  trustProxy: boolean | number;
+  /** The number of proxies in front of the shop, or their addresses and networks (CIDR). */
+  trustProxy: number | string[];
   logLevel: (typeof logLevels)[number];
 }
 
@@ -91,13 +92,7 @@ export function parseSettings(environment: Environment): Settings {
     objectStore: objectStoreOf(environment),
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
-    trustProxy: trustProxyOf(
-      read(
-        'TRUST_PROXY',
-        z.string().regex(/^(true|false|on|off|\d{1,2})$/, 'must be true, false or a number of proxies'),
-        'false',
-      ),
-    ),
+    trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
     logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
   };
 }
@@ -213,7 +208,22 @@ function isTimeZone(name: string): boolean {
 
 const cardKeyOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
 
-function trustProxyOf(value: string): boolean | number {
-  if (/^\d+$/.test(value)) return Number(value);
-  return value === 'true' || value === 'on';
+/** `true` would trust every address that a client puts into X-Forwarded-For, so it is refused. */
+const trustProxy = z
+  .string()
+  .refine(
+    (value) => /^(false|off|\d{1,2})$/.test(value) || value.split(',').every((part) => isAddressRange(part.trim())),
+    'must be false, the number of proxies, or their addresses separated by commas (10.0.0.1, 10.0.0.0/8)',
+  )
+  .transform((value) => {
+    if (/^(false|off)$/.test(value)) return 0;
+    return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+  });
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

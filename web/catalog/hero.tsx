@@ -63,8 +63,12 @@ export function Hero({ picture }: { picture: HeroPicture | null }) {
           style={pictureBox(picture.image)}
           aria-label={picture.listing.name}
         >
-          {/* Screens with three dots per pixel get a picture for two, so that the largest picture of the page loads faster. */}
-          <Picture image={picture.image} sizes="(min-width: 48rem) 55vw, (min-resolution: 2.5dppx) 66vw, 100vw" eager />
+          {/* Phones get about 1.6 dots per pixel, so that the largest picture of the page loads faster (docs/performance.md). */}
+          <Picture
+            image={picture.image}
+            sizes="(min-width: 48rem) 55vw, (min-resolution: 2.5dppx) 54vw, (min-resolution: 1.5dppx) 80vw, 100vw"
+            eager
+          />
         </Link>
       )}
     </section>

@@ -58,7 +58,8 @@ function tagOf(name: string): string {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body within 24 hours: nothing happens twice, and the answer is the same order as it is now.',
+  description:
+    'The same key and body within 24 hours: nothing happens twice, and the answer is the same order as it is now.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKey },
 };
 const knownVersion = {
