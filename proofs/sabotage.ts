@@ -10,6 +10,8 @@ import { buildPages, markdownTable } from './proof.ts';
 import { type Sabotage, sabotages } from './sabotage/sabotages.ts';
 import { createScratchCheckout, type Verdict } from './sabotage/scratch-checkout.ts';
 
+const results = { red: 'caught', green: 'NOT CAUGHT', broken: 'NOT TRIED' };
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -47,9 +49,9 @@ async function main(): Promise<number> {
   return caught === verdicts.length ? 0 : 1;
 }
 
-const results = { red: 'caught', green: 'NOT CAUGHT', broken: 'NOT TRIED' };
-
-const keyOf = ({ proof, engine }: Sabotage): string => `${proof} (${engine})`;
+function keyOf({ proof, engine }: Sabotage): string {
+  return `${proof} (${engine})`;
+}
 
 function tableOf(chosen: readonly Sabotage[], verdicts: readonly Verdict[]): string {
   const rows = verdicts.map(({ is, seconds, because }, index) => {
