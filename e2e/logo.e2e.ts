@@ -36,9 +36,7 @@ test('A logo for dark backgrounds is shown there before any script runs', async 
   const question = owner.question('Remove logo for dark ground?');
   await remove.click();
   await question.getByRole('button', { name: 'Remove logo for dark ground' }).click();
-  await expect(main.getByRole('alert')).toContainText('Failed to remove logo');
-  await expect(question).toBeHidden();
-  await remove.click();
+  await expect(question.getByRole('alert')).toContainText('Failed to remove logo');
   await question.getByRole('button', { name: 'Remove logo for dark ground' }).click();
   await owner.seesMessage('Logo removed successfully!');
   await expect(shown.first()).toHaveAttribute('src', light ?? '');

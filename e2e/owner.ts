@@ -124,18 +124,6 @@ export class Owner {
     await expect(this.page.getByRole('status').getByText(text, { exact: true }).first()).toBeVisible();
   }
 
-  /** Waits for a failure message, which stays until it is dismissed. */
-  async seesFailure(text: string): Promise<void> {
-    const failure = this.page.getByRole('alert').getByText(text, { exact: true });
-    await expect(failure).toBeVisible();
-  }
-
-  async dismisses(text: string): Promise<void> {
-    const toast = this.page.getByRole('group').filter({ hasText: text });
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toast).toBeHidden();
-  }
-
   /** Checks the newest matching entry, which is the first one. */
   async findsInAudit(what: string, which: string, change: string | RegExp): Promise<void> {
     await this.goesTo('Audit');

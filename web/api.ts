@@ -15,7 +15,8 @@ export interface Failure {
   status: number;
   /** Text for people: the server's message, else a generic one. Empty only for an `authenticate` refused without a message. */
   message: string;
-  issues?: { path: string; message: string }[];
+  /** The server's message for each invalid field, by its path. */
+  fields?: Readonly<Record<string, string>>;
   unavailable?: UnavailableListing[];
   conflicts?: ProductConflict[];
   requestId?: string;
@@ -163,7 +164,10 @@ function searchOf(query: AnyRequest['query']): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-type Reply = Partial<Omit<Failure, 'success'>> & { success?: unknown };
+interface Reply extends Partial<Omit<Failure, 'success' | 'fields'>> {
+  success?: unknown;
+  issues?: { path: string; message: string }[];
+}
 
 /** Null if the body is not JSON. */
 async function readJson(response: Response): Promise<Reply | null> {
@@ -181,7 +185,11 @@ function failureOf(name: EndpointName, status: number, reply: Reply | null): Fai
     typeof reply?.message === 'string' && reply.message !== ''
       ? reply.message
       : genericFailure(name, status, reply !== null);
-  return { ...reply, success: false, status, message };
+  const failure = { ...reply, success: false, status, message } as const;
+  if (!reply?.issues?.length) return failure;
+  // Reversed, so that the first message of each field is kept.
+  const fields = reply.issues.map((issue) => [issue.path, issue.message] as const).reverse();
+  return { ...failure, fields: Object.fromEntries(fields) };
 }
 
 function networkFailure(thrown: unknown): Failure {

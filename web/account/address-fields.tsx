@@ -1,18 +1,19 @@
 import { limits } from '#contract/limits.ts';
 import { type AustralianState, australianStates } from '#contract/states.ts';
 import { Select, TextField } from '../ui/field.tsx';
-import type { Problems } from './problems.ts';
+import type { FormFailure } from '../ui/use-submission.ts';
 import type { ProfileDraft } from './profile-draft.ts';
 
 interface AddressFieldsProps {
   kind: 'delivery' | 'billing';
   draft: ProfileDraft;
-  problems: Problems;
+  failure: FormFailure | null;
   onChange: (changes: Partial<ProfileDraft>) => void;
 }
 
 /** Address, city, state and postcode, with the autofill section `shipping` or `billing`. */
-export function AddressFields({ kind, draft, problems: { fields }, onChange }: AddressFieldsProps) {
+export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsProps) {
+  const fields = failure?.fields ?? {};
   const section = kind === 'delivery' ? 'shipping' : 'billing';
   return (
     <>

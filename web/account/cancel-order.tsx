@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { Price } from '../shell/price.tsx';
@@ -9,23 +9,19 @@ import { OrderNumber } from './order-number.tsx';
 interface CancelOrderProps {
   order: Order;
   open: boolean;
-  /** `changed`: the order may differ from the one shown. */
-  onClose: (changed: boolean) => Promise<void>;
+  onClose: () => void;
 }
 
 /** Asks for confirmation, then cancels the order (docs/behaviour/orders.md, 8). */
 export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
-  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
   async function cancel() {
-    setBusy(true);
     const answer = await call('cancelOrder', { params: { id: order.id } });
-    setBusy(false);
-    if (answer.success) {
-      showToast({ tone: 'done', text: 'Order cancelled successfully. Products are now available again.' });
-    } else {
-      showToast({ tone: 'failed', text: `Failed to cancel order: ${answer.message}` });
-    }
-    await onClose(true);
+    // After a failure, too: the order may differ from the one shown.
+    void revalidate();
+    if (!answer.success) return { message: `Failed to cancel order: ${answer.message}` };
+    onClose();
+    showToast({ tone: 'done', text: 'Order cancelled successfully. Products are now available again.' });
   }
   return (
     <ConfirmDialog
@@ -37,11 +33,8 @@ export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
       }
       confirmLabel="Cancel Order"
       cancelLabel="Keep Order"
-      busy={busy}
-      onConfirm={() => void cancel()}
-      onCancel={() => {
-        if (!busy) void onClose(false);
-      }}
+      onConfirm={cancel}
+      onCancel={onClose}
     >
       <Price of={order.totalPrice} /> will be refunded, and{' '}
       {order.items.length === 1 ? 'the piece is' : 'the pieces are'} for sale again. This action cannot be undone.

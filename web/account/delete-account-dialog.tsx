@@ -1,11 +1,12 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { call } from '../api.ts';
+import { useId, useState } from 'react';
+import { call, type Failure } from '../api.ts';
 import { signOut } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
 
 interface DeleteAccountDialogProps {
   open: boolean;
@@ -23,31 +24,17 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
 }
 
 function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
   const [currentPassword, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setProblem(undefined);
-    setBusy(true);
+  const { isBusy, failure, form } = useSubmission(async () => {
     const answer = await call('deleteOwnAccount', { body: { currentPassword } });
-    setBusy(false);
-    if (!answer.success) {
-      // Rendered synchronously, so that screen readers read the message together with the focused field.
-      flushSync(() => setProblem(answer.message));
-      field.current?.focus();
-      return;
-    }
+    if (!answer.success) return accountFailure(answer);
     onClose();
     await signOut();
     showToast({ tone: 'done', text: 'Your account has been deleted.' });
-  }
+  });
 
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" {...form}>
       <h2 className="h-dialog" id={titleId}>
         Delete your account?
       </h2>
@@ -56,24 +43,29 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
         be undone.
       </p>
       <TextField
-        ref={field}
         label="Password"
         name="currentPassword"
         type="password"
         autoComplete="current-password"
         required
         value={currentPassword}
-        error={problem}
+        error={failure?.fields?.currentPassword}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button variant="danger-solid" type="submit" busy={busy}>
+        <Button variant="danger-solid" type="submit" busy={isBusy}>
           Delete My Account
         </Button>
       </div>
     </form>
   );
+}
+
+/** A refusal is about the password; without one, the shop could not answer. */
+function accountFailure({ status, message }: Failure): FormFailure {
+  return status === 0 || status >= 500 ? { message } : { message: '', fields: { currentPassword: message } };
 }

@@ -14,7 +14,10 @@ export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
       title="Discard your changes?"
       confirmLabel="Discard Changes"
       cancelLabel="Keep Editing"
-      onConfirm={onDiscard}
+      onConfirm={() => {
+        onDiscard();
+        return undefined;
+      }}
       onCancel={onKeep}
     >
       They have not been saved.

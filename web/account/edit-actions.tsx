@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
+import type { FormFailure } from '../ui/use-submission.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface EditActionsProps {
-  /** Why the form was refused, in one sentence. */
-  failure: string | null;
+  failure: FormFailure | null;
   busy: boolean;
   dirty: boolean;
   /** Returns to the view mode. */
@@ -17,7 +17,7 @@ export function EditActions({ failure, busy, dirty, onDone }: EditActionsProps) 
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      {failure && <FailureNote>{failure}</FailureNote>}
+      {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save Changes

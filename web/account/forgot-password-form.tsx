@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -13,23 +14,18 @@ interface ForgotPasswordFormProps {
 
 /** Requests a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFormProps) {
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ tone: 'done' | 'failed'; text: string } | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setSaid(null);
-    setBusy(true);
+  const [done, setDone] = useState<string | null>(null);
+  const { isBusy, failure, form } = useSubmission(async () => {
+    setDone(null);
     const answer = await call('forgotPassword', { body: { email } });
-    setSaid({ tone: answer.success ? 'done' : 'failed', text: answer.message });
-    setBusy(false);
-  }
+    if (!answer.success) return answer;
+    setDone(answer.message);
+  });
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form" {...form}>
       <p className="muted small">We send a link to your address. With it you can set a new password.</p>
-      {said?.tone === 'done' && <Note tone="done">{said.text}</Note>}
+      {done !== null && <Note tone="done">{done}</Note>}
       <TextField
         label="Email"
         name="email"
@@ -41,8 +37,8 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
         value={email}
         onChange={(event) => onEmail(event.target.value)}
       />
-      {said?.tone === 'failed' && <FailureNote>{said.text}</FailureNote>}
-      <Button type="submit" full busy={busy}>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button type="submit" full busy={isBusy}>
         Send link
       </Button>
       <p className="small muted">

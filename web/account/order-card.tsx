@@ -129,7 +129,7 @@ function OrderChanges({ order }: { order: Order }) {
         </Button>
       )}
       <OrderEditor order={order} open={asking === 'edit'} onClose={finish} />
-      <CancelOrder order={order} open={asking === 'cancel'} onClose={finish} />
+      <CancelOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { isChanged, listingIdsOf, newTotalOf, noChanges, type OrderDraft, toggled } from './order-draft.ts';
 import { CurrentItems, ListingsToAdd } from './order-editor-items.tsx';
@@ -61,8 +62,7 @@ interface EditorFormProps {
 function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
   const [draft, setDraft] = useState(noChanges);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, setFailure, submit } = useSubmission(save);
 
   function change(next: OrderDraft) {
     setDraft(next);
@@ -71,8 +71,6 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   }
 
   async function save() {
-    setBusy(true);
-    setFailure(null);
     const items = listingIdsOf(order, draft).map((listingId) => ({ listingId }));
     const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
     if (answer.success) {
@@ -84,8 +82,7 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
     // A listing that is no longer available cannot stay selected.
     const left = await reload();
     if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
-    setFailure(`Failed to update order: ${answer.message}`);
-    setBusy(false);
+    return { message: `Failed to update order: ${answer.message}` };
   }
 
   return (
@@ -106,16 +103,12 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
         />
       </div>
       <div className="dialog-foot items-center">
-        {failure && <FailureNote>{failure}</FailureNote>}
+        {failure && <FailureNote>{failure.message}</FailureNote>}
         <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, listings ?? [])} />
         <Button variant="line" onClick={onLeave}>
           Cancel
         </Button>
-        <Button
-          disabled={!isChanged(draft) || listingIdsOf(order, draft).length === 0}
-          busy={busy}
-          onClick={() => void save()}
-        >
+        <Button disabled={!isChanged(draft) || listingIdsOf(order, draft).length === 0} busy={isBusy} onClick={submit}>
           Save Changes
         </Button>
       </div>

@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { callForFile } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { saveFile } from './save-file.ts';
 
 /** Downloads everything stored about the customer, and deletes the account. */
 export function OwnData() {
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-
-  async function download() {
-    setBusy(true);
+  const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadOwnRecords');
-    setBusy(false);
-    if (answer.success) saveFile(answer.file, 'my-data.json');
-    else showToast({ tone: 'failed', text: `Failed to download your data: ${answer.message}` });
-  }
+    if (!answer.success) return { message: `Failed to download your data: ${answer.message}` };
+    saveFile(answer.file, 'my-data.json');
+  });
 
   return (
     <section className="form">
@@ -25,8 +22,9 @@ export function OwnData() {
         The file holds everything the shop keeps about you. Deleting the account deletes profile, cart, payment details
         and sessions; orders stay in the shop's records, as the law asks.
       </p>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="line" busy={busy} onClick={() => void download()}>
+        <Button variant="line" busy={isBusy} onClick={submit}>
           Download My Data
         </Button>
         <Button variant="danger" onClick={() => setAsking(true)}>

@@ -46,14 +46,11 @@ function SessionLine({ session }: { session: OwnSession }) {
 
 function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   async function endAll() {
-    setBusy(true);
     const answer = await call('endOtherSessions');
-    setBusy(false);
+    if (!answer.success) return answer;
     setAsking(false);
-    if (!answer.success) return void showToast({ tone: 'failed', text: answer.message });
     await signOut();
     showToast({ tone: 'done', text: 'You are signed out everywhere.' });
   }
@@ -67,8 +64,7 @@ function SignOutEverywhere() {
         open={asking}
         title="Sign out everywhere?"
         confirmLabel="Sign Out Everywhere"
-        busy={busy}
-        onConfirm={() => void endAll()}
+        onConfirm={endAll}
         onCancel={() => setAsking(false)}
       >
         Every session of yours ends, this one too. Sign in again with your password.

@@ -1,10 +1,11 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
 import { formatTypedNumber } from './card-number.ts';
 import { EditActions } from './edit-actions.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   partlyTypedFields,
   paymentLabels,
 } from './payment-fields.ts';
-import { noProblems, type Problems, problemsOf, useFocusOnProblem } from './problems.ts';
+import { prefixedMessage } from './prefixed-message.ts';
 
 interface PaymentFormProps {
   /** The stored details, masked or in full. */
@@ -26,28 +27,34 @@ interface PaymentFormProps {
 /** Edit mode of Payment Settings. Fields that were not edited are not sent. */
 export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   const [typed, setTyped] = useState<PaymentChanges>({});
-  const { save, busy, problems } = useSaving(onDone);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnProblem(form, problems);
+  const { revalidate } = useRevalidator();
   const changes = changesOf(typed, shown);
-  const isDirty = !busy && Object.keys(changes).length > 0;
+  const { isBusy, failure, form } = useSubmission(() => {
+    const fields = partlyTypedFields(changes);
+    if (Object.keys(fields).length > 0) return { message: 'A masked detail was changed in part.', fields };
+    return save();
+  });
+  const isDirty = !isBusy && Object.keys(changes).length > 0;
   const line = (field: PaymentField, rest: LineAttributes) => (
     <PaymentLine
       field={field}
       value={typed[field] ?? shown[field]}
-      error={problems.fields[field]}
+      error={failure?.fields?.[field]}
       onType={(value) => setTyped({ ...typed, [field]: value })}
       {...rest}
     />
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void save(changes);
+  async function save(): Promise<FormFailure | undefined> {
+    const answer = await call('updateProfile', { body: changes });
+    if (!answer.success) return { ...answer, message: prefixedMessage('Failed to update profile', answer.message) };
+    await revalidate();
+    showToast({ tone: 'done', text: 'Profile updated successfully!' });
+    onDone();
   }
 
   return (
-    <form className="grid max-w-[44rem] gap-10" ref={form} noValidate onSubmit={submit}>
+    <form className="grid max-w-[44rem] gap-10" {...form}>
       <fieldset className="form">
         <legend className="h-block mb-4 p-0">Card</legend>
         {line('cardNumber', { autoComplete: 'cc-number', inputMode: 'numeric', 'data-mode-focus': true })}
@@ -65,7 +72,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
           {line('bpayRef', { autoComplete: 'off', inputMode: 'numeric' })}
         </div>
       </fieldset>
-      <EditActions failure={problems.message} busy={busy} dirty={isDirty} onDone={onDone} />
+      <EditActions failure={failure} busy={isBusy} dirty={isDirty} onDone={onDone} />
     </form>
   );
 }
@@ -94,31 +101,4 @@ function PaymentLine({ field, value, error, onType, ...rest }: PaymentLineProps)
       {...rest}
     />
   );
-}
-
-function useSaving(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<Problems>(noProblems);
-  const { revalidate } = useRevalidator();
-
-  async function save(changes: PaymentChanges) {
-    if (busy) return;
-    const half = partlyTypedFields(changes);
-    if (Object.keys(half).length > 0) {
-      setProblems({ message: 'A masked detail was changed in part.', fields: half });
-      return;
-    }
-    setBusy(true);
-    setProblems(noProblems);
-    const answer = await call('updateProfile', { body: changes });
-    if (answer.success) {
-      await revalidate();
-      showToast({ tone: 'done', text: 'Profile updated successfully!' });
-      onDone();
-      return;
-    }
-    setBusy(false);
-    setProblems(problemsOf(answer, 'Failed to update profile'));
-  }
-  return { save, busy, problems };
 }

@@ -10,6 +10,7 @@ import { useEditMode } from './edit-mode.ts';
 import { Facts } from './facts.tsx';
 import { hasStoredDetails, nothingStored, type PaymentField, paymentLabels } from './payment-fields.ts';
 import { PaymentForm } from './payment-form.tsx';
+import { prefixedMessage } from './prefixed-message.ts';
 
 /** Payment Settings. Card details are masked unless 'Show card details' is checked (docs/behaviour/pages.md, 11). */
 export function PaymentSettings({ profile }: { profile: Profile }) {
@@ -86,21 +87,15 @@ function PaymentFacts({ shown }: { shown: Profile }) {
 
 function DeleteStored({ onDeleted }: { onDeleted: () => void }) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
 
   async function deleteStored() {
-    setBusy(true);
     const answer = await call('updateProfile', { body: nothingStored });
-    setBusy(false);
+    if (!answer.success) return { message: prefixedMessage('Failed to update profile', answer.message) };
     setAsking(false);
-    if (!answer.success) {
-      showToast({ tone: 'failed', text: `Failed to update profile: ${answer.message}` });
-      return;
-    }
     showToast({ tone: 'done', text: 'Your stored payment details have been deleted.' });
     onDeleted();
-    await revalidate();
+    void revalidate();
   }
 
   return (
@@ -112,8 +107,7 @@ function DeleteStored({ onDeleted }: { onDeleted: () => void }) {
         open={asking}
         title="Delete stored payment details?"
         confirmLabel="Delete"
-        busy={busy}
-        onConfirm={() => void deleteStored()}
+        onConfirm={deleteStored}
         onCancel={() => setAsking(false)}
       >
         Card, PayPal and BPAY details are deleted from your account. Orders are not changed. This action cannot be

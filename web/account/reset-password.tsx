@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/reset-password.ts';
 import { openSignIn } from './sign-in-dialog.tsx';
 
@@ -64,28 +65,17 @@ function tokenIn({ hash, search }: { hash: string; search: string }): string {
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
   const [newPassword, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; field?: string | undefined } | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    setBusy(true);
+  const { isBusy, failure, form } = useSubmission(async () => {
     const answer = await call('resetPassword', { body: { token, newPassword } });
-    setBusy(false);
-    if (answer.success) return onDone();
-    const atField = answer.issues?.find(({ path }) => path === 'newPassword')?.message;
-    setFailure({ message: answer.message, field: atField });
-    if (atField) field.current?.focus();
-  }
+    if (!answer.success) return answer;
+    onDone();
+  });
+  const problem = failure?.fields?.newPassword;
 
   return (
-    <form className="form max-w-[27rem]" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form max-w-[27rem]" {...form}>
       <TextField
-        ref={field}
         label="New password"
         name="newPassword"
         type="password"
@@ -94,11 +84,11 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         minLength={limits.passwordMinimum}
         hint={`At least ${limits.passwordMinimum} characters. Every session of yours ends.`}
         value={newPassword}
-        error={failure?.field}
+        error={problem}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {failure && !failure.field && <FailureNote>{failure.message}</FailureNote>}
-      <Button type="submit" full busy={busy}>
+      {failure && !problem && <FailureNote>{failure.message}</FailureNote>}
+      <Button type="submit" full busy={isBusy}>
         Set Password
       </Button>
       <p className="small muted">

@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { authenticate } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
 
 export interface SignedInPerson {
   name: string;
@@ -24,19 +25,16 @@ interface SignInFormProps {
 /** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes. */
 export function SignInForm(props: SignInFormProps) {
   const { view, email, onEmail } = props;
-  const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const isNew = view === 'register';
-  const { busy, notice, change, submit } = useSignIn(props, { name, email, password }, (field) =>
-    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus(),
-  );
+  const { isBusy, notice, failure, change, form } = useSignIn(props, { name, email, password });
 
   return (
-    <form className="form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      {notice?.tone === 'info' && (
-        <Note tone="info" key={notice.text}>
-          {notice.text}
+    <form className="form" {...form}>
+      {notice !== null && (
+        <Note tone="info" key={notice}>
+          {notice}
         </Note>
       )}
       {isNew && (
@@ -73,8 +71,8 @@ export function SignInForm(props: SignInFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {notice?.tone === 'failed' && <FailureNote key={notice.text}>{notice.text}</FailureNote>}
-      <Button type="submit" full busy={busy}>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button type="submit" full busy={isBusy}>
         {isNew ? 'Create Account' : 'Sign In'}
       </Button>
       {isNew ? <ToSignIn onChange={change} /> : <OtherViews onChange={change} />}
@@ -82,43 +80,39 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-type Notice = { tone: 'failed' | 'info'; text: string };
-
-const sessionEndedNotice: Notice = { tone: 'info', text: 'Your session has ended. Sign in again to go on.' };
-
-function useSignIn(props: SignInFormProps, typed: Typed, focus: (field: keyof Typed) => void) {
-  const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(props.sessionExpired ? sessionEndedNotice : null);
-  const isNew = props.view === 'register';
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const problem = problemOf(isNew, typed);
-    setNotice(problem && { tone: 'failed', text: problem.text });
-    if (problem) return focus(problem.field);
-    setBusy(true);
-    const outcome = await attempt(isNew, typed);
-    if (outcome.signedIn) {
-      await props.onSignedIn(outcome);
-    } else if (!isNew && isNotFound(outcome.message)) {
-      flushSync(() => {
-        props.onView('register');
-        setNotice({ tone: 'info', text: 'User not found. Please create an account below.' });
-      });
-      focus('name');
-    } else {
-      setNotice({ tone: 'failed', text: outcome.message });
-    }
-    setBusy(false);
-  }
-
-  function change(view: SignInFormProps['view'] | 'forgot') {
+function useSignIn({ view, sessionExpired, onView, onSignedIn }: SignInFormProps, typed: Typed) {
+  const [notice, setNotice] = useState(sessionExpired ? 'Your session has ended. Sign in again to go on.' : null);
+  const { setFailure, ...submission } = useSubmission(() => {
     setNotice(null);
-    props.onView(view);
+    const problem = problemOf(view === 'register', typed);
+    if (!problem) return send();
+    focus(problem.field);
+    return { message: problem.text };
+  });
+  const focus = (field: keyof Typed) =>
+    submission.form.ref.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+
+  async function send(): Promise<FormFailure | undefined> {
+    const outcome = await attempt(view === 'register', typed);
+    if (outcome.signedIn) {
+      await onSignedIn(outcome);
+      return;
+    }
+    if (view === 'register' || !isNotFound(outcome.message)) return { message: outcome.message };
+    flushSync(() => {
+      onView('register');
+      setNotice('User not found. Please create an account below.');
+    });
+    focus('name');
   }
 
-  return { busy, notice, change, submit };
+  function change(next: 'signin' | 'register' | 'forgot') {
+    setNotice(null);
+    setFailure(null);
+    onView(next);
+  }
+
+  return { ...submission, notice, change };
 }
 
 function OtherViews({ onChange }: { onChange: (view: 'register' | 'forgot') => void }) {
@@ -168,16 +162,12 @@ function problemOf(isNew: boolean, { name, email, password }: Typed): { field: k
 type Outcome = ({ signedIn: true } & SignedInPerson) | { signedIn: false; message: string };
 
 async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
-  try {
-    const answer = await authenticate(
-      isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
-    );
-    if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
-    if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
-    return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
-  } catch {
-    return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
-  }
+  const answer = await authenticate(
+    isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
+  );
+  if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
+  if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
+  return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
 }
 
 /** A refusal with these words means that the account does not exist. */

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Failure } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { failedToast } from './admin-failure.ts';
+import { adminFailure } from './admin-failure.ts';
 import { focusMain } from './focus-main.ts';
 
 interface ActionDialogProps<Row> {
@@ -22,26 +22,23 @@ interface ActionDialogProps<Row> {
   onClose: () => void;
 }
 
-/** Asks for confirmation, runs the action, shows its result, and loads the section again. */
+/** Asks for confirmation, runs the action, and loads the section again. Stays open after a failure and shows it. */
 export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
   const { row, title, confirmLabel, question, details, action, done, failed, onClose } = props;
   const { state, revalidate } = useRevalidator();
   const hasSucceeded = useRef(false);
-  const [busy, setBusy] = useState(false);
   // Keeps its content while the dialog closes.
   const [shown, setShown] = useState(row);
   if (row !== null && row !== shown) setShown(row);
 
-  async function confirm(confirmed: Row) {
-    if (busy) return;
-    setBusy(true);
-    const answer = await action(confirmed);
-    setBusy(false);
-    onClose();
-    if (answer.success) showToast({ tone: 'done', text: done(confirmed) });
-    else failedToast(failed, answer);
+  async function confirm() {
+    if (row === null) return;
+    const answer = await action(row);
     hasSucceeded.current = answer.success;
-    await revalidate();
+    void revalidate();
+    if (!answer.success) return adminFailure(failed, answer);
+    onClose();
+    showToast({ tone: 'done', text: done(row) });
   }
 
   useEffect(() => {
@@ -56,13 +53,8 @@ export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
       open={row !== null}
       title={shown !== null && title(shown)}
       confirmLabel={shown === null ? '' : confirmLabel(shown)}
-      busy={busy}
-      onConfirm={() => {
-        if (row !== null) void confirm(row);
-      }}
-      onCancel={() => {
-        if (!busy) onClose();
-      }}
+      onConfirm={confirm}
+      onCancel={onClose}
     >
       {shown !== null && question(shown)}
       {row !== null && details?.(row)}

@@ -1,5 +1,5 @@
 import type { Failure } from '../api.ts';
-import { showToast } from '../ui/toast.tsx';
+import type { FormFailure } from '../ui/use-submission.ts';
 
 /**
  * `{what}: {message}`, or only `{what}` if there was no answer or if the message adds nothing (docs/behaviour/admin.md,
@@ -9,7 +9,7 @@ export function failureText(what: string, { status, message }: Failure): string 
   return status === 0 || message === what ? what : `${what}: ${message}`;
 }
 
-/** Shows the failure until it is dismissed. */
-export function failedToast(what: string, failure: Failure): void {
-  showToast({ tone: 'failed', text: failureText(what, failure) });
+/** What a form of the panel shows after a refused call. */
+export function adminFailure(what: string, failure: Failure): FormFailure {
+  return { ...failure, message: failureText(what, failure) };
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canBuy } from '#contract/states.ts';
+import { useSubmission } from '../ui/use-submission.ts';
 import { currentLines } from './cart-lines.ts';
 import { closeCart } from './cart-store.ts';
 import { pushAll } from './server-cart.ts';
@@ -11,18 +11,13 @@ import { pushAll } from './server-cart.ts';
  */
 export function useCheckout(): { busy: boolean; checkOut: () => void } {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-
-  async function goToPayment() {
-    setBusy(true);
+  const { isBusy, submit } = useSubmission(async () => {
     await pushAll();
-    setBusy(false);
     const products = currentLines().filter(canBuy);
     // All were sold in the meantime, which the cart shows.
     if (products.length === 0) return;
     closeCart();
     await navigate('/payment', { state: { products } });
-  }
-
-  return { busy, checkOut: () => void goToPayment() };
+  });
+  return { busy: isBusy, checkOut: submit };
 }

@@ -79,12 +79,12 @@ export function missingFields(values: CheckoutValues, method: PaymentMethod): Fi
   return Object.fromEntries(missing.map((name) => [name, `${fieldLabels[name]} is required`]));
 }
 
-/** The server's issues with the delivery, by field. */
-export function errorsOfIssues(issues: readonly { path: string; message: string }[]): FieldErrors {
+/** The server's messages for the fields of the delivery. */
+export function deliveryErrors(fields: Readonly<Record<string, string>>): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of alwaysRequired) {
-    const issue = issues.find(({ path }) => path === `delivery.${name}`);
-    if (issue) errors[name] = issue.message;
+    const message = fields[`delivery.${name}`];
+    if (message) errors[name] = message;
   }
   return errors;
 }

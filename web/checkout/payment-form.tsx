@@ -10,8 +10,8 @@ import { Checkbox } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import {
   blankForm,
+  deliveryErrors,
   deliveryOf,
-  errorsOfIssues,
   type FieldErrors,
   type FieldName,
   fillFromProfile,
@@ -54,8 +54,8 @@ export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: Pay
     if (Object.keys(missing).length === 0) onPay(method, deliveryOf(form.values), savesAddress === true);
   }
 
-  const refusal = progress.phase === 'failed' ? progress.issues : undefined;
-  // Issues of fields are shown at the fields; all others above the button.
+  const refusal = progress.phase === 'failed' ? progress.fields : undefined;
+  // Messages of fields are shown at the fields; all others above the button.
   useEffect(() => {
     if (refusal) focusFirstInvalid(element.current);
   }, [refusal]);
@@ -116,11 +116,11 @@ function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
   const [{ values, filled }, setContent] = useState(blankForm);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [savesAddress, setSavesAddress] = useState<boolean | null>(null);
-  const issues = progress.phase === 'failed' ? progress.issues : undefined;
-  const [shownIssues, setShownIssues] = useState(issues);
-  if (issues !== shownIssues) {
-    setShownIssues(issues);
-    if (issues) setErrors(errorsOfIssues(issues));
+  const fields = progress.phase === 'failed' ? progress.fields : undefined;
+  const [shownFields, setShownFields] = useState(fields);
+  if (fields !== shownFields) {
+    setShownFields(fields);
+    if (fields) setErrors(deliveryErrors(fields));
   }
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type Attempt, type Purchase, pay } from './pay.ts';
 export type PaymentProgress =
   | { phase: 'idle' | 'processing' }
   /** `attempts`: the number of failures, so that each one is announced. */
-  | { phase: 'failed'; reason: string; issues: Failure['issues']; attempts: number };
+  | { phase: 'failed'; reason: string; fields: Failure['fields']; attempts: number };
 
 interface PaymentCallbacks {
   onPaid: (orderId: string, purchase: Purchase) => void;
@@ -35,7 +35,7 @@ export function usePayment({ onPaid, onFailed }: PaymentCallbacks) {
     const { failure } = outcome;
     attempt.current = outcome.attempt;
     attempts.current += 1;
-    setProgress({ phase: 'failed', reason: reasonOf(failure), issues: failure.issues, attempts: attempts.current });
+    setProgress({ phase: 'failed', reason: reasonOf(failure), fields: failure.fields, attempts: attempts.current });
     onFailed(failure);
   }
 

@@ -1,45 +1,37 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
-import { checkEnquiry, type EnquiryErrors } from './check-enquiry.ts';
+import { useSubmission } from '../ui/use-submission.ts';
+import { checkEnquiry } from './check-enquiry.ts';
 import { type EnquiredListing, firstFieldId, parseEnquiredListing } from './enquired-listing.ts';
-
-type Outcome = { success: boolean; message: string };
 
 /** Sends a message to the shop. The fields are cleared only after a successful request. */
 export function ContactForm() {
-  const form = useRef<HTMLFormElement>(null);
-  const [listing, setListing] = useEnquiredListing(form);
-  useSignedInDefaults(form);
-  const [errors, setErrors] = useState<EnquiryErrors>({});
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { isBusy, failure, form } = useSubmission(send);
+  const [listing, setListing] = useEnquiredListing(form.ref);
+  useSignedInDefaults(form.ref);
+  const [done, setDone] = useState<string | null>(null);
+  const errors = failure?.fields ?? {};
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    setOutcome(null);
-    const enquiry = readEnquiry(event.currentTarget, listing);
-    const invalid = await checkEnquiry(enquiry);
-    const answer = Object.keys(invalid).length === 0 ? await call('sendEnquiry', { body: enquiry }) : null;
-    const nextErrors = answer?.success === false ? errorsOf(answer.issues ?? []) : invalid;
-    setSending(false);
-    setErrors(nextErrors);
-    focusFirstInvalid(form.current, nextErrors);
-    if (!answer) return;
-    setOutcome(answer);
-    if (!answer.success) return;
-    form.current?.reset();
+  async function send() {
+    if (!form.ref.current) return;
+    setDone(null);
+    const enquiry = readEnquiry(form.ref.current, listing);
+    const fields = await checkEnquiry(enquiry);
+    if (Object.keys(fields).length > 0) return { message: '', fields };
+    const answer = await call('sendEnquiry', { body: enquiry });
+    if (!answer.success) return answer;
+    setDone(answer.message);
+    form.ref.current.reset();
     setListing(null);
   }
 
   return (
-    <form className="form" ref={form} method="post" noValidate onSubmit={(event) => void send(event)}>
+    <form className="form" method="post" {...form}>
       {listing && <AboutListing listing={listing} onRemove={() => setListing(null)} />}
       <div className="grid-2">
         <TextField id={firstFieldId} label="Name" name="name" autoComplete="name" required error={errors.name} />
@@ -47,10 +39,10 @@ export function ContactForm() {
       </div>
       <TextField label="Subject" name="subject" error={errors.subject} />
       <TextArea label="Message" name="message" required error={errors.message} />
-      {outcome?.success === true && <Note tone="done">{outcome.message}</Note>}
-      {outcome?.success === false && <FailureNote>{outcome.message}</FailureNote>}
+      {done !== null && <Note tone="done">{done}</Note>}
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div>
-        <Button type="submit" busy={isSending} busyLabel="Sending...">
+        <Button type="submit" busy={isBusy} busyLabel="Sending...">
           Send Message
         </Button>
       </div>
@@ -73,7 +65,7 @@ function AboutListing({ listing, onRemove }: { listing: EnquiredListing; onRemov
 }
 
 /** The listing from the navigation state, until it is removed or sent. Its name fills an empty subject. */
-function useEnquiredListing(form: { readonly current: HTMLFormElement | null }) {
+function useEnquiredListing(form: RefObject<HTMLFormElement | null>) {
   const { state } = useLocation();
   const [listing, setListing] = useState<EnquiredListing | null>(null);
   useEffect(() => {
@@ -87,7 +79,7 @@ function useEnquiredListing(form: { readonly current: HTMLFormElement | null }) 
 }
 
 /** Sets name and email of the signed-in user as default values, which a reset restores. */
-function useSignedInDefaults(form: { readonly current: HTMLFormElement | null }): void {
+function useSignedInDefaults(form: RefObject<HTMLFormElement | null>): void {
   const session = useSession();
   useEffect(() => {
     for (const name of ['name', 'email'] as const) {
@@ -107,19 +99,4 @@ function readEnquiry(form: HTMLFormElement, listing: EnquiredListing | null) {
     message: text('message'),
     ...(listing && { listingId: listing.id }),
   };
-}
-
-function errorsOf(issues: readonly { path: string; message: string }[]): EnquiryErrors {
-  return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
-}
-
-/** Focuses the first invalid field after the errors are rendered, so that a screen reader reads them with the field. */
-function focusFirstInvalid(form: HTMLFormElement | null, errors: EnquiryErrors): void {
-  requestAnimationFrame(() => {
-    for (const element of form?.elements ?? []) {
-      if (!(element instanceof HTMLElement) || !errors[element.getAttribute('name') ?? '']) continue;
-      element.focus();
-      return;
-    }
-  });
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FailureNote } from './note.tsx';
+import { type FormFailure, useSubmission } from './use-submission.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -10,27 +12,38 @@ interface ConfirmDialogProps {
   /** The label of the confirming button, e.g. Delete. */
   confirmLabel: string;
   cancelLabel?: string;
-  busy?: boolean;
-  onConfirm: () => void;
+  /** Returns why the action failed, which the dialog shows. After a success it closes the dialog. */
+  onConfirm: () => Promise<FormFailure | undefined> | undefined;
+  /** Not called while the action is running. */
   onCancel: () => void;
 }
 
 /** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', busy = false, onConfirm, onCancel } = props;
+  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props;
   const titleId = useId();
+  const { isBusy, failure, setFailure, submit } = useSubmission(onConfirm);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setFailure(null);
+  }
+  const cancel = () => {
+    if (!isBusy) onCancel();
+  };
   return (
-    <Dialog open={open} onClose={onCancel} labelledBy={titleId} alert>
+    <Dialog open={open} onClose={cancel} labelledBy={titleId} alert>
       <div className="grid gap-4">
         <h2 className="h-dialog" id={titleId}>
           {title}
         </h2>
         <p>{children}</p>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button variant="line" onClick={onCancel} data-autofocus>
+          <Button variant="line" onClick={cancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button variant="danger-solid" onClick={onConfirm} busy={busy}>
+          <Button variant="danger-solid" onClick={submit} busy={isBusy}>
             {confirmLabel}
           </Button>
         </div>

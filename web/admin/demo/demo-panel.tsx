@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failedToast } from '../admin-failure.ts';
+import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
 
 interface DemoCounts {
@@ -18,20 +18,16 @@ export function DemoPanel() {
   const { demo, load } = useDemo();
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   if (!demo || demo.listings + demo.users + demo.orders === 0) return null;
 
   async function remove() {
-    if (busy) return;
-    setBusy(true);
     const answer = await call('removeDemo');
-    setBusy(false);
+    if (!answer.success) return adminFailure('Failed to remove the demo', answer);
     setAsking(false);
-    if (answer.success) showToast({ tone: 'done', text: `The demo is gone: ${demoSummary(answer.removed)}.` });
-    else failedToast('Failed to remove the demo', answer);
+    showToast({ tone: 'done', text: `The demo is gone: ${demoSummary(answer.removed)}.` });
     await Promise.all([load(), revalidate()]);
     // This panel is removed together with the demo.
-    if (answer.success) focusMain();
+    focusMain();
   }
 
   return (
@@ -50,11 +46,8 @@ export function DemoPanel() {
         open={isAsking}
         title="Remove the demo?"
         confirmLabel="Remove"
-        busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => {
-          if (!busy) setAsking(false);
-        }}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
       >
         {demoSummary(demo)} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you
         have edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything

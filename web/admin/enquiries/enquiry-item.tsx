@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
@@ -7,8 +7,10 @@ import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failedToast } from '../admin-failure.ts';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
 import { replyAddress } from './reply-address.ts';
 
 /** One message, with links to answer it by email and to its listing, and a button that marks it as done. */
@@ -17,7 +19,15 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   const shop = useShop();
   const { minute } = useTimes();
   const item = useRef<HTMLLIElement>(null);
-  const { busy, markDone } = useMarkingDone(id, () => item.current?.focus());
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('markEnquiryDone', { params: { id } });
+    if (answer.success) showToast({ tone: 'done', text: 'Enquiry marked as done' });
+    await revalidate();
+    if (!answer.success) return adminFailure('Failed to mark the enquiry as done', answer);
+    // The button was removed.
+    item.current?.focus();
+  });
   return (
     <li
       ref={item}
@@ -40,12 +50,13 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
       </p>
       <p className="enquiry-text">{message}</p>
       <div className="flex flex-wrap items-center gap-3">
+        {failure && <FailureNote>{failure.message}</FailureNote>}
         <a className={buttonClass('line')} href={replyAddress(enquiry, shop.name)} aria-describedby={`enquiry-${id}`}>
           <Icon name="letter" small />
           Reply
         </a>
         {doneAt === null ? (
-          <Button variant="line" busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
+          <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
             Done
           </Button>
         ) : (
@@ -63,22 +74,4 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
 function ListingLink({ enquiry: { listingId, listingName } }: { enquiry: Enquiry }) {
   if (!listingName && !listingId) return null;
   return <>, about {listingId ? <Link to={`/product/${listingId}`}>{listingName ?? listingId}</Link> : listingName}</>;
-}
-
-/** The button is removed when the enquiry is done, so `onDone` moves the focus. */
-function useMarkingDone(id: string, onDone: () => void) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-
-  async function markDone() {
-    if (busy) return;
-    setBusy(true);
-    const answer = await call('markEnquiryDone', { params: { id } });
-    if (answer.success) showToast({ tone: 'done', text: 'Enquiry marked as done' });
-    else failedToast('Failed to mark the enquiry as done', answer);
-    await revalidate();
-    setBusy(false);
-    if (answer.success) onDone();
-  }
-  return { busy, markDone };
 }

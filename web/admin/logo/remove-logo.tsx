@@ -4,9 +4,8 @@ import type { LogoGround } from '#contract/media.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failureText } from '../admin-failure.ts';
+import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
 
 const words: Readonly<Record<LogoGround, { action: string; result: string }>> = {
@@ -17,22 +16,17 @@ const words: Readonly<Record<LogoGround, { action: string; result: string }>> = 
 /** Removes a logo after a confirmation that says what replaces it. Renders nothing if there is no logo. */
 export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: boolean }) {
   const { action, result } = words[ground];
-  const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const hasRemoved = useRef(false);
   const { revalidate } = useRevalidator();
 
   async function remove() {
-    setBusy(true);
-    setFailure(null);
     const answer = await call('removeLogo', { query: { ground } });
-    setBusy(false);
-    setAsking(false);
-    if (answer.success) showToast({ tone: 'done', text: answer.message });
-    else setFailure(failureText('Failed to remove logo', answer));
     hasRemoved.current = answer.success;
-    await revalidate();
+    void revalidate();
+    if (!answer.success) return adminFailure('Failed to remove logo', answer);
+    setAsking(false);
+    showToast({ tone: 'done', text: answer.message });
   }
 
   useEffect(() => {
@@ -49,16 +43,12 @@ export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: b
           {action}
         </Button>
       )}
-      {failure !== null && <Note tone="failed">{failure}</Note>}
       <ConfirmDialog
         open={asking}
         title={`${action}?`}
         confirmLabel={action}
-        busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => {
-          if (!busy) setAsking(false);
-        }}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
       >
         {result}
       </ConfirmDialog>

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { failedToast } from '../admin-failure.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { failureText } from '../admin-failure.ts';
 import { completeOrderDetails } from './complete-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderProducts } from './order-products.tsx';
@@ -82,7 +83,7 @@ function useOrderDetails(orderId: string | null, changes: number, onFailed: () =
     void call('getOrderAsAdmin', { params: { id: orderId }, signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
       if (answer.success) return setLoaded(completeOrderDetails(answer.order));
-      failedToast('Failed to load order details', answer);
+      showToast({ tone: 'failed', text: failureText('Failed to load order details', answer) });
       onFailed();
     });
     return () => leaving.abort();

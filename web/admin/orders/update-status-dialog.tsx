@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabel, ownsListings } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
@@ -7,9 +7,10 @@ import { usePrices } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failureText } from '../admin-failure.ts';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
 
 type OrderInShort = Pick<Order, 'id' | 'status' | 'totalPrice'>;
 
@@ -44,31 +45,22 @@ interface UpdateStatusFormProps {
 function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFormProps) {
   const price = usePrices();
   const [status, setStatus] = useState<OrderStatus>(order.status);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setProblem(null);
-    setBusy(true);
+  const { isBusy, failure, form } = useSubmission(async () => {
     const answer = await call('setOrderStatus', { params: { id: order.id }, body: { status } });
-    setBusy(false);
-    if (!answer.success) return setProblem(failureText('Failed to update order status', answer));
+    if (!answer.success) return adminFailure('Failed to update order status', answer);
     onClose();
     showToast({ tone: 'done', text: 'Order status updated successfully' });
     onChanged();
-  }
+  });
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
         Update Status
       </h2>
       <p className="muted">
         Order <OrderNumber id={order.id} />
       </p>
-      {problem !== null && <Note tone="failed">{problem}</Note>}
       <Select
         label="Status"
         data-autofocus
@@ -82,11 +74,12 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
           </option>
         ))}
       </Select>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isBusy}>
           Update Status
         </Button>
       </div>

@@ -10,15 +10,15 @@ const checkProduct = (draft: ProductDraft) => check(draft, 'AUD');
 
 test('requires name and price', () => {
   const problems = checkProduct({ ...filled, name: '  ', price: '' });
-  expect(problems.message).toBe('Please fill in required fields (Name and Price)');
-  expect(Object.keys(problems.fields)).toEqual(['name', 'price']);
-  expect(checkProduct(filled)).toEqual({ message: null, fields: {} });
+  expect(problems?.message).toBe('Please fill in required fields (Name and Price)');
+  expect(Object.keys(problems?.fields ?? {})).toEqual(['name', 'price']);
+  expect(checkProduct(filled)).toBeNull();
 });
 
 test.each(['0', '0.00', '10000000', '9,999,999.995', '1.234', 'ten', '-1', '1e3', '1,25', '1250,50', '.', '$'])(
   'a price of %j is refused',
   (price) => {
-    expect(checkProduct({ ...filled, price }).fields).toHaveProperty('price');
+    expect(checkProduct({ ...filled, price })?.fields).toHaveProperty('price');
   },
 );
 
@@ -29,21 +29,21 @@ test.each([
   [' 19.99 ', 19.99],
   ['.5', 0.5],
 ])('a price of %j is %d dollars', (typed, dollars) => {
-  expect(checkProduct({ ...filled, price: typed }).message).toBeNull();
+  expect(checkProduct({ ...filled, price: typed })).toBeNull();
   expect(priceOf(typed)).toBe(dollars);
 });
 
 test('checks the price for the currency of the shop', () => {
-  expect(check({ ...filled, price: '₫25,000,000' }, 'VND').message).toBeNull();
-  expect(check({ ...filled, price: '321.50' }, 'VND').fields.price).toBe('A price in VND is a whole number');
+  expect(check({ ...filled, price: '₫25,000,000' }, 'VND')).toBeNull();
+  expect(check({ ...filled, price: '321.50' }, 'VND')?.fields.price).toBe('A price in VND is a whole number');
 });
 
 test.each(['20x', '2023.5', '0', '10000', '-5'])('refuses the year %j', (year) => {
-  expect(checkProduct({ ...filled, year }).fields).toHaveProperty('year');
+  expect(checkProduct({ ...filled, year })?.fields).toHaveProperty('year');
 });
 
 test('accepts an empty year', () => {
-  expect(checkProduct({ ...filled, year: ' ' }).message).toBeNull();
+  expect(checkProduct({ ...filled, year: ' ' })).toBeNull();
   expect(yearOf(' ')).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test('accepts nothing that the contract refuses', () => {
   for (const price of ['0.01', '9999999.99', '$1,250.50', '19.99'])
     for (const year of ['', '1', '2023', '9999']) {
       const draft = { ...filled, price, year, images: [{ url: 'https://example.org/a.jpg', alt: 'A moon' }] };
-      expect(checkProduct(draft).message).toBeNull();
+      expect(checkProduct(draft)).toBeNull();
       expect(newProduct.safeParse(newProductOf(draft)).success, `${price} ${year}`).toBe(true);
     }
 });

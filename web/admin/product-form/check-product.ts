@@ -1,7 +1,7 @@
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { lowestPrice, priceProblem, toCents, toDollars } from '#contract/money.ts';
-import { noProblems, type Problems } from '../../account/problems.ts';
+import type { FormFailure } from '../../ui/use-submission.ts';
 import { priceOf, yearOf } from './numbers.ts';
 import type { ProductDraft } from './product-draft.ts';
 
@@ -9,13 +9,13 @@ import type { ProductDraft } from './product-draft.ts';
  * The rules of the contract (contract/catalog.ts), checked before the request. They are repeated here because importing
  * the schemas would add zod to the shared scripts.
  */
-export function checkProduct({ name, price, year }: ProductDraft, currency: string): Problems {
+export function checkProduct({ name, price, year }: ProductDraft, currency: string): Required<FormFailure> | null {
   const fields = {
     ...(name.trim() === '' && { name: 'A name is needed' }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
   };
-  if (Object.keys(fields).length === 0) return noProblems;
+  if (Object.keys(fields).length === 0) return null;
   const isMissing = name.trim() === '' || price.trim() === '';
   return { message: failures[isMissing ? 'nameAndPriceNeeded' : 'invalidInput'][1], fields };
 }

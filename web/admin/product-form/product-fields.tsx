@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import type { ProductField } from '#contract/product-conflict.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
-import type { Problems } from '../../account/problems.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
 
@@ -10,7 +10,7 @@ interface ProductFieldsProps {
   draft: ProductDraft;
   /** Whether the status can be discontinued, which only an existing listing can be. */
   isNew: boolean;
-  problems: Problems;
+  failure: FormFailure | null;
   onChange: (changes: Partial<ProductDraft>) => void;
 }
 
@@ -31,11 +31,11 @@ export const statusLabels: Readonly<Record<ListingStatus, string>> = {
 };
 
 /** Every field of a listing except its images. */
-export function ProductFields({ draft, isNew, problems, onChange }: ProductFieldsProps) {
+export function ProductFields({ draft, isNew, failure, onChange }: ProductFieldsProps) {
   return (
     <section className="grid gap-4" aria-label="Details">
       <div className="grid-4 items-start gap-4!">
-        <RequiredFields draft={draft} isNew={isNew} problems={problems} onChange={onChange} />
+        <RequiredFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
         {lines.map((name) => (
           <TextField
             key={name}
@@ -44,7 +44,7 @@ export function ProductFields({ draft, isNew, problems, onChange }: ProductField
             maxLength={limits.shortText}
             value={draft[name]}
             hint={hints[name]}
-            error={problems.fields[name]}
+            error={failure?.fields?.[name]}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
@@ -52,7 +52,7 @@ export function ProductFields({ draft, isNew, problems, onChange }: ProductField
           label={fieldLabels.status}
           name="status"
           value={draft.status}
-          error={problems.fields.status}
+          error={failure?.fields?.status}
           onChange={(event) => onChange({ status: statusOf(event.target.value) })}
         >
           {listingStatuses
@@ -82,7 +82,7 @@ export function ProductFields({ draft, isNew, problems, onChange }: ProductField
             maxLength={limits.longText}
             value={draft[name]}
             hint={hints[name]}
-            error={problems.fields[name]}
+            error={failure?.fields?.[name]}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
@@ -91,7 +91,7 @@ export function ProductFields({ draft, isNew, problems, onChange }: ProductField
   );
 }
 
-function RequiredFields({ draft, isNew, problems, onChange }: ProductFieldsProps) {
+function RequiredFields({ draft, isNew, failure, onChange }: ProductFieldsProps) {
   return (
     <>
       <TextField
@@ -102,7 +102,7 @@ function RequiredFields({ draft, isNew, problems, onChange }: ProductFieldsProps
         fieldClass="span-2"
         data-autofocus={isNew || undefined}
         value={draft.name}
-        error={problems.fields.name}
+        error={failure?.fields?.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
@@ -112,7 +112,7 @@ function RequiredFields({ draft, isNew, problems, onChange }: ProductFieldsProps
         inputMode="decimal"
         autoComplete="off"
         value={draft.price}
-        error={problems.fields.price}
+        error={failure?.fields?.price}
         onChange={(event) => onChange({ price: event.target.value })}
       />
       <TextField
@@ -121,7 +121,7 @@ function RequiredFields({ draft, isNew, problems, onChange }: ProductFieldsProps
         inputMode="numeric"
         autoComplete="off"
         value={draft.year}
-        error={problems.fields.year}
+        error={failure?.fields?.year}
         onChange={(event) => onChange({ year: event.target.value })}
       />
     </>

@@ -1,10 +1,11 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { ProductConflict } from '#contract/product-conflict.ts';
-import { type Problems, problemsOf } from '../../account/problems.ts';
-import { call, type Failure } from '../../api.ts';
+import { prefixedMessage } from '../../account/prefixed-message.ts';
+import { call } from '../../api.ts';
+import type { FormFailure } from '../../ui/use-submission.ts';
 import { changesOf, expectedOf, newProductOf, type ProductDraft } from './product-draft.ts';
 
-export interface SaveProblems extends Problems {
+interface SaveFailure extends FormFailure {
   /** Fields that somebody else changed while the form was open. If there are any, nothing was saved. */
   conflicts?: readonly ProductConflict[];
 }
@@ -14,22 +15,18 @@ export async function saveProduct(
   listing: Listing | null,
   draft: ProductDraft,
   saved: ProductDraft,
-): Promise<SaveProblems | null> {
+): Promise<SaveFailure | null> {
   if (listing === null) {
     const answer = await call('addProduct', { body: newProductOf(draft) });
-    return answer.success ? null : problemsOfAdding(answer);
+    if (answer.success) return null;
+    const failed = 'Failed to add product';
+    // If the server did not answer, the message adds nothing.
+    return { ...answer, message: answer.status === 0 ? failed : prefixedMessage(failed, answer.message) };
   }
-  if (listing.id === '') return { message: 'No product selected for editing', fields: {} };
+  if (listing.id === '') return { message: 'No product selected for editing' };
   const changes = changesOf(draft, saved);
   const body = { ...changes, expected: expectedOf(changes, saved) };
   const answer = await call('updateProduct', { params: { id: listing.id }, body });
   if (answer.success) return null;
-  const problems = problemsOf({ ...answer, message: answer.message || 'Unknown error' }, 'Failed to update product');
-  return { ...problems, conflicts: answer.conflicts ?? [] };
-}
-
-/** If the server did not answer, the message adds nothing. */
-function problemsOfAdding(failure: Failure): Problems {
-  const prefix = 'Failed to add product';
-  return failure.status === 0 ? { message: prefix, fields: {} } : problemsOf(failure, prefix);
+  return { ...answer, message: prefixedMessage('Failed to update product', answer.message) };
 }

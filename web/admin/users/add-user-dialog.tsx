@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
-import { noProblems, type Problems, useFocusOnProblem } from '../../account/problems.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failureText } from '../admin-failure.ts';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
 
 interface NewUser {
   name: string;
@@ -18,7 +18,6 @@ interface NewUser {
 }
 
 const noUser: NewUser = { name: '', email: '', password: '', isAdmin: false };
-const required = 'Please fill in all required fields';
 
 /** Adds a user. Typed values are kept when the dialog closes, until the user was added. */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -46,43 +45,30 @@ interface AddUserFormProps {
 }
 
 function AddUserForm({ titleId, draft, onChange, onAdded, onClose }: AddUserFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
-  const [problems, setProblems] = useState(noProblems);
-  const [busy, setBusy] = useState(false);
-  useFocusOnProblem(form, problems);
+  const { isBusy, failure, form } = useSubmission(() => missingFields(draft) ?? add());
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const missing = problemsOfMissing(draft);
-    setProblems(missing);
-    if (missing.message !== null) return;
-    setBusy(true);
+  async function add(): Promise<FormFailure | undefined> {
     const answer = await call('addUser', { body: draft });
-    setBusy(false);
-    if (!answer.success) {
-      const fields = Object.fromEntries((answer.issues ?? []).map(({ path, message }) => [path, message]));
-      return setProblems({ message: failureText('Failed to add user', answer), fields });
-    }
+    if (!answer.success) return adminFailure('Failed to add user', answer);
     onAdded();
     onClose();
     showToast({ tone: 'done', text: 'User added successfully' });
-    await revalidate();
+    void revalidate();
   }
 
   return (
-    <form className="grid gap-4" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
         Add New User
       </h2>
-      {problems.message !== null && <Note tone="failed">{problems.message}</Note>}
-      <Fields draft={draft} problems={problems} onChange={onChange} />
+      <Fields draft={draft} failure={failure} onChange={onChange} />
+      {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isBusy}>
           Add User
         </Button>
       </div>
@@ -90,12 +76,16 @@ function AddUserForm({ titleId, draft, onChange, onAdded, onClose }: AddUserForm
   );
 }
 
-function Fields({ draft, problems, onChange }: Pick<AddUserFormProps, 'draft' | 'onChange'> & { problems: Problems }) {
+interface FieldsProps extends Pick<AddUserFormProps, 'draft' | 'onChange'> {
+  failure: FormFailure | null;
+}
+
+function Fields({ draft, failure, onChange }: FieldsProps) {
   const field = (name: 'name' | 'email' | 'password') => ({
     name,
     required: true,
     value: draft[name],
-    error: problems.fields[name],
+    error: failure?.fields?.[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
   });
   return (
@@ -121,8 +111,11 @@ function Fields({ draft, problems, onChange }: Pick<AddUserFormProps, 'draft' | 
   );
 }
 
-function problemsOfMissing(draft: NewUser): Problems {
+function missingFields(draft: NewUser): FormFailure | null {
   const missing = (['name', 'email', 'password'] as const).filter((name) => draft[name].trim() === '');
-  if (missing.length === 0) return noProblems;
-  return { message: required, fields: Object.fromEntries(missing.map((name) => [name, 'This field is required'])) };
+  if (missing.length === 0) return null;
+  return {
+    message: 'Please fill in all required fields',
+    fields: Object.fromEntries(missing.map((name) => [name, 'This field is required'])),
+  };
 }
