@@ -1,4 +1,5 @@
 // The session stored in the browser's local storage. Makes no calls, because api.ts imports it.
+import { createStore } from './ui/store.ts';
 
 export interface StoredSession {
   name: string;
@@ -13,87 +14,77 @@ const emailKey = 'userEmail';
 const adminKey = 'userIsAdmin';
 const keys: readonly string[] = [tokenKey, nameKey, emailKey, adminKey];
 
-let token: string | null = null;
-let session: StoredSession | null = null;
+interface Stored {
+  token: string | null;
+  session: StoredSession | null;
+}
+
+const nothing: Stored = { token: null, session: null };
+const stored = createStore(nothing, () => {
+  window.addEventListener('storage', followOtherTab);
+  window.addEventListener('userLoggedOut', forgetSession);
+});
 let isRead = false;
-const listeners = new Set<() => void>();
+
+export const subscribeToSession = stored.subscribe;
 
 export function storedToken(): string | null {
-  readOnce();
-  return token;
+  return current().token;
 }
 
 /** Null for guests. Returns the same object until the session changes. */
 export function storedSession(): StoredSession | null {
-  readOnce();
-  return session;
+  return current().session;
 }
 
-export function storeSession(newToken: string, newSession: StoredSession): void {
-  token = newToken;
-  session = newSession;
+export function storeSession(token: string, session: StoredSession): void {
   isRead = true;
   inStorage((storage) => {
-    storage.setItem(nameKey, newSession.name);
-    storage.setItem(emailKey, newSession.email);
-    storage.setItem(adminKey, String(newSession.isAdmin));
+    storage.setItem(nameKey, session.name);
+    storage.setItem(emailKey, session.email);
+    storage.setItem(adminKey, String(session.isAdmin));
     // Last, because other tabs read all keys when the token changes.
-    storage.setItem(tokenKey, newToken);
+    storage.setItem(tokenKey, token);
   });
-  notify();
+  stored.set({ token, session });
 }
 
 /** Removes the token and the user, here and in the browser's other tabs. */
 export function forgetSession(): void {
-  token = null;
-  session = null;
   isRead = true;
   inStorage((storage) => {
     for (const key of keys) storage.removeItem(key);
   });
-  notify();
-}
-
-export function subscribeToSession(onChange: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', followOtherTab);
-    window.addEventListener('userLoggedOut', forgetSession);
-  }
-  listeners.add(onChange);
-  return () => {
-    listeners.delete(onChange);
-    if (listeners.size > 0) return;
-    window.removeEventListener('storage', followOtherTab);
-    window.removeEventListener('userLoggedOut', forgetSession);
-  };
+  stored.set(nothing);
 }
 
 function followOtherTab(event: StorageEvent): void {
   // A null key means that the whole storage was cleared.
   if (event.key !== null && !keys.includes(event.key)) return;
-  const before = { token: storedToken(), email: storedSession()?.email };
+  const before = current();
   read();
+  const { token, session } = stored.get();
   if (before.token && !token) window.dispatchEvent(new Event('userLoggedOut'));
   // Another user signed in: leave the page, which shows data of the previous one.
-  else if (before.token && before.token !== token && before.email !== session?.email) window.location.assign('/');
-  notify();
+  else if (before.token && before.token !== token && before.session?.email !== session?.email)
+    window.location.assign('/');
 }
 
-function readOnce(): void {
+function current(): Stored {
   if (!isRead && typeof window !== 'undefined') read();
+  return stored.get();
 }
 
 function read(): void {
   isRead = true;
   inStorage((storage) => {
-    token = storage.getItem(tokenKey) || null;
-    session = token
-      ? {
-          name: storage.getItem(nameKey) ?? '',
-          email: storage.getItem(emailKey) ?? '',
-          isAdmin: storage.getItem(adminKey) === 'true',
-        }
-      : null;
+    const token = storage.getItem(tokenKey) || null;
+    const session = token && {
+      name: storage.getItem(nameKey) ?? '',
+      email: storage.getItem(emailKey) ?? '',
+      isAdmin: storage.getItem(adminKey) === 'true',
+    };
+    stored.set(session ? { token, session } : nothing);
   });
 }
 
@@ -104,8 +95,4 @@ function inStorage(use: (storage: Storage) => void): void {
   } catch {
     // Storage is disabled.
   }
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './ui/store.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -21,7 +21,7 @@ export function applyStoredTheme(): void {
 
 /** The visible theme. Server rendering and hydration assume light. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => 'light');
+  return useStore(visibleTheme, 'light');
 }
 
 /** Switches the theme and stores the choice in this browser. */
@@ -33,10 +33,10 @@ export function toggleTheme(): void {
   } catch {
     // Storage is disabled: the choice lasts until the page is closed.
   }
-  for (const notify of listeners) notify();
+  visibleTheme.set(theme);
 }
 
-const listeners = new Set<() => void>();
+const visibleTheme = createStore<Theme>('light', followTheme);
 
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
@@ -44,19 +44,13 @@ function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-function subscribe(notify: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const followOtherTab = (event: StorageEvent) => {
-    if (event.key !== storageKey) return;
-    if (event.newValue) document.documentElement.dataset.theme = event.newValue;
-    notify();
-  };
-  listeners.add(notify);
-  system.addEventListener('change', notify);
-  window.addEventListener('storage', followOtherTab);
-  return () => {
-    listeners.delete(notify);
-    system.removeEventListener('change', notify);
-    window.removeEventListener('storage', followOtherTab);
-  };
+function followTheme(): void {
+  const update = () => visibleTheme.set(currentTheme());
+  update();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', update);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== storageKey) return;
+    if (newValue) document.documentElement.dataset.theme = newValue;
+    update();
+  });
 }

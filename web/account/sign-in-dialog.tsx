@@ -1,11 +1,12 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
 import { useSession } from '../session.ts';
 import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
 import { LoadFailure } from '../shell/load-failure.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { closeSignIn, openSignIn as open, signInOpening, subscribeToSignIn } from './sign-in-state.ts';
+import { useStore } from '../ui/store.ts';
+import { closeSignIn, openSignIn as open, signInOpening } from './sign-in-state.ts';
 
 /** The dialog with the views Sign In, Create Account and Forgot Password. */
 export const openSignIn = open;
@@ -15,7 +16,7 @@ const close = () => closeSignIn(null);
 
 /** Loads once per page. */
 export function SignInDialog() {
-  const isOpen = useSyncExternalStore(subscribeToSignIn, signInOpening, () => null) !== null;
+  const isOpen = useStore(signInOpening, null) !== null;
   const titleId = useId();
   usePreloadForGuests();
   return (

@@ -1,5 +1,6 @@
 // Whether the sign-in dialog is open, and what happens after it. Any module may open it.
 import { setSessionRecovery } from '../api.ts';
+import { createStore } from '../ui/store.ts';
 
 export interface SignInOptions {
   mode?: 'signin' | 'register';
@@ -13,30 +14,21 @@ export interface SignInOptions {
   sessionExpired?: boolean;
 }
 
-let opening: SignInOptions | null = null;
+/** The options that the dialog was opened with; null while it is closed. */
+export const signInOpening = createStore<SignInOptions | null>(null);
 let answerWaiting: ((signedInAs: string | null) => void) | null = null;
-const listeners = new Set<() => void>();
 
 export function openSignIn(options: SignInOptions = {}): void {
   answerWaiting?.(null);
-  setOpening(options);
+  signInOpening.set(options);
 }
 
 /** Closes the dialog. `signedInAs` is the email of the user who signed in, or null. */
 export function closeSignIn(signedInAs: string | null): void {
-  setOpening(null);
+  signInOpening.set(null);
   const answer = answerWaiting;
   answerWaiting = null;
   answer?.(signedInAs);
-}
-
-export function signInOpening(): SignInOptions | null {
-  return opening;
-}
-
-export function subscribeToSignIn(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
 }
 
 let pending: Promise<boolean> | null = null;
@@ -61,9 +53,4 @@ async function signInAgain(email: string): Promise<boolean> {
   if (signedInAs === null) window.dispatchEvent(new Event('userLoggedOut'));
   else window.location.assign('/');
   return false;
-}
-
-function setOpening(next: SignInOptions | null): void {
-  opening = next;
-  for (const listener of listeners) listener();
 }

@@ -16,7 +16,7 @@ const titles: Record<View, string> = { signin: 'Sign In', register: 'Create Acco
 
 /** Mounted anew for every opening. While the dialog closes, it keeps the options it was opened with. */
 export default function SignInViews({ titleId }: { titleId: string }) {
-  const [options] = useState(() => signInOpening() ?? {});
+  const [options] = useState(() => signInOpening.get() ?? {});
   const [view, setView] = useState<View>(options.mode ?? 'signin');
   const [email, setEmail] = useState(options.email ?? '');
   const afterSignIn = useAfterSignIn();

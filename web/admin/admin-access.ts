@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 import { type Answer, call, type Failure } from '../api.ts';
 import { updateStoredUser } from '../session.ts';
 import { storedToken } from '../stored-session.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /** The token for which the server confirmed admin rights since the panel was opened. */
-let confirmedToken: string | null = null;
+const confirmedToken = createStore<string | null>(null);
 let pendingCheck: Promise<Answer<'checkAdmin'>> | null = null;
-const listeners = new Set<() => void>();
 
 /**
  * Called first by every loader of the panel. It returns for admins and redirects everybody else to the home page
@@ -17,13 +17,13 @@ const listeners = new Set<() => void>();
 export async function requireAdmin(): Promise<void> {
   const token = storedToken();
   if (token === null) throw redirect('/');
-  if (token === confirmedToken) return;
+  if (token === confirmedToken.get()) return;
   pendingCheck ??= call('checkAdmin', { quiet: true }).finally(() => {
     pendingCheck = null;
   });
   // If the server cannot be reached, nothing is confirmed: the section shows its failure, and the next section checks
   // again.
-  if (redirectIfDenied(await pendingCheck).success) setConfirmed(token);
+  if (redirectIfDenied(await pendingCheck).success) confirmedToken.set(token);
 }
 
 /** Returns the answer, or redirects to the home page if the answer says that the user is not an admin (any more). */
@@ -38,24 +38,19 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
  */
 export function isDenied(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
-  setConfirmed(null);
+  confirmedToken.set(null);
   if (answer.status === 403) showDenial(answer.message);
   return true;
 }
 
 /** Called when the user leaves the panel: the next visit checks the rights again. */
 export function resetConfirmation(): void {
-  setConfirmed(null);
+  confirmedToken.set(null);
 }
 
-/** Whether the server has confirmed the rights. For useSyncExternalStore. */
-export function isConfirmed(): boolean {
-  return confirmedToken !== null;
-}
-
-export function subscribeToConfirmation(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+/** Whether the server has confirmed the rights. */
+export function useIsConfirmed(): boolean {
+  return useStore(confirmedToken, null) !== null;
 }
 
 let isDenying = false;
@@ -70,9 +65,4 @@ function showDenial(message: string): void {
     isDenying = false;
     if (answer.success) updateStoredUser(answer.user);
   });
-}
-
-function setConfirmed(token: string | null): void {
-  confirmedToken = token;
-  for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
-import { isConfirmed, requireAdmin, resetConfirmation, subscribeToConfirmation } from './admin-access.ts';
+import { requireAdmin, resetConfirmation, useIsConfirmed } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
@@ -55,7 +55,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export function HydrateFallback() {
   // Shows the text of the session check first, then that of the panel (docs/behaviour/admin.md, 2).
-  const confirmed = useSyncExternalStore(subscribeToConfirmation, isConfirmed, () => false);
+  const confirmed = useIsConfirmed();
   return (
     <AdminFrame>
       <main className="main" id="main">

@@ -8,8 +8,10 @@ export interface Store<Value> {
   subscribe(notify: () => void): () => void;
 }
 
-export function createStore<Value>(initial: Value): Store<Value> {
+/** `follow` is called once, before the first subscriber is added. It updates the store until the page is closed. */
+export function createStore<Value>(initial: Value, follow?: () => void): Store<Value> {
   let value = initial;
+  let start = follow;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -18,6 +20,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
       for (const notify of listeners) notify();
     },
     subscribe(notify) {
+      start?.();
+      start = undefined;
       listeners.add(notify);
       return () => listeners.delete(notify);
     },

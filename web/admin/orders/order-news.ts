@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { OrderNews } from '#contract/orders.ts';
 import { call } from '../../api.ts';
+import { createStore, useStore } from '../../ui/store.ts';
 
 // One poll for the whole panel while it is visible, because the public event stream contains nothing about orders.
 
@@ -8,21 +9,16 @@ import { call } from '../../api.ts';
 const pollInterval = 5_000;
 const maxPollInterval = 60_000;
 
-let news: OrderNews | null = null;
+const news = createStore<OrderNews | null>(null);
 /** The `latestArrival` up to which this panel has marked orders as seen. */
 let markedUntil = 0;
 /** Responses can arrive out of order: only that of the latest request is used. */
 let asked = 0;
 let applied = 0;
-const listeners = new Set<() => void>();
 
 /** Null until the first answer. */
 export function useOrderNews(): OrderNews | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => news,
-    () => null,
-  );
+  return useStore(news, null);
 }
 
 /** Polls the news while the panel is open and visible. `onDenied`: the user is not an admin any more. */
@@ -83,12 +79,6 @@ async function update(request: () => Promise<NewsAnswer>): Promise<number> {
 }
 
 function setNews(next: OrderNews | null): void {
-  if (next?.newOrders === news?.newOrders && next?.revision === news?.revision) return;
-  news = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  const shown = news.get();
+  if (next?.newOrders !== shown?.newOrders || next?.revision !== shown?.revision) news.set(next);
 }
