@@ -188,8 +188,8 @@ function failureOf(name: EndpointName, status: number, reply: Reply | null): Fai
   const failure = { ...reply, success: false, status, message } as const;
   if (!reply?.issues?.length) return failure;
   // Reversed, so that the first message of each field is kept.
-  const fields = reply.issues.map((issue) => [issue.path, issue.message] as const).reverse();
-  return { ...failure, fields: Object.fromEntries(fields) };
+  const fields = Object.fromEntries(reply.issues.toReversed().map((issue) => [issue.path, issue.message]));
+  return { ...failure, fields };
 }
 
 function networkFailure(thrown: unknown): Failure {

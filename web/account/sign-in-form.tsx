@@ -162,12 +162,16 @@ function problemOf(isNew: boolean, { name, email, password }: Typed): { field: k
 type Outcome = ({ signedIn: true } & SignedInPerson) | { signedIn: false; message: string };
 
 async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
-  const answer = await authenticate(
-    isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
-  );
-  if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
-  if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
-  return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
+  try {
+    const answer = await authenticate(
+      isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
+    );
+    if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
+    if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
+    return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
+  } catch {
+    return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
+  }
 }
 
 /** A refusal with these words means that the account does not exist. */

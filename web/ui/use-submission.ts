@@ -23,7 +23,8 @@ interface Submission {
 }
 
 /**
- * Runs the action of a form or of a button, one at a time. `action` returns why it failed, immediately if nothing was sent.
+ * Runs the action of a form or of a button, one at a time. `action` returns why it failed, immediately if nothing was sent,
+ * and never throws.
  * If a field of the form is invalid then, it takes the focus. The outcome is ignored after the form was removed.
  */
 export function useSubmission(action: () => Outcome | Promise<Outcome>): Submission {
@@ -47,12 +48,7 @@ export function useSubmission(action: () => Outcome | Promise<Outcome>): Submiss
   async function finish(outcome: Promise<Outcome>) {
     isRunning.current = true;
     setBusy(true);
-    try {
-      setFailure((await outcome) ?? null);
-    } catch (thrown) {
-      reportError(thrown);
-      setFailure({ message: 'An unexpected error occurred. Please try again.' });
-    }
+    setFailure((await outcome) ?? null);
     isRunning.current = false;
     setBusy(false);
   }
