@@ -1,53 +1,52 @@
-// `npm run backup`: the whole shop of this moment in one file, while it sells.
-//
-//   npm run backup                                   into backup-<time>.tar here
-//   npm run backup -- FILE [--with-key KEYFILE]      into a new file; the key of the card fields into another one, mode 600
-//
-// Reads the shop's settings (DATABASE_URL, DATA_DIR, MEDIA_URL …). Exits with 0, with 1 where nothing was made, with 2 where files that
-// the shop names are lost and the rest was saved.
+// `npm run backup -- [FILE] [--with-key KEYFILE]`: writes a backup of the shop, which may be running.
+// FILE must be new; by default it is backup-<time>.tar in the current folder. KEYFILE gets the key of the card fields.
+// Exit codes: 0 complete, 1 no backup was made, 2 the backup was made but media files are missing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cardKeyLocation, writeCardKey } from '#server/features/accounts/accounts.ts';
 import { makeBackup } from '#server/features/backups/make-backup.ts';
 import type { Manifest } from '#server/features/backups/manifest.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
-import { BadWords, exitCodeOf } from './owner-program.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
-process.exitCode = await exitCodeOf(() => backUp(process.argv.slice(2)));
+process.exitCode = await runCommand(() => backUp(process.argv.slice(2)));
 
-async function backUp(words: string[]): Promise<number> {
+async function backUp(args: string[]): Promise<number> {
   const now = Date.now();
-  const { file, keyFile } = parseWords(words, now);
+  const { file, keyFile } = parseArguments(args, now);
   const settings = parseSettings(process.env);
   const manifest = await makeBackup(settings, file, now);
-  console.log(`${resolve(file)}: ${contentsOf(manifest)}.`);
-  sayOfKey(settings, keyFile);
-  for (const name of manifest.missing) console.error(`LOST: media/${name} is named by the shop and is not there.`);
+  console.log(`${resolve(file)}: ${describe(manifest)}.`);
+  handleKey(settings, keyFile);
+  for (const name of manifest.missing) console.error(`MISSING: media/${name} is used by the shop but does not exist.`);
   return manifest.missing.length > 0 ? 2 : 0;
 }
 
-function parseWords(words: string[], now: number): { file: string; keyFile: string | undefined } {
+function parseArguments(args: string[], now: number): { file: string; keyFile: string | undefined } {
   try {
     const options = { 'with-key': { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options });
-    if (positionals.length > 1) throw new Error('One FILE at most.');
-    const named = `backup-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
-    return { file: positionals[0] ?? named, keyFile: values['with-key'] };
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    if (positionals.length > 1) throw new Error('at most one FILE.');
+    const defaultName = `backup-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
+    return { file: positionals[0] ?? defaultName, keyFile: values['with-key'] };
   } catch (error) {
-    throw new BadWords(`npm run backup -- [FILE] [--with-key KEYFILE]: ${error instanceof Error ? error.message : ''}`);
+    throw new UsageError(
+      `Usage: npm run backup -- [FILE] [--with-key KEYFILE]; ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 
-function contentsOf({ tables, media }: Manifest): string {
+function describe({ tables, media }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${tables.length} tables, ${media.length} files of pictures`;
+  return `${rows} rows in ${tables.length} tables, ${media.length} media files`;
 }
 
-function sayOfKey(settings: Settings, keyFile: string | undefined): void {
+/** Writes the key to `keyFile` when one is given, and tells the owner where the key is. */
+function handleKey(settings: Settings, keyFile: string | undefined): void {
   if (keyFile !== undefined && writeCardKey(settings, keyFile))
-    console.log(`${resolve(keyFile)}: the key of the card fields. Keep it apart from the backup.`);
+    console.log(`${resolve(keyFile)}: the key of the card fields. Store it separately from the backup.`);
   else
     console.log(
-      `Not in it: the key of the card fields, ${cardKeyLocation(settings)}. Keep it, and apart from the backup.`,
+      `The backup does not contain the key of the card fields, ${cardKeyLocation(settings)}. Store the key separately from the backup.`,
     );
 }

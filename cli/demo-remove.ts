@@ -1,8 +1,5 @@
-// `npm run demo:remove`: takes all of the demo away and nothing else, as the button in the admin panel does.
-//
-//   node cli/demo-remove.ts        reads the shop's settings (DATABASE_URL, DATA_DIR …)
-//
-// With PostgreSQL at any time. The embedded database belongs to one process, so there the shop must be stopped.
+// `npm run demo:remove`: removes the demo data, like the button in the admin panel.
+// On SQLite the shop must be stopped, because only one process may open the database.
 import { existsSync } from 'node:fs';
 import { isRefusal } from '#contract/errors.ts';
 import { closeShop } from '#server/assemble-shop.ts';
@@ -12,12 +9,12 @@ import type { Database } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { exitCodeOf } from './owner-program.ts';
-import { shopOver } from './shop-over.ts';
+import { runCommand } from './run-command.ts';
+import { shopForCommand } from './shop-for-command.ts';
 
-process.exitCode = await exitCodeOf(async () => {
+process.exitCode = await runCommand(async () => {
   const settings = parseSettings(process.env);
-  const shop = shopOver(settings, await openDatabase(settings));
+  const shop = shopForCommand(settings, await openDatabase(settings));
   try {
     return await remove(shop);
   } finally {
@@ -27,7 +24,7 @@ process.exitCode = await exitCodeOf(async () => {
 
 async function openDatabase({ database }: Settings): Promise<Database> {
   if (database.engine === 'sqlite' && !existsSync(database.file))
-    throw new StartRefused(`${database.file} does not exist: there is no shop to take the demo from.`);
+    throw new StartRefused(`${database.file} does not exist: there is no shop to remove the demo from.`);
   return connect(database).catch((error: unknown) => {
     if (!(error instanceof StartRefused) || !error.message.includes('in use')) throw error;
     throw new StartRefused(
@@ -43,6 +40,6 @@ async function remove(shop: Shop): Promise<number> {
     return 1;
   }
   const { listings, users, orders } = removed;
-  console.log(`Taken away: ${listings} pieces, ${users} customers and ${orders} orders of the demo.`);
+  console.log(`Removed from the demo: ${listings} pieces, ${users} customers and ${orders} orders.`);
   return 0;
 }

@@ -14,25 +14,25 @@ onEachEngine('The invariants', (shop) => {
     const { ben } = await sellSome(shop);
     expect(await violations()).toEqual([]);
     shop.passTime(shop.shop.settings.holdMilliseconds + 1_000);
-    expect(await violations(), 'after the holds ran out').toEqual([]);
+    expect(await violations(), 'after the holds have expired').toEqual([]);
     await shop.call('releaseHolds', { token: ben.token });
     expect(await violations()).toEqual([]);
   });
 
-  it('find every violation', async () => {
+  it('report every violation', async () => {
     const scenario = await sellSome(shop);
     for (const [name, violate, sentence] of cases) {
       await shop.shop.database.write(async (tx) => {
         await violate(tx, scenario);
         expect(await checkInvariants(tx, shop.shop.clock()), name).toContainEqual(expect.stringMatching(sentence));
-        // A refusal undoes it, so that the next one finds the shop sound.
+        // The refusal rolls the violation back.
         return refuse('internalError');
       });
     }
     expect(await violations()).toEqual([]);
   });
 
-  it('are checked by a program beside the open shop', { timeout: 30_000 }, async () => {
+  it('are checked by a program while the shop is open', { timeout: 30_000 }, async () => {
     const { paid } = await sellSome(shop);
     expect(await runProgram(shop)).toEqual({ exitCode: 0, output: 'OK\n' });
     await shop.shop.database.write((tx) =>
@@ -48,10 +48,7 @@ onEachEngine('The invariants', (shop) => {
   });
 });
 
-/**
- * Orders of every status, an edition, a piece set sold by the admin, a piece that is gone, a revived order, a hold, a checkout
- * that waits.
- */
+/** Orders in several statuses, an edition, a listing that an admin set to sold, a deleted one, a hold, a pending checkout. */
 async function sellSome(shop: TestShop) {
   const [admin, anna, ben] = [await shop.admin(), await shop.customer('Anna'), await shop.customer('Ben')];
   const piece = (name: string, details = {}) => shop.piece(name, details);
@@ -92,7 +89,7 @@ type Case = readonly [name: string, violate: (tx: Writer, scenario: Scenario) =>
 
 const cases: readonly Case[] = [
   [
-    'a piece in two orders that own it',
+    'a listing in two orders that own it',
     async (tx, { moon, revived }) => {
       await sql`drop index one_live_order_per_unique_piece`.execute(tx);
       await sql`update order_items set listing_id = ${moon.id} where order_id = ${revived.id}`.execute(tx);
@@ -100,39 +97,39 @@ const cases: readonly Case[] = [
     /^Piece moon is in 2 live orders/,
   ],
   [
-    'a piece in two orders, one of them not marked live',
+    'a listing in two orders, one of them not marked live',
     (tx, { moon, revived }) =>
       sql`update order_items set listing_id = ${moon.id}, is_live = 0 where order_id = ${revived.id}`.execute(tx),
     /^Piece moon is in 2 live orders/,
   ],
   [
-    'a piece sold under a checkout that holds it',
+    'a listing sold while a checkout holds it',
     (tx, { wave, revived }) =>
       sql`update order_items set listing_id = ${wave.id}, is_live = 0 where order_id = ${revived.id}`.execute(tx),
     /^Piece wave is in 2 live orders/,
   ],
   [
-    'an owned piece that can be bought',
+    'an available listing that an order owns',
     (tx, { moon }) => tx.updateTable('listings').set({ status: 'available' }).where('id', '=', moon.id).execute(),
     /^Piece moon is in order .* \(paid\), yet it is available\.$/,
   ],
   [
-    'an owned piece that is discontinued',
+    'a discontinued listing that an order owns',
     (tx, { moon }) => tx.updateTable('listings').set({ status: 'discontinued' }).where('id', '=', moon.id).execute(),
     /yet it is discontinued\.$/,
   ],
   [
-    'a piece that stays sold after its order was cancelled',
+    'a listing still sold after its order was cancelled',
     (tx) => tx.updateTable('listings').set({ status: 'sold' }).where('id', '=', 'carp').execute(),
     /^Piece carp is sold, but no order owns it and no admin set it so\.$/,
   ],
   [
-    'a piece sold without a word in the audit',
+    'a listing sold without an order or an audit entry',
     (tx, { kept }) => tx.deleteFrom('audit_entries').where('subject', '=', kept.id).execute(),
     /^Piece kept is sold, but/,
   ],
   [
-    'an admin’s edit of a sold piece taken for its sale',
+    'an admin’s edit of a sold listing that did not change its status',
     async (tx, { paid, kept }) => {
       await sql`update audit_entries set before = after where subject = ${kept.id}`.execute(tx);
       await sql`delete from payments where order_id = ${paid.id}`.execute(tx);
@@ -140,23 +137,23 @@ const cases: readonly Case[] = [
     /^Piece kept is sold, but/,
   ],
   [
-    'an owning order whose piece is not marked live',
+    'an order that owns an item not marked live',
     (tx, { paid }) => tx.updateTable('order_items').set({ is_live: 0 }).where('order_id', '=', paid.id).execute(),
     /^Piece moon of order .* \(paid\) is not marked live\.$/,
   ],
   [
-    'a cancelled order whose piece is marked live',
+    'a cancelled order with an item marked live',
     (tx, { cancelled }) =>
       tx.updateTable('order_items').set({ is_live: 1 }).where('order_id', '=', cancelled.id).execute(),
     /^Piece carp of order .* \(cancelled\) is marked live\.$/,
   ],
   [
-    'an admin’s pending order whose piece is marked live',
+    'an admin’s pending order with an item marked live',
     (tx, { waiting }) => tx.updateTable('orders').set({ hold_expires_at: null }).where('id', '=', waiting).execute(),
     /^Piece wave of order .* \(pending\) is marked live\.$/,
   ],
   [
-    'a total that is not its items’ sum',
+    'a total that differs from the sum of the items',
     (tx, { paid }) => tx.updateTable('orders').set({ total_cents: 1 }).where('id', '=', paid.id).execute(),
     /has a total of 0\.01, its items sum to 150\.00\.$/,
   ],
@@ -184,7 +181,7 @@ const cases: readonly Case[] = [
     /has been refunded more than was charged: -100\.00\.$/,
   ],
   [
-    'a piece held twice',
+    'a listing held twice',
     async (tx, { ben, crane }) => {
       await withoutConstraints(tx, 'holds');
       await sql`insert into holds select listing_id, ${ben.id}, expires_at, first_held_at from holds where listing_id = ${crane.id}`.execute(
@@ -194,7 +191,7 @@ const cases: readonly Case[] = [
     /^Piece crane is held 2 times\.$/,
   ],
   [
-    'a hold on an owned piece',
+    'a hold on a listing that an order owns',
     (tx, { moon, crane }) => sql`update holds set listing_id = ${moon.id} where listing_id = ${crane.id}`.execute(tx),
     /^Piece moon is held, though it is sold\.$/,
   ],
@@ -204,12 +201,12 @@ const cases: readonly Case[] = [
     /^Piece tray is held, though it is an edition\.$/,
   ],
   [
-    'a hold on a discontinued piece',
+    'a hold on a discontinued listing',
     (tx, { old, crane }) => sql`update holds set listing_id = ${old.id} where listing_id = ${crane.id}`.execute(tx),
     /^Piece old is held, though it is discontinued\.$/,
   ],
   [
-    'a hold on nothing',
+    'a hold on a listing that does not exist',
     async (tx, { crane }) => {
       await withoutConstraints(tx, 'holds');
       await sql`update holds set listing_id = 'nothing' where listing_id = ${crane.id}`.execute(tx);
@@ -217,12 +214,12 @@ const cases: readonly Case[] = [
     /^Piece nothing is held, though it does not exist\.$/,
   ],
   [
-    'a checkout that waits without its hold',
+    'a pending checkout without its hold',
     (tx, { wave }) => tx.deleteFrom('holds').where('listing_id', '=', wave.id).execute(),
     /waits for its payment without holding piece wave\.$/,
   ],
   [
-    'a session of nobody',
+    'a session of a user who does not exist',
     async (tx, { anna }) => {
       await withoutConstraints(tx, 'sessions');
       await sql`update sessions set user_id = 'nobody' where user_id = ${anna.id}`.execute(tx);
@@ -241,7 +238,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-/** As if the engine had let something pass that its keys refuse. */
+/** Replaces a table with a copy without keys, so that a row can violate them. */
 async function withoutConstraints(tx: Writer, table: 'holds' | 'sessions' | 'invoices'): Promise<void> {
   await sql`create table loose as select * from ${sql.table(table)}`.execute(tx);
   await tx.schema.dropTable(table).execute();

@@ -1,47 +1,44 @@
-// `npm run restore`: puts a backup into an empty database of either engine, and its pictures to where the settings
-// keep them (DATA_DIR, or MEDIA_URL).
-//
-//   npm run restore -- FILE [--key KEYFILE]     KEYFILE: the key, saved separately; becomes the shop's
-//
-// Reads the shop's settings (DATABASE_URL, DATA_DIR, MEDIA_URL …). Exits with 0, with 1 where nothing was restored, with 2 where what was
-// restored violates an invariant (cli/invariants.ts), as it did when it was made.
+// `npm run restore -- FILE [--key KEYFILE]`: restores a backup into an empty database of either engine, and its pictures
+// into DATA_DIR or MEDIA_URL. KEYFILE, saved by `npm run backup`, becomes the shop's key of the card fields.
+// Exit codes: 0 restored, 1 nothing was restored, 2 restored, but the data violates an invariant (cli/invariants.ts), as
+// it already did when the backup was made.
 import { parseArgs } from 'node:util';
 import { cardKeyLocation, importCardKey } from '#server/features/accounts/accounts.ts';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
 import { createFileStorage } from '#server/features/media/media.ts';
 import { parseSettings } from '#server/settings.ts';
-import { checkBeside } from './invariants.ts';
-import { BadWords, exitCodeOf } from './owner-program.ts';
+import { checkDatabase } from './invariants.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
-process.exitCode = await exitCodeOf(() => restore(process.argv.slice(2)));
+process.exitCode = await runCommand(() => restore(process.argv.slice(2)));
 
-async function restore(words: string[]): Promise<number> {
-  const { file, keyFile } = parseWords(words);
+async function restore(args: string[]): Promise<number> {
+  const { file, keyFile } = parseArguments(args);
   const settings = parseSettings(process.env);
   const { createdAt, tables, media, missing } = await restoreBackup(settings, file);
   for (const { name, rows } of tables) console.log(`${name}: ${rows}`);
-  console.log(
-    `Restored as of ${new Date(createdAt).toISOString()}: every row compared, ${media.length} files of pictures.`,
-  );
+  console.log(`Restored as of ${new Date(createdAt).toISOString()}: every row compared, ${media.length} media files.`);
   if (keyFile !== undefined) importCardKey(settings, keyFile);
-  else console.log(`Before the shop opens, put its key of the card fields into ${cardKeyLocation(settings)}.`);
-  for (const name of missing) console.error(`LOST before the backup: media/${name}.`);
-  const violations = await checkBeside(settings.database, createFileStorage(settings));
+  else console.log(`Before you start the shop, restore its key of the card fields: ${cardKeyLocation(settings)}.`);
+  for (const name of missing) console.error(`MISSING already before the backup: media/${name}.`);
+  const violations = await checkDatabase(settings.database, createFileStorage(settings));
   for (const violation of violations) console.error(violation);
   return violations.length > 0 ? 2 : 0;
 }
 
-function parseWords(words: string[]): { file: string; keyFile: string | undefined } {
+function parseArguments(args: string[]): { file: string; keyFile: string | undefined } {
   try {
     const { values, positionals } = parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: { key: { type: 'string' } },
     });
     const [file] = positionals;
-    if (file === undefined || positionals.length > 1) throw new Error('one FILE.');
+    if (file === undefined || positionals.length > 1) throw new Error('exactly one FILE is needed.');
     return { file, keyFile: values.key };
   } catch (error) {
-    throw new BadWords(`npm run restore -- FILE [--key KEYFILE]: ${error instanceof Error ? error.message : ''}`);
+    throw new UsageError(
+      `Usage: npm run restore -- FILE [--key KEYFILE]; ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }

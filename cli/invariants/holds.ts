@@ -1,43 +1,43 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, owning, rowsOf } from './check.ts';
+import { type Check, isOwning, rowsOf } from './check.ts';
 
-export const holdChecks: readonly Check[] = [heldOnce, heldWhenFree, heldWhileWaiting];
+export const holdChecks: readonly Check[] = [heldOnce, heldListingsAreFree, checkoutsHaveHolds];
 
 async function heldOnce(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ piece: string; holds: number }>(
+  const rows = await rowsOf<{ listing: string; holds: number }>(
     reader,
-    sql`select listing_id as piece, count(*) as holds from holds group by listing_id having count(*) > 1`,
+    sql`select listing_id as listing, count(*) as holds from holds group by listing_id having count(*) > 1`,
   );
-  return rows.map(({ piece, holds }) => `Piece ${piece} is held ${holds} times.`);
+  return rows.map(({ listing, holds }) => `Piece ${listing} is held ${holds} times.`);
 }
 
-/** An admin may set a piece sold over a hold; an order that owns it has ended the hold. */
-async function heldWhenFree(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ piece: string; status: string | null; isUnique: 0 | 1 | null }>(
+/** An admin may set a held listing to sold, but an order that owns a listing ends its hold. */
+async function heldListingsAreFree(reader: Reader, now: number): Promise<string[]> {
+  const rows = await rowsOf<{ listing: string; status: string | null; isUnique: 0 | 1 | null }>(
     reader,
-    sql`select holds.listing_id as piece, listings.status, listings.is_unique as "isUnique"
+    sql`select holds.listing_id as listing, listings.status, listings.is_unique as "isUnique"
       from holds left join listings on listings.id = holds.listing_id
       where holds.expires_at > ${now} and (listings.id is null or listings.is_unique = 0 or listings.status = 'discontinued' or exists (
         select 1 from order_items inner join orders on orders.id = order_items.order_id
-        where order_items.listing_id = holds.listing_id and ${owning}))`,
+        where order_items.listing_id = holds.listing_id and ${isOwning}))`,
   );
-  return rows.map(({ piece, status, isUnique: unique }) => {
+  return rows.map(({ listing, status, isUnique: unique }) => {
     const state = status === null ? 'it does not exist' : unique === 0 ? 'it is an edition' : `it is ${status}`;
-    return `Piece ${piece} is held, though ${state}.`;
+    return `Piece ${listing} is held, though ${state}.`;
   });
 }
 
-/** A checkout that has not let its piece go holds it; with a deleted buyer the holds went. */
-async function heldWhileWaiting(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ piece: string; id: string }>(
+/** A pending checkout holds its listings. Orders of deleted users are left out: their holds were deleted too. */
+async function checkoutsHaveHolds(reader: Reader, now: number): Promise<string[]> {
+  const rows = await rowsOf<{ listing: string; id: string }>(
     reader,
-    sql`select order_items.listing_id as piece, orders.id
+    sql`select order_items.listing_id as listing, orders.id
       from orders inner join order_items on order_items.order_id = orders.id inner join users on users.id = orders.user_id
         inner join listings on listings.id = order_items.listing_id
       where orders.status = 'pending' and orders.hold_expires_at > ${now} and order_items.is_live = 1 and listings.is_unique = 1
         and not exists (select 1 from holds where holds.listing_id = order_items.listing_id and holds.user_id = orders.user_id
           and holds.expires_at >= orders.hold_expires_at)`,
   );
-  return rows.map(({ piece, id }) => `Order ${id} waits for its payment without holding piece ${piece}.`);
+  return rows.map(({ listing, id }) => `Order ${id} waits for its payment without holding piece ${listing}.`);
 }

@@ -26,20 +26,20 @@ onEachEngine('The files of a shop', (shop) => {
     await utimes(path, then, then);
   };
 
-  it('are all there, and nothing else is', async () => {
+  it('all exist, and there are no others', async () => {
     expect(await violations()).toEqual([]);
     const { hash } = await upload();
     expect(await violations()).toEqual([]);
-    // A variant that its row does not name yet, an upload that is under way, and one whose row is about to come.
+    // A variant that its row does not refer to yet, a running upload, and a new file whose row is not written yet.
     await put(`${hash}/320.avif`, 2);
     await put('incoming/upload', 2);
     await put(`${'a'.repeat(32)}/original.png`, 0);
     expect(await violations()).toEqual([]);
     await put(`${'b'.repeat(32)}/original.png`, 2);
-    expect(await violations()).toEqual([`File media/${'b'.repeat(32)}/original.png is of nothing in the shop.`]);
+    expect(await violations()).toEqual([`File media/${'b'.repeat(32)}/original.png is not used by the shop.`]);
   });
 
-  it('are missed: an original, a variant, a logo, a picture that only a piece names', async () => {
+  it('are reported when missing: an original, a variant, a picture that only a listing or an order refers to', async () => {
     const { hash, url } = await upload();
     const file = url.slice('/media/'.length);
     await shop.shop.database.write((tx) =>
@@ -48,21 +48,21 @@ onEachEngine('The files of a shop', (shop) => {
         .set({ variants: JSON.stringify([{ type: 'image/webp', width: 320, url: `/media/${hash}/320.webp` }]) })
         .execute(),
     );
-    expect(await violations()).toEqual([`File media/${hash}/320.webp of a picture or the logo is not there.`]);
+    expect(await violations()).toEqual([`File media/${hash}/320.webp of a picture or the logo does not exist.`]);
     await put(`${hash}/320.webp`, 0);
     await rm(join(media(), file));
-    expect(await violations()).toEqual([`File media/${file} of a picture or the logo is not there.`]);
+    expect(await violations()).toEqual([`File media/${file} of a picture or the logo does not exist.`]);
     await put(file, 0);
 
     await shop.shop.database.write((tx) => tx.deleteFrom('pictures').execute());
-    expect(await violations(), 'a piece and an order name it still').toEqual([]);
+    expect(await violations(), 'a listing and an order still refer to it').toEqual([]);
     await rm(join(media(), file));
-    expect(await violations()).toEqual([`File media/${file} of piece moon is not there.`]);
+    expect(await violations()).toEqual([`File media/${file} of piece moon does not exist.`]);
     await shop.shop.database.write((tx) => tx.updateTable('listings').set({ images: '[]' }).execute());
-    expect(await violations()).toEqual([expect.stringMatching(/^File media\/.* of order .* is not there\.$/)]);
+    expect(await violations()).toEqual([expect.stringMatching(/^File media\/.* of order .* does not exist\.$/)]);
   });
 
-  it('of a logo that was changed may stay, as the audit shows it', async () => {
+  it('of a former logo may stay, because the audit shows it', async () => {
     const logo = async (width: number) => {
       const kept = await shop.shop.media.keepLogo(
         await sharp({ create: { ...red.create, width } })
@@ -74,7 +74,7 @@ onEachEngine('The files of a shop', (shop) => {
     };
     const [first, second] = [await logo(10), await logo(20)];
     await put(first.slice('/media/'.length), 2);
-    expect(await violations()).toEqual([`File ${first.slice(1)} is of nothing in the shop.`]);
+    expect(await violations()).toEqual([`File ${first.slice(1)} is not used by the shop.`]);
     await shop.shop.database.write((tx) =>
       tx
         .insertInto('audit_entries')
@@ -91,6 +91,6 @@ onEachEngine('The files of a shop', (shop) => {
     );
     expect(await violations()).toEqual([]);
     await rm(join(media(), second.slice('/media/'.length)));
-    expect(await violations()).toEqual([`File ${second.slice(1)} of a picture or the logo is not there.`]);
+    expect(await violations()).toEqual([`File ${second.slice(1)} of a picture or the logo does not exist.`]);
   });
 });

@@ -3,37 +3,38 @@ import { createLocalStorage, type FileStorage, filesOfMedia, type ListedFile } f
 import type { Reader } from '#server/platform/database/database.ts';
 import { rowsOf } from './check.ts';
 
-/** A file is there before its row; longer than this, milliseconds, no upload is under way. */
-const grace = 3_600_000;
+/** Milliseconds. A file is written before its row; one older than this belongs to no running upload. */
+const longestUpload = 3_600_000;
 
-export type MediaPlace = string | Pick<FileStorage, 'list'>;
+export type MediaSource = string | Pick<FileStorage, 'list'>;
 
 /**
- * Every file is there that a picture, the logo, a piece or an order names, and none that nothing names. `media`: the shop's
- * stored files, or the folder of them. A shop that is open may take a picture away between the two looks: what is violated twice is.
+ * Every file that a picture, the logo, a listing or an order refers to exists, and there are no other files. `media`: the
+ * storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
+ * so only a violation that is found twice is real.
  */
-export async function checkMedia(reader: Reader, media: MediaPlace, now: number): Promise<string[]> {
-  const named = await namedFiles(reader);
+export async function checkMedia(reader: Reader, media: MediaSource, now: number): Promise<string[]> {
+  const referenced = await referencedFiles(reader);
   const files = await (typeof media === 'string' ? createLocalStorage(media) : media).list();
-  const present = new Set(files.map(({ name }) => name));
-  const missing = [...named].filter(([file]) => !present.has(file));
+  const existing = new Set(files.map(({ name }) => name));
+  const missing = [...referenced].filter(([file]) => !existing.has(file));
   return [
-    ...missing.map(([file, by]) => `File media/${file} of ${by} is not there.`),
+    ...missing.map(([file, by]) => `File media/${file} of ${by} does not exist.`),
     ...(await orphans(
       reader,
-      files.filter(({ name }) => !named.has(name)),
+      files.filter(({ name }) => !referenced.has(name)),
       now,
     )),
   ];
 }
 
-/** Who names it, by the file's place in the media folder. */
-async function namedFiles(reader: Reader): Promise<Map<string, string>> {
-  const named = new Map<string, string>();
+/** What refers to each file, by the file's path in the media folder. */
+async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
+  const referenced = new Map<string, string>();
   const note = (text: string, by: string) => {
-    for (const [, file = ''] of text.matchAll(ownPicture)) if (!named.has(file)) named.set(file, by);
+    for (const [, file = ''] of text.matchAll(ownPicture)) if (!referenced.has(file)) referenced.set(file, by);
   };
-  for (const file of await filesOfMedia(reader)) named.set(file, 'a picture or the logo');
+  for (const file of await filesOfMedia(reader)) referenced.set(file, 'a picture or the logo');
   for (const { id, images } of await rowsOf<{ id: string; images: string }>(
     reader,
     sql`select id, images from listings where images like '%/media/%'`,
@@ -44,14 +45,17 @@ async function namedFiles(reader: Reader): Promise<Map<string, string>> {
     sql`select min(order_id) as id, snapshot from order_items where snapshot like '%/media/%' group by snapshot`,
   ))
     note(snapshot, `order ${id}`);
-  return named;
+  return referenced;
 }
 
-/** In JSON: a path of this shop, not the end of another site's address. */
+/** A path of this shop in JSON. The quote excludes the end of another site's address. */
 const ownPicture = /"\/media\/([0-9a-f]{32}\/[a-z0-9]+\.[a-z]+)"/g;
 
-/** Variants are there before their picture's row names them, and a logo stays as long as the audit names it. */
-async function orphans(reader: Reader, unnamed: readonly ListedFile[], now: number): Promise<string[]> {
+/**
+ * Files that belong to no picture or logo. Variants are written before the row of their picture refers to them, and a
+ * former logo stays as long as the audit refers to it.
+ */
+async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now: number): Promise<string[]> {
   const pictures = await rowsOf<{ hash: string }>(reader, sql`select hash from pictures`);
   const logos = await rowsOf<{ text: string | null }>(
     reader,
@@ -62,8 +66,8 @@ async function orphans(reader: Reader, unnamed: readonly ListedFile[], now: numb
   for (const { text } of logos)
     for (const [, hash = ''] of text?.matchAll(/\/media\/([0-9a-f]{32})\//g) ?? []) known.add(hash);
   const sentences: string[] = [];
-  for (const { name, changedAt } of unnamed)
-    if (!known.has(name.slice(0, 32)) && changedAt < now - grace)
-      sentences.push(`File media/${name} is of nothing in the shop.`);
+  for (const { name, changedAt } of unreferenced)
+    if (!known.has(name.slice(0, 32)) && changedAt < now - longestUpload)
+      sentences.push(`File media/${name} is not used by the shop.`);
   return sentences;
 }

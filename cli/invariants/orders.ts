@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { toDollars } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, owning, rowsOf } from './check.ts';
+import { type Check, isOwning, rowsOf } from './check.ts';
 
-export const orderChecks: readonly Check[] = [totalOfItems, totalOfPayments, neverOverRefunded, numberedOnce];
+export const orderChecks: readonly Check[] = [
+  totalsMatchItems,
+  totalsMatchPayments,
+  neverOverRefunded,
+  invoiceNumbersAreUnique,
+];
 
-async function totalOfItems(reader: Reader): Promise<string[]> {
+async function totalsMatchItems(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; total: number; sum: number }>(
     reader,
     sql`select orders.id, orders.total_cents as total, coalesce(items.sum, 0) as sum
@@ -13,14 +18,14 @@ async function totalOfItems(reader: Reader): Promise<string[]> {
       where orders.total_cents <> coalesce(items.sum, 0)`,
   );
   return rows.map(
-    ({ id, total, sum }) => `Order ${id} has a total of ${inUnits(total)}, its items sum to ${inUnits(sum)}.`,
+    ({ id, total, sum }) => `Order ${id} has a total of ${formatAmount(total)}, its items sum to ${formatAmount(sum)}.`,
   );
 }
 
 const signedAmount = sql`case payments.kind when 'charge' then payments.amount_cents else -payments.amount_cents end`;
 
-async function totalOfPayments(reader: Reader): Promise<string[]> {
-  const expected = sql`case when ${owning} then orders.total_cents else 0 end`;
+async function totalsMatchPayments(reader: Reader): Promise<string[]> {
+  const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
   const rows = await rowsOf<{ id: string; status: string; expected: number; paid: number }>(
     reader,
     sql`select orders.id, orders.status, ${expected} as expected, coalesce(record.paid, 0) as paid
@@ -29,7 +34,7 @@ async function totalOfPayments(reader: Reader): Promise<string[]> {
   );
   return rows.map(
     ({ id, status, expected, paid }) =>
-      `Order ${id} (${status}) has payments of ${inUnits(paid)} instead of ${inUnits(expected)}.`,
+      `Order ${id} (${status}) has payments of ${formatAmount(paid)} instead of ${formatAmount(expected)}.`,
   );
 }
 
@@ -41,10 +46,10 @@ async function neverOverRefunded(reader: Reader): Promise<string[]> {
         from payments) balances
       where balance < 0 group by id`,
   );
-  return rows.map(({ id, lowest }) => `Order ${id} has been refunded more than was charged: ${inUnits(lowest)}.`);
+  return rows.map(({ id, lowest }) => `Order ${id} has been refunded more than was charged: ${formatAmount(lowest)}.`);
 }
 
-async function numberedOnce(reader: Reader): Promise<string[]> {
+async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ number: string; invoices: number }>(
     reader,
     sql`select number, count(*) as invoices from invoices group by number having count(*) > 1`,
@@ -52,7 +57,7 @@ async function numberedOnce(reader: Reader): Promise<string[]> {
   return rows.map(({ number, invoices }) => `Invoice number ${number} was given ${invoices} times.`);
 }
 
-/** As the wire and the pages have an amount, without the currency, which no table knows. */
-function inUnits(cents: number): string {
+/** The amount with two decimals. No table has the currency. */
+function formatAmount(cents: number): string {
   return toDollars(cents).toFixed(2);
 }

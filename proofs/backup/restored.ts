@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
-import { checkBeside } from '../../cli/invariants.ts';
+import { checkDatabase } from '../../cli/invariants.ts';
 import { type Account, differences, readAccounts } from '../load/account.ts';
 import type { Person } from '../load/actions.ts';
 
@@ -32,7 +32,7 @@ export async function faultsOfBackup(
       ...lost,
       ...found.tables.filter((name) => !restored.has(name)).map((name) => `table ${name} is not in it`),
       ...expected.flatMap((one, index) => faultsOfAccount(one, found.accounts[index])),
-      ...(await checkBeside(settings.database, join(place.directory, 'media'))),
+      ...(await checkDatabase(settings.database, join(place.directory, 'media'))),
     ];
   } catch (error) {
     return [`it cannot be restored: ${error instanceof Error ? error.message : error}`];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseSettings } from '#server/settings.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
-import { checkBeside } from '../../cli/invariants.ts';
+import { checkDatabase } from '../../cli/invariants.ts';
 import type { Person } from '../load/actions.ts';
 import { atMost, type Figure } from '../proof.ts';
 import type { ClusterFixture } from './fixture.ts';
@@ -91,7 +91,7 @@ async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[]
   client.close();
   figures.push(atMost(0, 'acknowledged orders lost', lost));
   figures.push(atMost(0, 'orders that exist twice, or that nobody made', surplus));
-  violations.push(...(await checkBeside(parseSettings({ DATABASE_URL: fixture.databaseUrl }).database)));
+  violations.push(...(await checkDatabase(parseSettings({ DATABASE_URL: fixture.databaseUrl }).database)));
 }
 
 /** Up to a thousand, which is more than a run of these programs makes. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { checkMedia } from '../../cli/invariants/media.ts';
-import { checkBeside } from '../../cli/invariants.ts';
+import { checkDatabase } from '../../cli/invariants.ts';
 import { type Account, differences } from '../load/account.ts';
 import { contentHash } from '../load/actions.ts';
 import { type Fixture, mediaOf } from '../load/fixture.ts';
@@ -22,7 +22,7 @@ export async function checkAfterCrash(
   const violations = workers.flatMap((worker, index) => settle(worker, found[index]));
   return [
     ...violations,
-    ...(await checkBeside(fixture.database, mediaOf(fixture))),
+    ...(await checkDatabase(fixture.database, mediaOf(fixture))),
     ...(await seenOverHttp(fixture, workers, address)),
   ];
 }

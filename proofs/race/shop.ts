@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Seeded } from '#server/features/demo/seeded.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
-import { checkBeside } from '../../cli/invariants.ts';
+import { checkDatabase } from '../../cli/invariants.ts';
 import type { Person } from '../load/actions.ts';
 import { createFixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
@@ -81,7 +81,7 @@ export async function withRaceShop(
         return released;
       },
       checkInvariants: async (race) =>
-        record.broken(...(await checkBeside(database)).map((sentence) => `${race}: ${sentence}`)),
+        record.broken(...(await checkDatabase(database)).map((sentence) => `${race}: ${sentence}`)),
     };
     await work(shop);
     await shop.checkInvariants('at the end');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { openShop, root, type ShopProcess, signInAsOwner } from '#server/testing/shop-process.ts';
-import { checkBeside } from '../../cli/invariants.ts';
+import { checkDatabase } from '../../cli/invariants.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 // Two real processes on one PostgreSQL database, as behind a load balancer. All requests go over their ports.
@@ -78,7 +78,7 @@ it('one of a hundred buyers gets the listing, every later page shows it as sold,
 
   // Readers of both processes receive the event, whichever process sold the listing.
   for (const stream of streams) await expect.poll(() => stream.text()).toContain(`"listingId":"${id}","state":"sold"`);
-  expect(await checkBeside({ engine: 'postgres', url: databaseUrl })).toEqual([]);
+  expect(await checkDatabase({ engine: 'postgres', url: databaseUrl })).toEqual([]);
   expect(await Promise.all(processes.map((process) => process.stop()))).toEqual([0, 0]);
   for (const stream of streams) await stream.ended;
 });

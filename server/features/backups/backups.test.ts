@@ -13,7 +13,7 @@ import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
-import { checkBeside } from '../../../cli/invariants.ts';
+import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from './make-backup.ts';
 import { moveShop } from './move-shop.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -41,7 +41,7 @@ onEachEngine('A backup', (shop) => {
       const other = await elsewhere(engine);
       expect(await restoreBackup(other, file())).toEqual(kept);
       expect(await rowsOf(other, before.tables)).toEqual(before.rows);
-      expect(await checkBeside(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
+      expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
       for (const name of before.files)
         expect(await readFile(join(other.dataDirectory, 'media', name))).toEqual(
           await readFile(join(shop.directory, 'media', name)),
@@ -79,7 +79,7 @@ onEachEngine('A backup', (shop) => {
     const other = await elsewhere(shop.engine);
     await restoreBackup(other, file());
     await expect(restoreBackup(other, file())).rejects.toThrow('The database is not empty');
-    expect(await checkBeside(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
+    expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
   });
 
   it('is refused before anything is written when it is damaged', async () => {

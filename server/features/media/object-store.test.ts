@@ -10,7 +10,7 @@ import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { type FakeObjectStore, openObjectStore } from '#server/testing/object-store.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
-import { checkBeside } from '../../../cli/invariants.ts';
+import { checkDatabase } from '../../../cli/invariants.ts';
 import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
 import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
 import { createObjectStorage } from '../../platform/object-storage/object-storage.ts';
@@ -211,7 +211,7 @@ describe('Two processes with one PostgreSQL and one bucket', () => {
 
     expect((await store.objects()).filter((name) => name.startsWith('incoming/'))).toEqual([]);
     const { settings } = left.shop;
-    expect(await checkBeside(settings.database, createFileStorage(settings))).toEqual([]);
+    expect(await checkDatabase(settings.database, createFileStorage(settings))).toEqual([]);
     expect((await right.request('GET', `/media/${one}`)).status).toBe(404);
     expect(left.logged() + right.logged()).not.toMatch(/a secret|a%20secret/);
   });
@@ -263,7 +263,7 @@ describe('Two processes with one PostgreSQL and one bucket', () => {
       const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: place, MEDIA_URL: mediaUrl });
       expect(await restoreBackup(settings, join(directory, 'kept.tar'))).toEqual(kept);
       const files = createFileStorage(settings);
-      expect(await checkBeside(settings.database, files)).toEqual([]);
+      expect(await checkDatabase(settings.database, files)).toEqual([]);
       expect((await files.list()).map(({ name }) => name).toSorted()).toEqual(kept.media.map(({ name }) => name));
     }
   });

@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** A shop for a program beside it. Its cards cannot be opened: the shop's key is not read. */
-export function shopOver(settings: Settings, database: Database): Shop {
+/** The shop without its web server, for a command. It cannot decrypt card fields, because it does not read the key. */
+export function shopForCommand(settings: Settings, database: Database): Shop {
   const log = pino({ level: settings.logLevel, base: null });
   return assembleShop({ settings, database, log, cardKey: randomBytes(32) });
 }
