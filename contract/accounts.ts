@@ -4,7 +4,7 @@ import { failures } from './errors.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { australianStates } from './states.ts';
-import { emailAddress, isEmailAddress, line, pathId } from './text.ts';
+import { emailAddress, exactLine, isEmailAddress, line, pathId } from './text.ts';
 
 export const accountMessages = {
   credentialsNeeded: 'Email and password are required',
@@ -71,7 +71,7 @@ const newPassword = (required: string) =>
     .max(limits.passwordMaximum, `A password has at most ${limits.passwordMaximum} characters`);
 
 const credentials = {
-  email: line(limits.email, accountMessages.credentialsNeeded),
+  email: exactLine(limits.email, accountMessages.credentialsNeeded),
   password: z
     .string({ error: (issue) => (issue.input === undefined ? accountMessages.credentialsNeeded : 'This must be text') })
     .max(limits.passwordMaximum)

@@ -3,10 +3,22 @@ import { limits } from './limits.ts';
 
 /**
  * Text on one line: trimmed, normalised to NFC, at most `maximum` characters, without control characters and lone
- * surrogates (docs/behaviour/api.md, 8). `required` is the message if the text is missing or blank; without it the text
- * may be empty.
+ * surrogates (docs/behaviour/api.md, 8). Invisible characters, which can make a name look like another one, are removed.
+ * `required` is the message if the text is missing or blank; without it the text may be empty.
  */
 export function line(maximum: number, required?: string) {
+  return checkedText(maximum, required, /[\p{Cc}\p{Cs}]/u, invisible);
+}
+
+/**
+ * Bidirectional controls and characters without width. The joiners (U+200C, U+200D) stay between letters, where Persian
+ * and Indic scripts need them.
+ */
+const invisible =
+  /[\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu;
+
+/** Like `line`, but invisible characters stay, so that the caller can refuse them. */
+export function exactLine(maximum: number, required?: string) {
   return checkedText(maximum, required, /[\p{Cc}\p{Cs}]/u);
 }
 
@@ -15,26 +27,31 @@ export function prose(maximum: number, required?: string) {
   return checkedText(maximum, required, /(?![\n\t])[\p{Cc}\p{Cs}]/u);
 }
 
-function checkedText(maximum: number, required: string | undefined, forbidden: RegExp) {
+function checkedText(maximum: number, required: string | undefined, forbidden: RegExp, removed?: RegExp) {
   const text = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : 'This must be text') })
-    .overwrite((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
+    .overwrite((value) => {
+      const text = value.replaceAll('\r\n', '\n').normalize('NFC');
+      return (removed ? text.replace(removed, '') : text).trim();
+    })
     .max(maximum, `At most ${maximum} characters`)
     .refine((value) => !forbidden.test(value), 'Control characters are not allowed');
   return required ? text.refine((value) => value !== '', required) : text;
 }
 
 /**
- * An email address of the form name@host.tld without spaces. Stored as typed and compared with `foldText`. `required`
+ * An email address of the form name@host.tld without spaces and invisible characters. Stored as typed and compared with `foldText`. `required`
  * is the message if it is missing, `invalid` if it is malformed.
  */
 export function emailAddress(invalid: string, required: string = invalid) {
-  return line(limits.email, required).refine((value) => value === '' || isEmailAddress(value), invalid);
+  return exactLine(limits.email, required).refine((value) => value === '' || isEmailAddress(value), invalid);
 }
 
 export function isEmailAddress(value: string): boolean {
   return (
-    value.length <= limits.email && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(value)
+    value.length <= limits.email &&
+    !/\p{Cf}/u.test(value) &&
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(value)
   );
 }
 

@@ -27,6 +27,24 @@ onEachEngine('The profile', (shop) => {
     expect((await shop.call('getProfile', { token: anna.token })).body.user).toEqual(body.user);
   });
 
+  it('loses invisible characters from names, and keeps the joiners between letters', async () => {
+    const anna = await shop.customer('Anna');
+    const { body } = await change(anna.token, { name: '\u202Ean\u200Bna \u200D\u2066' });
+    expect(body.user.name).toBe('anna');
+    const persian = '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645';
+    expect((await change(anna.token, { name: persian })).body.user.name).toBe(persian);
+  });
+
+  it.each(['anna\u200B@example.com', '\u202Eanna@example.com', 'anna@exam\u2066ple.com'])(
+    'has no email address with invisible characters, nor has a new account',
+    async (email) => {
+      const anna = await shop.customer('Anna');
+      expect((await change(anna.token, { email })).status).toBe(400);
+      const body = { mode: 'register', name: 'Anna', email, password: 'six or more' };
+      expect((await shop.call('authenticate', { body })).status).toBe(400);
+    },
+  );
+
   it('copies delivery to billing while sameAsDelivery is on', async () => {
     const anna = await shop.customer('Anna');
     const billing = async (body: object) => {
