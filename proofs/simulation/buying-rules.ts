@@ -83,19 +83,21 @@ export const buyingRules: Rules<
   confirmPayment: (state, operation, user) => {
     const { body, at } = operation;
     const pieces = body.listingIds;
-    return once(state, user, operation, body, () => {
+    const answerOf = (label: Label, order: Order) => ok({ order: orderShown(label, order) });
+    return once(state, user, operation, body, answerOf, () => {
       const label = 'orderId' in body ? body.orderId : body.orderDate.replace('date of ', '');
       const order = state.orders.get(label);
       if (order?.user !== user) return no('checkoutNotFound');
       if (hasTwice(pieces) || !sameSet(pieces, piecesOf(order))) return no('checkoutDiffers');
-      if (ownsItsPieces(order)) return ok({ order: orderShown(label, order) });
+      if (ownsItsPieces(order)) return label;
       if (order.status === 'cancelled') return no('checkoutEnded');
       if (order.waitsUntil !== null && at > order.waitsUntil + day) return no('checkoutEnded');
       const refused = claim(state, order, at);
       if (refused) return refused;
       raiseScore(state, user, 10);
       const paid = change(state.orders, label, { status: 'paid', waitsUntil: null });
-      return ok({ order: orderShown(label, settle(state, label, totalOf(paid))) });
+      settle(state, label, totalOf(paid));
+      return label;
     });
   },
   updateOrder: (state, { params: { id: label }, body, at }, user) => {
@@ -139,7 +141,7 @@ function checkOut(
   const { n, at } = operation;
   const pieces = items.map(({ listingId }) => listingId);
   if (hasTwice(pieces)) return badForm;
-  return once(state, user, operation, items, () => {
+  return once(state, user, operation, items, answerOf, () => {
     if (items.length === 0) return no('nothingToBuy');
     if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
     const refused = refuseTaken(state, user, pieces, at);
@@ -156,26 +158,34 @@ function checkOut(
       payments: [],
     };
     state.orders.set(`order ${n}`, order);
-    return answerOf(`order ${n}`, order);
+    return `order ${n}`;
   });
 }
 
-/** Same key and content: the same answer. Other content: refused. For 24 hours, per user and endpoint; a refusal is not remembered. */
+/**
+ * Same key and content: the same order as it is now, and nothing happens. Other content: refused. For 24 hours, per user
+ * and endpoint; a refusal is not remembered.
+ */
 function once(
   state: State,
   user: Label,
   { does, key = null, at }: Operation,
   content: unknown,
-  rule: () => Answer,
+  answerOf: (label: Label, order: Order) => Answer,
+  rule: () => Label | Answer,
 ): Answer {
-  if (key === null) return rule();
+  const answerNow = (label: Label) => {
+    const order = state.orders.get(label);
+    return order ? answerOf(label, order) : no('orderNotFound');
+  };
   const name = `${user} ${does} ${key}`;
   const body = JSON.stringify(content);
-  const known = state.keys.get(name);
-  if (known && known.at > at - day) return known.body === body ? known.answer : no('keyReused');
-  const answer = rule();
-  if (answer.code === null) state.keys.set(name, { body, at, answer });
-  return answer;
+  const known = key === null ? undefined : state.keys.get(name);
+  if (known && known.at > at - day) return known.body === body ? answerNow(known.order) : no('keyReused');
+  const result = rule();
+  if (typeof result !== 'string') return result;
+  if (key !== null) state.keys.set(name, { body, at, order: result });
+  return answerNow(result);
 }
 
 /** Sold, discontinued, or held by somebody else: any of the messages is right. */

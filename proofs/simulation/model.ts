@@ -12,7 +12,7 @@ export interface State {
   readonly holds: Map<Label, Hold>;
   readonly carts: Map<Label, readonly CartEntry[]>;
   readonly orders: Map<Label, Order>;
-  readonly keys: Map<string, RememberedAnswer>;
+  readonly keys: Map<string, RememberedCall>;
 }
 
 export interface User {
@@ -58,10 +58,11 @@ export interface Item {
   isUnique: boolean;
 }
 
-interface RememberedAnswer {
+interface RememberedCall {
   body: string;
   at: number;
-  answer: Answer;
+  /** The order that it answered. */
+  order: Label;
 }
 
 /** The answer to a call. A success `shows` fields of the contract (shown.ts). */
