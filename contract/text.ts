@@ -31,8 +31,8 @@ function checkedText(maximum: number, required: string | undefined, forbidden: R
   const text = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : 'This must be text') })
     .overwrite((value) => {
-      const text = value.replaceAll('\r\n', '\n').normalize('NFC');
-      return (removed ? text.replace(removed, '') : text).trim();
+      const normal = value.replaceAll('\r\n', '\n').normalize('NFC');
+      return (removed ? normal.replace(removed, '') : normal).trim();
     })
     .max(maximum, `At most ${maximum} characters`)
     .refine((value) => !forbidden.test(value), 'Control characters are not allowed');
@@ -40,8 +40,8 @@ function checkedText(maximum: number, required: string | undefined, forbidden: R
 }
 
 /**
- * An email address of the form name@host.tld without spaces and invisible characters. Stored as typed and compared with `foldText`. `required`
- * is the message if it is missing, `invalid` if it is malformed.
+ * An email address of the form name@host.tld without spaces and invisible characters. Stored as typed and compared with
+ * `foldText`. `required` is the message if it is missing, `invalid` if it is malformed.
  */
 export function emailAddress(invalid: string, required: string = invalid) {
   return exactLine(limits.email, required).refine((value) => value === '' || isEmailAddress(value), invalid);
