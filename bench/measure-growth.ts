@@ -14,7 +14,6 @@ import { listingSortFields } from '#contract/catalog.ts';
 import { enquirySortFields } from '#contract/enquiries.ts';
 import { orderSortFields } from '#contract/orders.ts';
 import { timeRanges } from '#contract/states.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { registerWebsite } from '#server/website.ts';
 import { adminEmail } from './seed/customers.ts';
@@ -111,7 +110,7 @@ async function openLoadedShop(databaseUrl: string): Promise<LoadedShop> {
 /** Milliseconds. */
 async function time(shop: LoadedShop, call: Measured, page: number): Promise<number> {
   const url = call.path.replace(/page=(last|middle)/, `page=${page}`).replace(':id', shop.listingId);
-  if (call.isFirst) await shop.open.shop.database.write(raiseRevision);
+  if (call.isFirst) await shop.open.shop.database.write(async (tx) => tx.raiseRevision());
   const begun = performance.now();
   const answer = await ask(shop, call, url);
   const taken = performance.now() - begun;

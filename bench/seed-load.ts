@@ -11,7 +11,6 @@ import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
 import { createSeeded } from '#server/features/demo/seeded.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import { BadSetting, parseSettings } from '#server/settings.ts';
 import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
@@ -52,7 +51,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
   await insertAll(database, pieces, (piece) => ({ listings: [listingOf(piece)] }));
   await insertAll(database, loadCartsAndHolds(random, { customers, pieces, now }), (rows) => rows);
-  await database.write(raiseRevision);
+  await database.write(async (tx) => tx.raiseRevision());
   // As PostgreSQL would by itself within some minutes.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.read);
   return sessions.map((session) => session.token);

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { shopTables } from '#server/features/backups/backups.queries.ts';
 import type { Engine, Reader, Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 
 export interface Databases {
   /** Creates an empty database, by default on the engine given to createDatabases(), and returns its DATABASE_URL. */
@@ -60,5 +59,5 @@ export async function tableNames(reader: Reader): Promise<string[]> {
 export async function deleteAllRows(tx: Writer): Promise<void> {
   for (const name of (await tableNames(tx)).toReversed())
     if (name !== 'catalog_revision') await sql`delete from ${sql.table(name)}`.execute(tx);
-  await raiseRevision(tx);
+  tx.raiseRevision();
 }

@@ -13,8 +13,7 @@ export async function countAdminRecipients(reader: Reader): Promise<number> {
 }
 
 /**
- * Queues one email to each admin in the caller's transaction. Call mailer.wake() after the commit. Failing to queue is logged
- * and undone alone; the rest of the transaction continues.
+ * Queues one email to each admin in the caller's transaction. Failing to queue is logged and undone alone; the rest of the transaction continues.
  */
 export async function queueAdminEmails(tx: Writer, shop: Shop, email: Omit<Email, 'to'>): Promise<void> {
   const failure = await tryInSavepoint(tx, async () => {

@@ -2,7 +2,6 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { clearAttempts } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteUserRow, lockAdminsAndUser, selectHeldListingIds, type UserRow } from './accounts.queries.ts';
 import { confirmPassword } from './passwords.ts';
@@ -51,6 +50,5 @@ export async function removeUser(tx: Writer, shop: Shop, user: UserRow): Promise
   await deleteUserRow(tx, user.id);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
   await shop.mailer.deleteSent(tx, user.email);
-  for (const listingId of held) await shop.database.announce(tx, { listingId, state: 'available' });
-  if (held.length > 0) await raiseRevision(tx);
+  for (const listingId of held) tx.listingChanged({ listingId, state: 'available' });
 }

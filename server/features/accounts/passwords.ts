@@ -33,10 +33,10 @@ const hour = 60 * 60_000;
  * known and an unknown email, so a caller cannot distinguish them. Refuses (429) more than 5 calls an hour for one email or 30
  * for one address.
  */
-export async function forgotPassword(shop: Shop, email: string, address: string): Promise<Refusal | null> {
+export function forgotPassword(shop: Shop, email: string, address: string): Promise<Refusal | null> {
   const { token, tokenHash } = newToken(shop);
   const content = passwordResetEmail(shop, token);
-  const refused = await shop.database.write(async (tx) => {
+  return shop.database.write(async (tx) => {
     const limited = await countAttempt(tx, shop, [
       { subject: `forgot account:${foldText(email)}`, limit: 5, window: hour },
       { subject: `forgot address:${callerNetwork(address)}`, limit: 30, window: hour },
@@ -54,8 +54,6 @@ export async function forgotPassword(shop: Shop, email: string, address: string)
     await shop.mailer.queueEmail(tx, { to: user.email, ...content });
     return null;
   });
-  shop.mailer.wake();
-  return refused;
 }
 
 /**
@@ -80,7 +78,6 @@ export async function resetPassword(
     return null;
   });
   if (!refused) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
-  shop.mailer.wake();
   return refused;
 }
 
@@ -102,7 +99,6 @@ export async function changePassword(
     return null;
   });
   if (!refused) caller.device.keep(createDeviceMark(shop, { id: userId, password_hash: passwordHash }));
-  shop.mailer.wake();
   return refused;
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/platform/database/database.ts';
 import { primaryKeyOf, referencedTables } from '#server/platform/database/dialect.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** A value of a column on either engine (database/tables.ts). */
 export type Cell = string | number | null;
@@ -60,7 +61,7 @@ export async function* rowsInOrder(reader: Reader, { name, columns, key }: Table
 
 /** Inserts rows, each with the cells of `columns` in that order. */
 export async function insertRows(
-  tx: Writer,
+  tx: Transaction<Tables>,
   { name, columns }: Pick<TableShape, 'name' | 'columns'>,
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
@@ -72,7 +73,7 @@ export async function insertRows(
   }
 }
 
-export async function deleteAllRows(tx: Writer, { name }: TableShape): Promise<void> {
+export async function deleteAllRows(tx: Transaction<Tables>, { name }: TableShape): Promise<void> {
   await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 

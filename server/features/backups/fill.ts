@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Reader } from '#server/platform/database/database.ts';
 import { lockTables } from '#server/platform/database/dialect.ts';
 import { type Migrations, migrateUpTo, schemaVersion } from '#server/platform/database/migrate.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -82,7 +82,7 @@ function requireSameTables(shapes: readonly TableShape[], { tables, schema }: Ro
   throw new BackupRefused(`It does not have what the schema ${schema} has: ${what}.`);
 }
 
-async function copyRows(tx: Writer, shape: TableShape, source: RowSource): Promise<TableSums> {
+async function copyRows(tx: Transaction<Tables>, shape: TableShape, source: RowSource): Promise<TableSums> {
   const tally = createTally(shape.columns);
   for await (const rows of source.rowsOf(shape.name)) {
     for (const row of rows) tally.add(row);

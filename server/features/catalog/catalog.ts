@@ -1,4 +1,4 @@
-import { type Listing, type ListingEvent, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
+import { type Listing, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
@@ -115,20 +115,9 @@ export function lockDemoListings(tx: Writer): Promise<ListingRow[]> {
 }
 
 /** Deletes locked listings. Their cart entries and holds are deleted with them; orders keep their snapshots. */
-export async function removeListings(tx: Writer, shop: Shop, listings: readonly ListingRow[]): Promise<void> {
+export async function removeListings(tx: Writer, listings: readonly ListingRow[]): Promise<void> {
   for (const { id } of listings) {
     await deleteListingRow(tx, id);
-    await announceState(tx, shop, { listingId: id, state: 'deleted' });
+    tx.listingChanged({ listingId: id, state: 'deleted' });
   }
-}
-
-/** Sends the state to every open page once `tx` is committed. `until` in epoch milliseconds: when a hold ends. */
-export function announceState(
-  tx: Writer,
-  shop: Shop,
-  { listingId, state, until }: { listingId: string; state: ListingEvent['state']; until?: number },
-): Promise<void> {
-  const event: ListingEvent = { listingId, state };
-  if (until !== undefined) event.until = new Date(until).toISOString();
-  return shop.database.announce(tx, event);
 }

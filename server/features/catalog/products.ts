@@ -2,7 +2,6 @@ import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   deleteListingRow,
@@ -12,7 +11,7 @@ import {
   selectLiveOrder,
   updateListingRow,
 } from './catalog.queries.ts';
-import { announceState, findListing } from './catalog.ts';
+import { findListing } from './catalog.ts';
 import { newListingId } from './listing-id.ts';
 import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 import { conflictsOf } from './product-conflicts.ts';
@@ -27,8 +26,7 @@ export async function addProduct(shop: Shop, adminId: string, product: NewProduc
     const record = newRecord(listingId, product, shop.clock());
     await insertListingRow(tx, rowOf(record));
     await recordChange(tx, shop, { adminId, action: 'product added', subject: listingId, before: null, after: record });
-    await announceState(tx, shop, { listingId, state: record.status });
-    await raiseRevision(tx);
+    tx.listingChanged({ listingId, state: record.status });
     return listingId;
   });
   return findListing(shop, id);
@@ -58,8 +56,8 @@ export async function updateProduct(
     if (conflict) return conflict;
     await updateListingRow(tx, id, rowOf(after));
     await recordChange(tx, shop, { adminId, action: 'product updated', subject: id, before, after });
-    if (before.status !== after.status) await announceState(tx, shop, { listingId: id, state: after.status });
-    await raiseRevision(tx);
+    if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
+    tx.raiseRevision();
     return null;
   });
   return refused ?? findListing(shop, id);
@@ -79,8 +77,7 @@ export function deleteProduct(shop: Shop, adminId: string, id: string): Promise<
       before: recordOf(row),
       after: null,
     });
-    await announceState(tx, shop, { listingId: id, state: 'deleted' });
-    await raiseRevision(tx);
+    tx.listingChanged({ listingId: id, state: 'deleted' });
     return null;
   });
 }

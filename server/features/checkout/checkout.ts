@@ -20,7 +20,6 @@ import {
   recordArrival,
 } from '#server/features/orders/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 
@@ -40,7 +39,7 @@ export function createHold(
     if (listings.length < listingIds.length) return refuse('listingNotFound');
     const until = await holdListings(tx, shop, { userId, listings, mode: 'renew' });
     if (isRefusal(until)) return until;
-    await raiseRevision(tx);
+    tx.raiseRevision();
     const held = listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id);
     // Editions need no hold: the answer names the time at which a new hold would end.
     const expiresAt = until ?? shop.clock() + shop.settings.holdMilliseconds;
@@ -52,9 +51,9 @@ export function createHold(
 export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    await endPendingCheckouts(tx, shop, { userId });
-    await releaseHolds(tx, shop, userId);
-    await raiseRevision(tx);
+    await endPendingCheckouts(tx, { userId });
+    await releaseHolds(tx, userId);
+    tx.raiseRevision();
     return null;
   });
 }
@@ -70,8 +69,8 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
     await lockListings(tx, [listingId]);
     // The listing may have been paid for, or released by another admin, before this transaction had the locks.
     if ((await findHolder(tx, shop, listingId)) !== holder) return refuse('holdNotFound');
-    await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
-    await releaseHolds(tx, shop, holder, [listingId]);
+    await endPendingCheckouts(tx, { userId: holder, overId: listingId });
+    await releaseHolds(tx, holder, [listingId]);
     await recordChange(tx, shop, {
       adminId,
       action: 'hold released',
@@ -79,7 +78,7 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
       before: { buyer: await nameOf(tx, holder) },
       after: null,
     });
-    await raiseRevision(tx);
+    tx.raiseRevision();
     return null;
   });
 }
@@ -132,7 +131,7 @@ async function createPendingOrder(
 
   const until = await holdListings(tx, shop, { userId, listings, mode: 'take over' });
   if (isRefusal(until)) return until;
-  await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
+  await endPendingCheckouts(tx, { userId, keptIds: listings.map((listing) => listing.id) });
   const delivery = input.delivery ?? account.delivery;
   const id = await placeCheckout(tx, shop, {
     userId,
@@ -150,7 +149,7 @@ async function createPendingOrder(
     delivery,
     paymentMethod: input.paymentMethod ?? 'credit',
   });
-  await raiseRevision(tx);
+  tx.raiseRevision();
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
 }
 
@@ -184,12 +183,8 @@ export interface PaymentInput {
  * Makes a pending order paid: order, payment, listings, holds and cart change in one transaction. Repeating it returns the same
  * order. Refusals: docs/behaviour/checkout.md, 11.
  */
-export async function confirmPayment(
-  shop: Shop,
-  call: IdempotentCall,
-  input: PaymentInput,
-): Promise<OrderDetails | Refusal> {
-  const answer = await shop.database.write(async (tx) => {
+export function confirmPayment(shop: Shop, call: IdempotentCall, input: PaymentInput): Promise<OrderDetails | Refusal> {
+  return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
     return withIdempotencyKey(tx, shop, call, async () => {
       const id = await payCheckout(tx, shop, {
@@ -199,11 +194,8 @@ export async function confirmPayment(
         listingIds: input.listingIds,
       });
       if (isRefusal(id)) return id;
-      await raiseRevision(tx);
-      await recordArrival(tx, id);
+      recordArrival(tx, id);
       return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
     });
   });
-  shop.mailer.wake();
-  return answer;
 }

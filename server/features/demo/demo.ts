@@ -8,7 +8,6 @@ import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 import collection from './collection.json' with { type: 'json' };
 import { customersOf } from './demo-customers.ts';
@@ -37,7 +36,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     if (!(await isNew(tx, shop))) return;
     await insertCollection(tx, urlOf, now);
     await writeSales(tx, shop, { urlOf, now });
-    await raiseRevision(tx);
+    tx.raiseRevision();
   });
 }
 

@@ -17,7 +17,6 @@ import {
   picturesInOrders,
 } from '#server/features/orders/orders.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 
 export interface DemoCounts {
@@ -52,12 +51,12 @@ export async function removeDemo(shop: Shop, adminId: string | null): Promise<De
     const refused = refuseRemoval(people, adminId);
     if (refused) return refused;
 
-    await endCheckouts(tx, shop, listingIds);
+    await endCheckouts(tx, listingIds);
     const orders = await deleteDemoOrders(tx);
     const listings = await lockDemoListings(tx);
     // Again, for checkouts that began before the listings were locked.
-    await endCheckouts(tx, shop, listingIds);
-    await removeListings(tx, shop, listings);
+    await endCheckouts(tx, listingIds);
+    await removeListings(tx, listings);
     const users = await removeDemoUsers(tx, shop, people);
     const pictures = await removePictures(tx);
 
@@ -65,7 +64,7 @@ export async function removeDemo(shop: Shop, adminId: string | null): Promise<De
     if (listings.length + users + orders === 0) return { removed, pictures };
     const change = { action: 'demo removed', subject: 'demo', before: removed, after: null };
     await recordChange(tx, shop, { adminId: adminId ?? commandLine, ...change });
-    await raiseRevision(tx);
+    tx.raiseRevision();
     return { removed, pictures };
   });
   if (isRefusal(removal)) return removal;
@@ -81,8 +80,8 @@ function refuseRemoval(people: readonly UserRow[], adminId: string | null): Refu
   return admins.length > 0 && admins.every((admin) => admin.is_demo === 1) ? refuse('lastAdmin') : null;
 }
 
-async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
-  for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, shop, { userId });
+async function endCheckouts(tx: Writer, listingIds: readonly string[]): Promise<void> {
+  for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, { userId });
 }
 
 /** Deletes the demo pictures that no listing and no order shows. The caller deletes their files after the commit. */

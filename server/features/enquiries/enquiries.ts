@@ -33,8 +33,8 @@ const rateLimit = { limit: 20, window: 10 * 60_000 };
  * Stores a visitor's message and emails it to every admin, with the visitor as Reply-To. Refuses (429) more than 20 messages in
  * 10 minutes from one address.
  */
-export async function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): Promise<Refusal | null> {
-  const refused = await shop.database.write(async (tx) => {
+export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
     const subject = `enquiry address:${callerNetwork(address)}`;
     const limited = await countAttempt(tx, shop, [{ subject, ...rateLimit }]);
     if (limited) return limited;
@@ -43,8 +43,6 @@ export async function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: stri
     await queueAdminEmails(tx, shop, { ...renderEnquiry(shop, row), replyTo: row.email });
     return null;
   });
-  shop.mailer.wake();
-  return refused;
 }
 
 export async function listEnquiries(

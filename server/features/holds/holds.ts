@@ -1,7 +1,7 @@
 import type { AdminHold, UnavailableListing } from '#contract/checkout.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits, longestHoldFactor } from '#contract/limits.ts';
-import { announceState, type ListingRow } from '#server/features/catalog/catalog.ts';
+import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
@@ -69,7 +69,7 @@ export async function holdListings(
     const hold = { user_id: userId, listing_id: listing.id, ...times };
     // The rows are locked and were checked above. If the primary key still finds another hold, it decides.
     if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
-    await announceState(tx, shop, { listingId: listing.id, state: 'reserved', until: hold.expires_at });
+    tx.listingChanged({ listingId: listing.id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
     earliest = Math.min(earliest ?? hold.expires_at, hold.expires_at);
   }
   return earliest;
@@ -94,16 +94,12 @@ function nextHoldTimes(
   const renewed = Math.min(now + length, first_held_at + longestHoldFactor * length);
   return { first_held_at, expires_at: Math.max(renewed, before?.expires_at ?? 0) };
 }
+
 /** Ends the buyer's holds, all of them or those on `listingIds`. Other buyers can have the listings at once. */
-export async function releaseHolds(
-  tx: Writer,
-  shop: Shop,
-  userId: string,
-  listingIds?: readonly string[],
-): Promise<void> {
+export async function releaseHolds(tx: Writer, userId: string, listingIds?: readonly string[]): Promise<void> {
   const held = (await selectHeldIds(tx, userId)).filter((id) => !listingIds || listingIds.includes(id));
   await deleteHolds(tx, held, userId);
-  for (const id of held) await announceState(tx, shop, { listingId: id, state: 'available' });
+  for (const id of held) tx.listingChanged({ listingId: id, state: 'available' });
 }
 
 /** Ends every hold on listings that were sold. */

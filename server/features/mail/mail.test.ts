@@ -18,7 +18,6 @@ async function sendAll(shop: TestShop, mailer: Mailer, ...subjects: string[]): P
   await shop.shop.database.write(async (tx) => {
     for (const subject of subjects) await mailer.queueEmail(tx, emailOf(subject));
   });
-  mailer.wake();
   await mailer.settled();
 }
 
@@ -65,7 +64,6 @@ onEachEngine('Email by SMTP', (shop) => {
     await shop.shop.database.write((tx) =>
       mailer.queueEmail(tx, { ...emailOf('Enquiry'), replyTo: 'mai@example.com' }),
     );
-    mailer.wake();
     await mailer.settled();
     expect(smtp.received[0]?.message).toMatch(/^Reply-To: mai@example\.com\r$/m);
     const [row] = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
@@ -134,8 +132,9 @@ onEachEngine('Email by SMTP', (shop) => {
   });
 
   it('is sent after the claim of a killed process has ended', async () => {
-    const mailer = openMailer();
-    await shop.shop.database.write((tx) => mailer.queueEmail(tx, emailOf('Claimed')));
+    const [killed, mailer] = [openMailer(), openMailer()];
+    await killed.close();
+    await shop.shop.database.write((tx) => killed.queueEmail(tx, emailOf('Claimed')));
     const claimed = {
       attempts: 1,
       claimed_until: shop.shop.clock() + 5 * minute,
@@ -157,7 +156,6 @@ onEachEngine('Email by SMTP', (shop) => {
     await smtp.close();
     const started = performance.now();
     await shop.shop.database.write((tx) => shop.shop.mailer.queueEmail(tx, emailOf('Delayed')));
-    shop.shop.mailer.wake();
     expect((await shop.call('listListings')).status).toBe(200);
     expect(performance.now() - started).toBeLessThan(2_000);
     smtp = new SmtpServer();

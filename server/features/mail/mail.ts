@@ -29,7 +29,7 @@ export interface Email extends EmailContent {
  * (docs/behaviour/mail.md, 1).
  */
 export interface Mailer {
-  /** Inserts an email in the caller's transaction. Call wake() after the commit. */
+  /** Inserts an email in the caller's transaction. Sending begins after the commit. */
   queueEmail(tx: Writer, email: Email): Promise<void>;
   /** Starts sending due emails in the background, also those of an earlier process. */
   wake(): void;
@@ -93,12 +93,13 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     running = run();
   };
   return {
-    queueEmail: (tx, { to, replyTo = null, subject, text, html }) => {
+    queueEmail: async (tx, { to, replyTo = null, subject, text, html }) => {
       const now = clock();
       const id = randomBytes(12).toString('hex');
       const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
       const content = { subject, text, html };
-      return insertEmail(tx, { id, recipient: to, reply_to: replyTo, ...content, created_at: now, ...state });
+      await insertEmail(tx, { id, recipient: to, reply_to: replyTo, ...content, created_at: now, ...state });
+      tx.afterCommit(wake);
     },
     wake,
     deleteSent: (tx, recipient) => deleteSentTo(tx, recipient),

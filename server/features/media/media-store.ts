@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { LogoGround } from '#contract/media.ts';
 import type { Database, Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import type { Settings } from '#server/settings.ts';
 import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
@@ -87,16 +86,18 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
   // Two uploads of the same picture share its files: the undo of one must not delete those of the other.
   const publishInTurn = createSerialQueue();
   const isKnown = (name: string) => isKnownFile(database.read, `/media/${name}`);
-  const publish = (published: readonly NamedFile[], writeRows: () => Promise<void>) =>
-    publishInTurn(() => publishWithRows(files, published, writeRows, isKnown));
+  const publish = (published: readonly NamedFile[], writeRows: (tx: Writer) => Promise<void>) =>
+    publishInTurn(() => publishWithRows(files, published, () => database.write(writeRows), isKnown));
 
   const keepPictures = async (contents: readonly Upload[], origin: Origin = {}) => {
     const staged = await stagePictures(files, contents, decodeInTurn);
     if (isRefusal(staged)) return staged;
     const rows = staged.map(({ picture }, position) => newRow(picture, clock() + position, origin));
     const published = staged.map(({ file, picture }) => ({ file, name: originalName(picture) }));
-    await publish(published, () => database.write((tx) => insertPictures(tx, rows)));
-    variants.wake();
+    await publish(published, async (tx) => {
+      await insertPictures(tx, rows);
+      tx.afterCommit(variants.wake);
+    });
     return findStored(database, rows);
   };
 
@@ -117,13 +118,11 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
       if (isRefusal(logo)) return logo;
       const name = `${logo.hash}/logo.${logo.extension}`;
       const file = await files.stage(logo.bytes);
-      await publish([{ file, name }], () =>
-        database.write(async (tx) => {
-          await upsertLogo(tx, ground, `/media/${name}`, clock());
-          await alongside?.(tx, `/media/${name}`);
-          await raiseRevision(tx);
-        }),
-      );
+      await publish([{ file, name }], async (tx) => {
+        await upsertLogo(tx, ground, `/media/${name}`, clock());
+        await alongside?.(tx, `/media/${name}`);
+        tx.raiseRevision();
+      });
       return `/media/${name}`;
     },
     async removeLogo(ground, alongside) {
@@ -131,7 +130,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
         const url = await deleteLogo(tx, ground);
         if (url === null) return;
         await alongside(tx, url);
-        await raiseRevision(tx);
+        tx.raiseRevision();
       });
     },
     async removeFiles(pictures) {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
 import { ObjectStoreUnavailable } from '../../platform/object-storage/object-store-errors.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
@@ -135,7 +134,7 @@ async function writeFinished(
     for (const { picture, variants } of made) {
       if (await finishPicture(tx, picture.hash, variants, clock())) isChanged = true;
     }
-    if (isChanged) await raiseRevision(tx);
+    if (isChanged) tx.raiseRevision();
   });
   for (const { picture } of made) if (!(await exists(database, picture))) await removeFilesOf(files, picture);
 }

@@ -1,12 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { removeBoughtFromCart } from '#server/features/cart/cart.ts';
-import {
-  announceState,
-  type ListingRow,
-  lockListings,
-  markAvailable,
-  markSold,
-} from '#server/features/catalog/catalog.ts';
+import { type ListingRow, lockListings, markAvailable, markSold } from '#server/features/catalog/catalog.ts';
 import { endHolds, findUnavailable, refuseUnavailable } from '#server/features/holds/holds.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -45,13 +39,12 @@ export async function lockAvailableListings(
  */
 export async function claimListings(
   tx: Writer,
-  shop: Shop,
   { order, listings }: { order: { id: string; user_id: string }; listings: readonly ListingRow[] },
 ): Promise<Refusal | null> {
   const unique = listings.filter((listing) => listing.is_unique === 1);
   for (const listing of unique) {
     if (!(await markSold(tx, listing.id))) return refuse('sold', { name: listing.name });
-    await announceState(tx, shop, { listingId: listing.id, state: 'sold' });
+    tx.listingChanged({ listingId: listing.id, state: 'sold' });
   }
   await activateItems(tx, order.id, listings);
   await endHolds(
@@ -73,7 +66,7 @@ export async function claimItems(
   { order, wanted }: { order: { id: string; user_id: string }; wanted: readonly WantedListing[] },
 ): Promise<Refusal | null> {
   const listings = await lockAvailableListings(tx, shop, { userId: order.user_id, wanted });
-  return isRefusal(listings) ? listings : claimListings(tx, shop, { order, listings });
+  return isRefusal(listings) ? listings : claimListings(tx, { order, listings });
 }
 
 /**
@@ -89,7 +82,7 @@ export async function activateItems(tx: Writer, orderId: string, listings: reado
 }
 
 /** Makes the listings of an order's items available again, except those discontinued or deleted since. */
-export async function releaseListings(tx: Writer, shop: Shop, items: readonly ItemRow[]): Promise<void> {
+export async function releaseListings(tx: Writer, items: readonly ItemRow[]): Promise<void> {
   const [first] = items;
   if (!first) return;
   const ids = items.map((item) => item.listing_id);
@@ -97,7 +90,7 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   await unmarkLive(tx, first.order_id, ids);
   for (const item of items) {
     if (item.is_unique === 1 && (await markAvailable(tx, item.listing_id))) {
-      await announceState(tx, shop, { listingId: item.listing_id, state: 'available' });
+      tx.listingChanged({ listingId: item.listing_id, state: 'available' });
     }
   }
 }

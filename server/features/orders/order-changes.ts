@@ -9,7 +9,6 @@ import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { raiseRevision } from '#server/platform/database/revision.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { findOrderDetails } from './order-details.ts';
@@ -89,8 +88,8 @@ export async function setOrderStatus(
       before: { status: row.status },
       after: { status },
     });
-    await raiseRevision(tx);
-    if (ownsListings(status)) await recordArrival(tx, id);
+    tx.raiseRevision();
+    if (ownsListings(status)) recordArrival(tx, id);
     return null;
   });
   return refused ?? detailsOf(shop, id);
@@ -109,7 +108,7 @@ function changeOwnOrder(
     if (order?.row.user_id !== userId) return refuse('orderNotFound');
     const refused = await change(tx, order);
     if (refused) return refused;
-    await raiseRevision(tx);
+    tx.raiseRevision();
     return null;
   });
 }
@@ -129,7 +128,7 @@ async function replaceItems(
   const removedIds = removed.map((item) => item.listing_id);
   // Lock added and removed listings in one query, so that all changes lock by ascending id and cannot deadlock.
   await lockListings(tx, [...addedIds, ...removedIds]);
-  await releaseListings(tx, shop, removed);
+  await releaseListings(tx, removed);
   await deleteItems(tx, row.id, removedIds);
 
   const wanted = addedIds.map((listingId) => ({ listingId, name: listingId }));
@@ -138,7 +137,7 @@ async function replaceItems(
   const nextPosition = 1 + Math.max(-1, ...kept.map((item) => item.position), ...removed.map((item) => item.position));
   const addedItems = added.map((listing, index) => itemOf(row.id, listing, nextPosition + index));
   await insertItems(tx, addedItems);
-  const refused = await claimListings(tx, shop, { order: row, listings: added });
+  const refused = await claimListings(tx, { order: row, listings: added });
   if (refused) return refused;
 
   const items = [...kept, ...addedItems];
@@ -202,22 +201,21 @@ async function reviveOrder(
 
 /** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
 async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, status }: StatusChange): Promise<void> {
-  if (ownsListings(row.status)) await releaseListings(tx, shop, items);
-  else await releasePendingItems(tx, shop, { row, items });
+  if (ownsListings(row.status)) await releaseListings(tx, items);
+  else await releasePendingItems(tx, { row, items });
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
 }
 
 /** A pending order has sold nothing: only its live items and its buyer's holds end. */
-async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+async function releasePendingItems(tx: Writer, { row, items }: LockedOrder): Promise<void> {
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   await unmarkLive(tx, row.id, ids);
-  if (row.hold_expires_at !== null) await releaseHolds(tx, shop, row.user_id, ids);
+  if (row.hold_expires_at !== null) await releaseHolds(tx, row.user_id, ids);
 }
 
-/** The order after its change is committed. Also wakes the mailer for the queued emails. */
+/** The order after its change is committed. */
 async function detailsOf(shop: Shop, id: string): Promise<OrderDetails | Refusal> {
-  shop.mailer.wake();
   return (await findOrderDetails(shop.database.read, id)) ?? refuse('orderNotFound');
 }

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 
 /**
- * Numbers an order when it is paid for the first time; later calls change nothing. Call it after `raiseRevision` in the same
- * transaction: that keeps the revision's row locked, so arrivals become visible in ascending order of their numbers.
+ * Numbers an order with the catalog revision when it is paid for the first time; later calls change nothing. Arrivals become
+ * visible in ascending order of their numbers.
  */
-export async function recordArrival(tx: Writer, orderId: string): Promise<void> {
-  await sql`insert into order_arrivals (order_id, revision)
-    select ${orderId}, revision from catalog_revision where id = 1
-    on conflict (order_id) do nothing`.execute(tx);
+export function recordArrival(tx: Writer, orderId: string): void {
+  tx.raiseRevision(async (revision) => {
+    await tx
+      .insertInto('order_arrivals')
+      .values({ order_id: orderId, revision })
+      .onConflict((conflict) => conflict.column('order_id').doNothing())
+      .execute();
+  });
 }
 
 /** The number of the latest arrival; 0 when there is none. */

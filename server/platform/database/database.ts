@@ -1,12 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ListingEvent } from '#contract/catalog.ts';
 import type { Tables } from './tables.ts';
+import type { Writer } from './transaction.ts';
+
+export type { Writer } from './transaction.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
 /** Runs queries that only read: the reading connection, or a transaction. */
 export type Reader = Kysely<Tables>;
-export type Writer = Transaction<Tables>;
 
 export interface Database {
   readonly engine: Engine;
@@ -20,10 +22,8 @@ export interface Database {
   write<Answer>(work: (tx: Writer) => Promise<Answer>): Promise<Answer>;
   /** A number that grows with each change of a public page. Every page request reads it, so it is cheap on both engines. */
   catalogRevision(): number | Promise<number>;
-  /** Sends the event to the listeners of every process once `tx` is committed. */
-  announce(tx: Writer, event: ListingEvent): Promise<void>;
   /**
-   * Calls `listener` with every event that any process announces. Returns a function that stops it. After a lost connection
+   * Calls `listener` with every event of `Writer.listingChanged` in any process. Returns a function that stops it. After a lost connection
    * `onGap` is called as soon as events arrive again: events may be missing, so what the listener has stored may be out of
    * date.
    */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { listingEvent } from '#contract/catalog.ts';
+import { type ListingEvent, listingEvent } from '#contract/catalog.ts';
 import { coalesce } from '../concurrency/coalesce.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { ConnectOptions } from './connect-options.ts';
-import type { Database } from './database.ts';
+import type { Database, Writer } from './database.ts';
 import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
 import { migrate } from './migrate.ts';
@@ -96,14 +96,11 @@ function createDatabase(
   return {
     engine: 'postgres',
     read,
-    write: (work) => retryConflicts(() => runTransaction(writer, work)),
+    write: (work) => runTransaction(writer, { retry: retryConflicts, announce }, work),
     catalogRevision: coalesce(async () => {
       const answer = await orUnavailable(pool.query<{ revision: number }>(revisionQuery));
       return answer.rows[0]?.revision ?? 0;
     }),
-    announce: async (tx, event) => {
-      await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx);
-    },
     listen: listeners.listen,
     ping: async () => {
       await orUnavailable(pool.query('select 1'));
@@ -114,6 +111,11 @@ function createDatabase(
       await Promise.all([read.destroy(), writer.destroy()]);
     },
   };
+}
+
+/** PostgreSQL delivers a notification to every process when the transaction commits. */
+async function announce(tx: Writer, event: ListingEvent): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx);
 }
 
 /** The driver returns int8 and numeric as text. All values of the shop are exact as numbers. */

@@ -11,12 +11,11 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import type { ListingEvent } from '#contract/catalog.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { prepareDirectory } from '../files/durable-directory.ts';
 import { syncPath } from '../files/sync-path.ts';
 import type { ConnectOptions } from './connect-options.ts';
-import type { Database, Writer } from './database.ts';
+import type { Database } from './database.ts';
 import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, type SchemaChange } from './migrate.ts';
@@ -98,35 +97,24 @@ function createDatabase(
   /** Valid until the next commit, because only this process writes. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
-  const announced = new WeakMap<Writer, ListingEvent[]>();
   const inTurn = createTurns();
+  const announce: Parameters<typeof runTransaction>[1]['announce'] = (tx, event) =>
+    tx.afterCommit(() => listeners.emit(event));
 
   return {
     engine: 'sqlite',
     read: createKysely(reading),
     write: (work) => {
       const giveUpAt = performance.now() + writeTimeout;
-      return inTurn(async () => {
-        let events: ListingEvent[] = [];
-        const answer = await retryWhileBusy(giveUpAt, () =>
-          runTransaction(writer, (tx) => {
-            events = [];
-            announced.set(tx, events);
-            return work(tx);
-          }),
-        ).finally(() => {
+      const retry = <Result>(attempt: () => Promise<Result>) =>
+        retryWhileBusy(giveUpAt, attempt).finally(() => {
           knownRevision = undefined;
         });
-        for (const event of events) listeners.emit(event);
-        return answer;
-      });
+      return inTurn(() => runTransaction(writer, { retry, announce }, work));
     },
     catalogRevision: () => {
       knownRevision ??= revision.get()?.revision ?? 0;
       return knownRevision;
-    },
-    announce: async (tx, event) => {
-      announced.get(tx)?.push(event);
     },
     listen: listeners.listen,
     ping: async () => reading.prepare('select 1').get() !== undefined,

@@ -1,7 +1,47 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { ListingEvent } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
-import type { Writer } from './database.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * What a transaction causes besides its own rows. Each method only notes the effect, so it may be called at any time before the
+ * work ends. A transaction that is rolled back or repeated has no effects of that attempt.
+ */
+export interface TransactionEffects {
+  /**
+   * Raises the catalog revision, which ends the cached public pages; call it when what a public page shows changes. It is raised
+   * once and last: other transactions wait for this row, so it is locked as briefly as possible. `use` then runs in this
+   * transaction with the new number. The row stays locked until the commit, so the numbers are committed in ascending order.
+   */
+  raiseRevision(use?: (revision: number) => Promise<void>): void;
+  /** Sends the event to the listeners of every process once this is committed, and raises the catalog revision. */
+  listingChanged(event: ListingEvent): void;
+  /** Calls `effect` in this process once this is committed, in the order of the calls. The same function is called once. */
+  afterCommit(effect: () => void): void;
+}
+
+export type Writer = Transaction<Tables> & TransactionEffects;
+
+interface Engine {
+  /** Repeats an attempt that failed for a reason that may pass. */
+  retry<Result>(attempt: () => Promise<Result>): Promise<Result>;
+  /** Called as the last step but the revision: arranges that the commit sends the event to every process. */
+  announce(tx: Writer, event: ListingEvent): Promise<void> | void;
+}
+
+/**
+ * Runs `work` in a transaction, then its effects. If it returns a refusal, the transaction is rolled back and the refusal is
+ * returned.
+ */
+export async function runTransaction<Answer>(
+  connection: Kysely<Tables>,
+  { retry, announce }: Engine,
+  work: (tx: Writer) => Promise<Answer>,
+): Promise<Answer> {
+  const { answer, effects } = await retry(() => attempt(connection, announce, work));
+  for (const effect of effects) effect();
+  return answer;
+}
 
 /** Makes Kysely roll back a transaction whose work returned a refusal. */
 class RollbackForRefusal extends Error {
@@ -12,20 +52,59 @@ class RollbackForRefusal extends Error {
   }
 }
 
-/** Runs `work` once in a transaction. If it returns a refusal, the transaction is rolled back and the refusal is returned. */
-export async function runTransaction<Answer>(
+interface Committed<Answer> {
+  answer: Answer;
+  effects: Iterable<() => void>;
+}
+
+async function attempt<Answer>(
   connection: Kysely<Tables>,
+  announce: Engine['announce'],
   work: (tx: Writer) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<Committed<Answer>> {
   try {
-    return await connection.transaction().execute(async (tx) => {
+    return await connection.transaction().execute(async (transaction) => {
+      const noted = noteEffects();
+      const tx: Writer = Object.assign(transaction, noted.methods);
       const answer = await work(tx);
       if (isRefusal(answer)) throw new RollbackForRefusal(answer);
-      return answer;
+      for (const event of noted.events) await announce(tx, event);
+      if (noted.revisionUses.size > 0) {
+        const revision = await raiseRevision(tx);
+        for (const use of noted.revisionUses) await use(revision);
+      }
+      return { answer, effects: noted.effects };
     });
   } catch (error) {
     // Thrown only above, with an answer of this call.
-    if (error instanceof RollbackForRefusal) return error.refusal as Answer;
+    if (error instanceof RollbackForRefusal) return { answer: error.refusal as Answer, effects: [] };
     throw error;
   }
+}
+
+const noUse = async () => undefined;
+
+function noteEffects() {
+  const events: ListingEvent[] = [];
+  const effects = new Set<() => void>();
+  const revisionUses = new Set<(revision: number) => Promise<void>>();
+  const methods: TransactionEffects = {
+    raiseRevision: (use = noUse) => void revisionUses.add(use),
+    listingChanged(event) {
+      events.push(event);
+      revisionUses.add(noUse);
+    },
+    afterCommit: (effect) => void effects.add(effect),
+  };
+  return { methods, events, effects, revisionUses };
+}
+
+async function raiseRevision(tx: Writer): Promise<number> {
+  const { revision } = await tx
+    .updateTable('catalog_revision')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', 1)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
 }
