@@ -26,7 +26,6 @@ export const failures = {
   noSuchUser: [404, 'User not found'],
   lastAdmin: [409, 'This is the last admin. Make somebody else an admin first.'],
   ownAccount: [409, 'You cannot delete your own account here.'],
-  sessionNotFound: [404, 'Session not found'],
 
   // Catalog
   listingNotFound: [404, 'Listing not found'],
