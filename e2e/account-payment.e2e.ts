@@ -51,7 +51,7 @@ test('Payment details are saved, masked, and shown in full only while the box is
   for (const secret of secrets) expect(requests.join()).not.toContain(secret);
   await showDetails.check();
   await seesDetails(visitor, typed);
-  expect(requests).toContain('?include=card');
+  await expect.poll(() => requests).toContain('?include=card');
   await showDetails.uncheck();
   await seesDetails(visitor, masked);
   await expect(account.panel).not.toContainText(typed['Card number']);
