@@ -13,7 +13,7 @@ import {
   shopTables,
   type TableShape,
 } from './backups.queries.ts';
-import { createTally, differenceOf, type TableSums } from './table-sums.ts';
+import { createTableSums, differenceOf, type TableSums } from './table-sums.ts';
 
 /** Where the rows of a shop come from: a backup or another database. */
 export interface RowSource {
@@ -83,12 +83,12 @@ function requireSameTables(shapes: readonly TableShape[], { tables, schema }: Ro
 }
 
 async function copyRows(tx: Transaction<Tables>, shape: TableShape, source: RowSource): Promise<TableSums> {
-  const tally = createTally(shape.columns);
+  const totals = createTableSums(shape.columns);
   for await (const rows of source.rowsOf(shape.name)) {
-    for (const row of rows) tally.add(row);
+    for (const row of rows) totals.add(row);
     await insertRows(tx, shape, rows);
   }
-  return tally.sums();
+  return totals.sums();
 }
 
 async function requireSameRows(tx: Reader, shape: TableShape, wanted: TableSums | undefined): Promise<void> {
@@ -99,7 +99,7 @@ async function requireSameRows(tx: Reader, shape: TableShape, wanted: TableSums 
 
 /** The sums of a table in this database. */
 export async function sumsOf(reader: Reader, shape: TableShape): Promise<TableSums> {
-  const tally = createTally(shape.columns);
-  for await (const rows of rowsInOrder(reader, shape)) for (const row of rows) tally.add(row);
-  return tally.sums();
+  const totals = createTableSums(shape.columns);
+  for await (const rows of rowsInOrder(reader, shape)) for (const row of rows) totals.add(row);
+  return totals.sums();
 }

@@ -15,7 +15,7 @@ import { BackupRefused } from './backup-refused.ts';
 import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
-import { createTally, lineOf } from './table-sums.ts';
+import { createTableSums, lineOf } from './table-sums.ts';
 
 /** A file may be deleted after the database was read: then the backup starts again, at most this often. */
 const attempts = 3;
@@ -94,17 +94,17 @@ async function stageTables(reader: Reader, to: string): Promise<Manifest['tables
   await mkdir(to, { recursive: true });
   const tables: Manifest['tables'] = [];
   for (const shape of await shopTables(reader)) {
-    const tally = createTally(shape.columns);
-    const lines = Readable.from(linesOf(reader, shape, tally.add), { objectMode: false });
+    const totals = createTableSums(shape.columns);
+    const lines = Readable.from(linesOf(reader, shape, totals.add), { objectMode: false });
     await pipeline(lines, createGzip(), createWriteStream(join(to, basename(tableFile(shape.name)))));
-    tables.push({ name: shape.name, columns: [...shape.columns], ...tally.sums() });
+    tables.push({ name: shape.name, columns: [...shape.columns], ...totals.sums() });
   }
   return tables;
 }
 
-type Tally = ReturnType<typeof createTally>;
+type SumsInProgress = ReturnType<typeof createTableSums>;
 
-async function* linesOf(reader: Reader, shape: TableShape, count: Tally['add']): AsyncGenerator<string> {
+async function* linesOf(reader: Reader, shape: TableShape, count: SumsInProgress['add']): AsyncGenerator<string> {
   for await (const rows of rowsInOrder(reader, shape)) {
     for (const row of rows) count(row);
     yield rows.map(lineOf).join('');

@@ -17,7 +17,7 @@ import type { Cell } from './backups.queries.ts';
 import { fillDatabase, requireEmptyDatabase } from './fill.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, mediaFile, readManifest, tableFile } from './manifest.ts';
-import { cellsOf, createTally, differenceOf } from './table-sums.ts';
+import { cellsOf, createTableSums, differenceOf } from './table-sums.ts';
 
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
@@ -91,13 +91,13 @@ async function requireIntact(staging: string, manifest: Manifest): Promise<void>
     if (found.sha256 !== sha256) throw new BackupRefused(`The backup is damaged: ${mediaFile(name)} has another hash.`);
   }
   for (const { name, columns, ...sums } of manifest.tables) {
-    const tally = createTally(columns);
+    const totals = createTableSums(columns);
     try {
-      for await (const rows of rowsOf(staging, name)) for (const row of rows) tally.add(row);
+      for await (const rows of rowsOf(staging, name)) for (const row of rows) totals.add(row);
     } catch {
       throw new BackupRefused(`The backup is damaged: ${tableFile(name)} cannot be read.`);
     }
-    const difference = differenceOf(sums, tally.sums());
+    const difference = differenceOf(sums, totals.sums());
     if (difference) throw new BackupRefused(`The backup is damaged: ${tableFile(name)} has ${difference}.`);
   }
 }

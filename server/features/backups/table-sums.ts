@@ -21,7 +21,7 @@ const lineSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 export const cellsOf = (line: string): Cell[] => lineSchema.parse(JSON.parse(line));
 
 /** Computes `TableSums` from rows that are added one at a time. */
-export function createTally(columns: readonly string[]) {
+export function createTableSums(columns: readonly string[]) {
   const hash = createHash('sha256');
   const sums = new Map<string, bigint>();
   let rows = 0;
