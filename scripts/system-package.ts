@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs Debian packages, where that is ours to do: as root on a system with apt-get.
- * Answers whether it did; says on the way what it installs, because it may take a minute.
+ * Installs Debian packages if this process is root on a system with apt-get.
+ * Returns whether it did. Prints what it installs, because it may take a minute.
  */
 export function installOnDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
@@ -12,8 +12,8 @@ export function installOnDebian(...packages: string[]): boolean {
 }
 
 /** Quiet unless it fails. */
-function aptGet(...words: string[]): boolean {
-  const { status, stdout, stderr } = spawnSync('apt-get', words, {
+function aptGet(...args: string[]): boolean {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// A PostgreSQL server of our own for as long as this process lives: own folder, own port, removed afterwards.
+// A temporary PostgreSQL server with its own folder and port, removed when this process ends.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -45,16 +45,16 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
     'sh',
     [
       '-c',
-      keep,
+      supervisorScript,
       'supervisor',
       folder,
       join(programs, 'postgres'),
       ...serverOptions({ cluster, folder, port, durable }),
     ],
-    // `detached`: a Ctrl-C in the terminal is for us; the supervisor hears of it by our end.
+    // `detached`: Ctrl-C in the terminal reaches only this process; the supervisor stops when this process ends.
     { cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'], ...account },
   );
-  letGo(supervisor);
+  unrefSupervisor(supervisor);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await untilItAnswers(url('postgres'), supervisor);
 
@@ -128,7 +128,7 @@ function initialise(initdb: string, cluster: string, account: Account | undefine
   }
 }
 
-/** In the cluster's folder: the server was killed and stays so until this mark is taken away. */
+/** A file in the folder of the cluster: while it exists, the supervisor does not restart the killed server. */
 const crashed = 'crashed';
 
 /**
@@ -136,7 +136,7 @@ const crashed = 'crashed';
  * anything, even SIGKILL, it ends the server. When the server has ended it says why and removes the folder; one that was
  * killed by `crash` it starts again on command.
  */
-const keep = `
+const supervisorScript = `
 folder=$1; shift
 exec 3<&0
 {
@@ -158,7 +158,7 @@ rm -rf "$folder"
 async function crash(folder: string): Promise<void> {
   writeFileSync(join(folder, crashed), '');
   const server = Number(readFileSync(join(folder, 'server'), 'utf8'));
-  // Held still, it starts no others while they are listed.
+  // A stopped server starts no other processes while they are listed.
   process.kill(server, 'SIGSTOP');
   const children = spawnSync('pgrep', ['-P', String(server)], { encoding: 'utf8' });
   const all = [...children.stdout.split('\n').filter(Boolean).map(Number), server];
@@ -172,8 +172,8 @@ function isAnyRunning(pids: readonly number[]): boolean {
   return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'));
 }
 
-/** Lets this process end although the supervisor is still there. */
-function letGo(supervisor: ChildProcess): void {
+/** Lets this process end while the supervisor still runs. */
+function unrefSupervisor(supervisor: ChildProcess): void {
   supervisor.unref();
   for (const pipe of [supervisor.stdin, supervisor.stderr]) if (pipe instanceof Socket) pipe.unref();
 }
