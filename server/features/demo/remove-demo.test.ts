@@ -165,7 +165,7 @@ onEachEngine('Removing the demo', (shop) => {
       await fillQuickly(shop);
       expect(await runCommand(runs)).toEqual({
         exitCode: 0,
-        output: 'Taken away: 16 pieces, 25 customers and 90 orders of the demo.\n',
+        output: 'Removed from the demo: 16 pieces, 25 customers and 90 orders.\n',
       });
       expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
       return;
@@ -178,7 +178,7 @@ onEachEngine('Removing the demo', (shop) => {
     const stopped = { ...runs, DATABASE_URL: `file:${file}` };
     expect(await runCommand(stopped)).toEqual({
       exitCode: 1,
-      output: `${file} does not exist: there is no shop to take the demo from.\n`,
+      output: `${file} does not exist: there is no shop to remove the demo from.\n`,
     });
     const { settings, clock, log } = shop.shop;
     const database = await connect({ engine: 'sqlite', file });
@@ -186,8 +186,8 @@ onEachEngine('Removing the demo', (shop) => {
     await fillDemo({ ...shop.shop, database, media });
     await media.close();
     await database.close();
-    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 16 pieces/);
-    expect((await runCommand(stopped)).output).toMatch(/^Taken away: 0 pieces/);
+    expect((await runCommand(stopped)).output).toMatch(/^Removed from the demo: 16 pieces/);
+    expect((await runCommand(stopped)).output).toMatch(/^Removed from the demo: 0 pieces/);
   });
 });
 
