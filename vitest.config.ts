@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // Milliseconds; the default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     retry: 0,
     unstubGlobals: true,
   },
