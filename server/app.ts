@@ -44,7 +44,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     headers,
   });
   const newRequestId = () => shop.randomBytes(9).toString('base64url');
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
     genReqId: newRequestId,
@@ -59,7 +59,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Requests that arrived before shutdown are still answered, so that a proxy never has to repeat a purchase.
     return503OnClosing: false,
-    clientErrorHandler: answerMalformedRequest(headers, { log, newRequestId }),
+    clientErrorHandler: answerMalformedRequest(headers, {
+      log,
+      newRequestId,
+      answerOtherMethod: (url) => app.inject({ method: 'TRACE', url }),
+    }),
     // Fastify runs no hook for a URL that it cannot parse.
     frameworkErrors: (error, request, reply) => sendInternalError(error, request, reply.headers(headers)),
   });

@@ -93,6 +93,16 @@ onEachEngine('A method that a path does not support', (shop) => {
     },
   );
 
+  it.each(['FOO', 'get', 'X-GET'])('is refused although the parser does not know it: %s', async (method) => {
+    const address = await shop.listen();
+    const answer = async (path: string) =>
+      (await send(address, `${method} ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`)).head.toLowerCase();
+    const known = await answer('/api/user/profile');
+    expect(known).toContain('http/1.1 405 method not allowed');
+    expect(known).toContain('allow: get, head, put');
+    expect(await answer('/api/nothing')).toContain('http/1.1 404 not found');
+  });
+
   it('is HEAD on the event stream', async () => {
     const { status, headers } = await shop.request('HEAD', '/api/events');
     expect([status, headers.allow]).toEqual([405, 'GET']);

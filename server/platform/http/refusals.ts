@@ -1,5 +1,6 @@
+import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/dialect.ts';
 import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
@@ -87,33 +88,51 @@ export class BodyTooSlow extends Error {
 
 /**
  * Returns a `clientError` handler that answers malformed, slow and oversized requests on the socket, in the same JSON as
- * every failure and with these headers.
+ * every failure and with these headers. Node's parser refuses methods that it does not know, such as FOO; these requests
+ * get the answer of `answerOtherMethod`, which routes the target with a method that no address supports.
  */
 export function answerMalformedRequest(
   headers: Readonly<Record<string, string>>,
-  { log, newRequestId }: { log: FastifyBaseLogger; newRequestId: () => string },
+  {
+    log,
+    newRequestId,
+    answerOtherMethod,
+  }: {
+    log: FastifyBaseLogger;
+    newRequestId: () => string;
+    answerOtherMethod: (target: string) => Promise<LightMyRequestResponse>;
+  },
 ) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, reason] = statusOfErrorCode[error.code ?? ''] ?? [400, 'Bad Request'];
+    const [, target] = error.code === 'HPE_INVALID_METHOD' ? (requestLine.exec(String(error.rawPacket)) ?? []) : [];
+    if (target !== undefined)
+      return void answerOtherMethod(target).then(
+        ({ statusCode, headers: answered, payload }) => endWith(socket, statusCode, answered, payload),
+        () => socket.destroy(),
+      );
+    const status = statusOfErrorCode[error.code ?? ''] ?? 400;
     const request = error instanceof BodyTooSlow ? error.request : null;
     const requestId = request?.id ?? newRequestId();
     const known = request && { method: request.method, path: request.url.split('?')[0] };
     log.info({ reqId: requestId, status, code: error.code, ...known }, 'refused');
     const details = status === 400 ? { issues: [] } : {};
     const body = JSON.stringify({ success: false, message: refuse('invalidInput').message, ...details, requestId });
-    const head = Object.entries({
-      ...headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      Connection: 'close',
-    });
-    const lines = head.map((header) => `${header.join(': ')}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`);
+    endWith(socket, status, { ...headers, 'content-type': 'application/json; charset=utf-8' }, body);
   };
 }
 
-const statusOfErrorCode: Readonly<Record<string, [status: number, reason: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+const statusOfErrorCode: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+/** A valid request line with a path. */
+const requestLine = /^[!#$%&'*+.^`|~\w-]+ (\/[!-~]*) HTTP\/1\.[01]\r\n/;
+
+/** Writes a whole response and closes the connection. */
+function endWith(socket: Socket, status: number, headers: OutgoingHttpHeaders, body: string): void {
+  const whole = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(whole).map((header) => `${header.join(': ')}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
