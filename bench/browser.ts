@@ -110,7 +110,7 @@ async function openAndGoBack(page: Page, address: string): Promise<Moved> {
   await requested;
   await page.waitForLoadState('networkidle');
   const openedPiece = await page.evaluate(untilHeading, name);
-  // Whoever goes back has seen the page: its picture is loaded, and no animation runs.
+  // A visitor goes back after the picture is loaded and the animations have ended.
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const wentBack = await page.evaluate(untilBack);

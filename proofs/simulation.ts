@@ -15,7 +15,7 @@ const mostViolations = { full: 3, short: 1 } as const;
 /** Kinds of refusal, and pairs of operation and answer, that must occur. */
 const wantedKinds = { full: { refusals: 30, answers: 95 }, short: { refusals: 20, answers: 50 } } as const;
 
-/** Long random histories of the shop's rules against a model that knows no database (docs/reliability.md). */
+/** Runs long random sequences of calls and compares each answer with a model of the rules (docs/reliability.md). */
 export const simulation: Proof = {
   name: 'simulation',
   promise: 'Whatever is done in whatever order, the shop answers and remembers what its rules say',

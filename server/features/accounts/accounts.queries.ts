@@ -4,14 +4,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
-import {
-  countRows,
-  emptyLast,
-  orderByIds,
-  pageFromIndex,
-  pageFromScan,
-  type SortKey,
-} from '#server/platform/database/pagination.ts';
+import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
 
 export type UserRow = UsersTable;
@@ -149,9 +142,10 @@ export async function selectUsers(
     order: orderOf(request, onlineSince),
     ...rowsOf(request),
   } as const;
-  const { ids, total } = request.q
-    ? await pageFromScan(reader, page)
-    : await pageFromIndex(reader, page, () => countUserRows(reader));
+  const { ids, total } = await selectPage(reader, page, {
+    isSearch: Boolean(request.q),
+    count: () => countUserRows(reader),
+  });
   if (ids.length === 0) return { rows: [], total };
   const rows = await reader.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   return { rows: orderByIds(ids, rows), total };

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Sales } from '#contract/analytics.ts';
 import { formatCents } from '#contract/money.ts';
 import { isSale, type OrderStatus, orderStatuses, type TimeRange, timeRanges } from '#contract/states.ts';
+import { mulberry32 } from '#server/features/demo/seeded.ts';
 import type { Shop } from '#server/shop.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { salesBy } from './analytics.ts';
@@ -27,7 +28,7 @@ onEachEngine('Sales', (shop) => {
   });
 
   it('equal a simple reference for 10,000 random orders in three time zones of the process', async () => {
-    const random = seededRandom(20_261_120);
+    const random = mulberry32(20_261_120);
     const orders = Array.from({ length: 10_000 }, () => randomOrder(random));
     await insertOrders(shop, orders);
     for (const [processZone, itsNewYear] of processZones) {
@@ -252,15 +253,4 @@ async function insertOrders(shop: TestShop, orders: readonly PlainOrder[]): Prom
         .values(rows.slice(start, start + 1_000))
         .execute();
   });
-}
-
-/** Returns the same numbers for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

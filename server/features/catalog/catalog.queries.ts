@@ -5,14 +5,7 @@ import type { ListingFilterName, ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
-import {
-  countRows,
-  emptyLast,
-  orderByIds,
-  pageFromIndex,
-  pageFromScan,
-  type SortKey,
-} from '#server/platform/database/pagination.ts';
+import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { ListingsTable } from '#server/platform/database/tables.ts';
 
 export type ListingRow = ListingsTable;
@@ -55,9 +48,10 @@ export async function selectListings(
     order: orderOf(request),
     ...rowsOf(request),
   } as const;
-  const { ids, total } = request.q
-    ? await pageFromScan(reader, page)
-    : await pageFromIndex(reader, page, () => countListings(reader, filter, now));
+  const { ids, total } = await selectPage(reader, page, {
+    isSearch: Boolean(request.q),
+    count: () => countListings(reader, filter, now),
+  });
   return { rows: orderByIds(ids, await selectListingsByIds(reader, ids, now)), total };
 }
 

@@ -32,7 +32,7 @@ export function createSeeded(seed: number): Seeded {
 }
 
 /** Tommy Ettinger's mulberry32: numbers from 0 up to but not including 1. */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -5,13 +5,7 @@ import type { OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
-import {
-  emptyLast,
-  orderByIds,
-  pageFromIndex,
-  pageFromScan,
-  type SortKey,
-} from '#server/platform/database/pagination.ts';
+import { emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/tables.ts';
 import { phoneIn } from './phone-number.ts';
 
@@ -39,9 +33,10 @@ export async function selectOrders(
     order: orderOf(request),
     ...rowsOf(request),
   } as const;
-  const { ids, total } = request.q
-    ? await pageFromScan(reader, page)
-    : await pageFromIndex(reader, page, () => countOrders(reader, filter, now));
+  const { ids, total } = await selectPage(reader, page, {
+    isSearch: Boolean(request.q),
+    count: () => countOrders(reader, filter, now),
+  });
   if (ids.length === 0) return { rows: [], total };
   const rows = await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
   return { rows: orderByIds(ids, rows), total };

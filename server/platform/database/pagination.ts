@@ -26,6 +26,18 @@ export interface PageOfIds {
 }
 
 /**
+ * Returns the ids of a page of a list. No index can find what a search finds; without a search an index has the order, and
+ * `count` returns the number of rows on all pages.
+ */
+export function selectPage(
+  reader: Reader,
+  page: PageRequest,
+  { isSearch, count }: { isSearch: boolean; count: () => Promise<number> },
+): Promise<PageOfIds> {
+  return isSearch ? pageFromScan(reader, page) : pageFromIndex(reader, page, count);
+}
+
+/**
  * Returns the ids of a page whose order an index has. The database skips the earlier pages in the index without reading rows,
  * and reads pages of the second half from the end, so that the last page is as cheap as the first. `count` returns the number
  * of rows on all pages.
