@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    actionTimeout: 30_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     // Actions, requests and their results only: screenshots and snapshots of every step make the run a third slower.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -89,7 +89,7 @@ test('A page that cannot be loaded claims nothing about its content', async ({ v
   await expect(main).not.toContainText('noted');
   await page.unroute(`**${data}`);
   await main.getByRole('button', { name: 'Load the page again' }).click();
-  await visitor.seesHeading('Red River Moon');
+  await visitor.seesListing('Red River Moon');
 
   // A proxy answers while the server is down.
   visitor.expectsFailure(data, 502);

@@ -37,7 +37,7 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   const back = page.getByRole('main').getByRole('link', { name: 'Back to Collection' });
   // Unlike a click, a key press never scrolls the page.
   await page.keyboard.press('Enter');
-  await visitor.seesHeading('Leaves Downstream');
+  await visitor.seesListing('Leaves Downstream');
   await back.click();
   await expect(page).toHaveURL('/#collection');
   await expect.poll(() => scrollPosition(page)).toBe(before);
@@ -47,9 +47,9 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   // Home clears the remembered position.
   await visitor.opensListing('Leaves Downstream');
   await visitor.goesTo('Home');
-  await expect.poll(() => scrollPosition(page)).toBe(0);
+  await visitor.seesHeading('Lacquer, layered by hand');
   await page.goBack();
-  await visitor.seesHeading('Leaves Downstream');
+  await visitor.seesListing('Leaves Downstream');
   await back.click();
   await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
   await expect(page.locator('#collection')).toBeFocused();
@@ -58,6 +58,27 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   await back.click();
   await expect(page.getByRole('heading', { name: 'Collection', exact: true })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
+});
+
+test('A step back directly after a link shows the page of the address', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opens('/product/leaves-downstream');
+  await visitor.seesListing('Leaves Downstream');
+  await page.evaluate(() => {
+    const push = window.history.pushState.bind(window.history);
+    window.history.pushState = (...entry) => {
+      push(...entry);
+      window.history.back();
+    };
+  });
+  const step = page.evaluate(
+    () => new Promise<void>((resolve) => window.addEventListener('popstate', () => resolve(), { capture: true })),
+  );
+  await visitor.goesTo('Home');
+  await step;
+  await expect(page).toHaveURL('/product/leaves-downstream');
+  await page.waitForLoadState('networkidle');
+  await visitor.seesListing('Leaves Downstream');
 });
 
 test('After a link the next Tab key press starts at the target, the contact form or the section', async ({
@@ -206,7 +227,7 @@ test('A customer buys a piece with the keyboard alone, from the skip link to the
   await keyboard.press('Enter');
   await tabsTo(visitor, 'link', listing.name);
   await keyboard.press('Enter');
-  await visitor.seesHeading(listing.name);
+  await visitor.seesListing(listing.name);
   await tabsTo(visitor, 'button', 'Add to Cart');
   await keyboard.press('Enter');
   await expect(visitor.cart).toBeVisible();

@@ -51,7 +51,7 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
 
   await test.step('the first sees on its page that it is reserved for them', async () => {
     await first.page.goBack();
-    await first.seesHeading(listing.name);
+    await first.seesListing(listing.name);
     await expect(first.page.getByRole('main').getByText(/^Reserved for you until \d{1,2}:\d{2}/)).toBeVisible();
     await first.opensCart();
     await expect(first.cartLine(listing.name)).not.toContainText('Reserved');

@@ -128,7 +128,12 @@ export class Visitor {
 
   async opensListing(name: string): Promise<void> {
     await this.card(name).getByRole('link', { name, exact: true }).click();
-    await this.seesHeading(name);
+    await this.seesListing(name);
+  }
+
+  /** The page of a piece. The card of a piece has the same heading, at another level. */
+  async seesListing(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
   // ── Cart

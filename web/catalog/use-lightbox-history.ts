@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { handleHistorySteps } from '../shell/history-steps.ts';
 
 /**
@@ -6,16 +6,25 @@ import { handleHistorySteps } from '../shell/history-steps.ts';
  * the page, closing it otherwise steps back, and after a reload or a step forward it is open again.
  */
 export function useLightboxHistory(): { isOpen: boolean; open: () => void; close: () => void } {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  // Read when a step arrives, which may be before React renders the last change.
+  const wasOpen = useRef(false);
   const isClosing = useRef(false);
-  useEffect(() => {
+  const setOpen = (next: boolean) => {
+    wasOpen.current = next;
+    setIsOpen(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; the setter only writes refs and state.
+  useLayoutEffect(() => {
     const page = pageOfEntry();
     setOpen(isOpenEntry());
     return handleHistorySteps(() => {
       isClosing.current = false;
       const isSamePage = pageOfEntry() === page;
+      // A step that neither closes nor opens the lightbox comes from another page, which is not shown yet.
+      const isOwnStep = isSamePage && (wasOpen.current || isOpenEntry());
       setOpen(isSamePage && isOpenEntry());
-      return isSamePage;
+      return isOwnStep;
     });
   }, []);
   return {
