@@ -32,6 +32,8 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
   const { page } = visitor;
   await missesScript(visitor, 'sign-in-views', 0);
   await visitor.opensHome();
+  // Requests that are still open would fail as well.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await visitor.opensSignIn();
   await expect(visitor.signInDialog.getByRole('alert')).toContainText('You seem to be offline.');
