@@ -81,6 +81,7 @@ export function sessionOf(random: Seeded, { row }: LoadCustomer): { token: strin
       created_at: row.created_at,
       last_seen_at: row.last_seen_at,
       device: 'Load',
+      confirmed_at: row.created_at,
     },
   };
 }

@@ -66,5 +66,8 @@ export function newUserRow(
     bpay_number_sealed: '',
     bpay_ref_sealed: '',
     is_demo: 0,
+    email_confirmed_at: null,
+    blocked_at: null,
+    block_reason: null,
   };
 }

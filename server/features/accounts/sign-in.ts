@@ -133,6 +133,7 @@ async function startSession(
     created_at: now,
     last_seen_at: now,
     device: caller.userAgent.slice(0, 200),
+    confirmed_at: now,
   });
   await updateUser(tx, userId, { last_seen_at: now });
   return token;

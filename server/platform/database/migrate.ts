@@ -8,6 +8,7 @@ import * as orderArrivals0004 from './migrations/0004-order-arrivals.ts';
 import * as phonesAndSums0005 from './migrations/0005-phones-and-sums.ts';
 import * as paymentsByKind0006 from './migrations/0006-payments-by-kind.ts';
 import * as idempotentOrders0007 from './migrations/0007-idempotent-orders.ts';
+import * as confirmedAndBlocked0008 from './migrations/0008-confirmed-and-blocked.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -22,6 +23,7 @@ export const shopMigrations: Migrations = {
   '0005-phones-and-sums': phonesAndSums0005,
   '0006-payments-by-kind': paymentsByKind0006,
   '0007-idempotent-orders': idempotentOrders0007,
+  '0008-confirmed-and-blocked': confirmedAndBlocked0008,
 };
 
 /** The migrations that an existing database needs. */

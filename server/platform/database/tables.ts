@@ -79,6 +79,12 @@ export interface UsersTable {
   bpay_number_sealed: string;
   bpay_ref_sealed: string;
   is_demo: Flag;
+  /** When the owner of the address confirmed it; null if nobody has, or since the address changed. */
+  email_confirmed_at: Milliseconds | null;
+  /** When an admin blocked the account; null while it is not blocked. */
+  blocked_at: Milliseconds | null;
+  /** What the admin wrote about it; null without a block or a reason. */
+  block_reason: string | null;
 }
 
 export interface SessionsTable {
@@ -89,6 +95,8 @@ export interface SessionsTable {
   created_at: Milliseconds;
   last_seen_at: Milliseconds;
   device: string;
+  /** When the password or a second factor was last given in this session; null if that was before this column existed. */
+  confirmed_at: Milliseconds | null;
 }
 
 export interface PasswordResetsTable {
