@@ -5,6 +5,7 @@ import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/demo-media.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,
@@ -14,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // A click on what does not come fails long before the test's timeout.
     actionTimeout: 30_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     // Actions, requests and their results only: screenshots and snapshots of every step make the run a third slower.

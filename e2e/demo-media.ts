@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { openShop, root, signInAsOwner } from '#server/testing/shop-process.ts';
+
+const cache = join(root, 'node_modules', '.cache');
+const demoPictures = join(root, 'server', 'features', 'demo', 'pictures');
+/** Another content of these files makes other variants of the demo's pictures. */
+const sources = ['server/features/media/encoding-process.ts', 'server/features/media/variants.ts', 'contract/media.ts'];
+/** Milliseconds. */
+const pollInterval = 500;
+
+/**
+ * Playwright's global setup: makes the demo's responsive pictures once, because making them takes 80 seconds of processor
+ * time. Every shop of the tests starts with a copy.
+ */
+export default async function prepareDemoMedia(): Promise<void> {
+  const prepared = await demoMediaDirectory();
+  if (existsSync(prepared)) return;
+  await mkdir(cache, { recursive: true });
+  const directory = await mkdtemp(`${prepared}-`);
+  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
+  const client = createHttpClient(shop.address);
+  const token = await signInAsOwner(client);
+  while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await setTimeout(pollInterval);
+  client.close();
+  await shop.stop();
+  await rename(join(directory, 'media'), prepared);
+  await rm(directory, { recursive: true });
+}
+
+/** Where the prepared pictures are, as the folder `media` of a DATA_DIR. */
+export async function demoMediaDirectory(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) hash.update(await readFile(join(root, source)));
+  hash.update((await readdir(demoPictures)).join());
+  return join(cache, `demo-media-${hash.digest('hex').slice(0, 16)}`);
+}
