@@ -52,6 +52,9 @@ describe('Settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,proxy'],
     ['LOG_LEVEL', 'loud'],
+    ['SECURITY_CONTACT', 'somebody'],
+    ['SECURITY_CONTACT', 'http://shop.example/security'],
+    ['SECURITY_CONTACT', 'a@shop.example\nExpires: never'],
   ])('refuse %s=%s in one line that names the variable', (name, value) => {
     expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+`));
     expect(() => parseSettings({ [name]: value })).toThrow(/^[^\n]+$/);
@@ -63,6 +66,15 @@ describe('Settings', () => {
       expect(parseSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
     },
   );
+
+  it.each([
+    ['security@shop.example', 'mailto:security@shop.example'],
+    ['mailto:security@shop.example', 'mailto:security@shop.example'],
+    ['https://shop.example/security', 'https://shop.example/security'],
+    ['tel:+61-2-5550-1234', 'tel:+61-2-5550-1234'],
+  ])('accept %s as the contact for security problems', (given, contact) => {
+    expect(parseSettings({ SECURITY_CONTACT: given }).securityContact).toBe(contact);
+  });
 
   it.each([
     ['false', 0],

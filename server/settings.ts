@@ -29,6 +29,8 @@ export interface Settings {
   /** The number of proxies in front of the shop, or their addresses and networks (CIDR). */
   trustProxy: number | string[];
   logLevel: (typeof logLevels)[number];
+  /** A URI to which people report security problems; null: there is no security.txt. */
+  securityContact: string | null;
 }
 
 /** A bucket of an S3-compatible store, or a folder in one. */
@@ -94,6 +96,7 @@ export function parseSettings(environment: Environment): Settings {
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
     logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
+    securityContact: read('SECURITY_CONTACT', optional(contact), ''),
   };
 }
 
@@ -124,6 +127,15 @@ const sender = z
     /^(?:[^\s<>,"@]+@[^\s<>,"@]+|(?:"[^"\p{Cc}]*"|[^<>,"\p{Cc}]*) ?<[^\s<>,"@]+@[^\s<>,"@]+>)$/u,
     'must be an email address, e.g. shop@example.com or Gallery <shop@example.com>',
   );
+/** An email address, or an address of a page or a telephone number as RFC 9116 allows it. Returned as a URI. */
+const contact = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:(?:mailto:)?[^\s<>,:"@/]+@[^\s<>,"@/]+|https:\/\/[^\s/]+\S*|tel:\+?[\d().-]+)$/,
+    'must be an email address, an https:// address or tel:+…',
+  )
+  .transform((text) => (/^(mailto|https|tel):/.test(text) ? text : `mailto:${text}`));
 const holdMinutes = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { apiBase } from '#contract/api.ts';
 import { type OpenTestShop, openTestShop } from './testing/open-shop.ts';
 import { registerWebsite } from './website.ts';
 
@@ -19,6 +20,72 @@ beforeAll(async () => {
   address = await shop.listen();
 }, 300_000);
 afterAll(() => shop.close());
+
+const openAnother = async (environment: Record<string, string>) => {
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-website-'));
+  const databaseUrl = `file:${directory}/shop.db`;
+  return openTestShop({ databaseUrl, directory, environment, addRoutes: registerWebsite });
+};
+
+it('security.txt names the contact, the languages, its own address and when it expires', async () => {
+  const open = await openAnother({ SECURITY_CONTACT: 'security@shop.test' });
+  const { status, headers, raw } = await open.request('GET', '/.well-known/security.txt?x=1');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const lines = raw.toString().trimEnd().split('\n');
+  expect(lines).toEqual([
+    'Contact: mailto:security@shop.test',
+    expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT00:00:00.000Z$/),
+    'Preferred-Languages: en',
+    'Canonical: https://shop.test/.well-known/security.txt',
+  ]);
+  const daysLeft = (Date.parse(lines[1]?.slice(9) ?? '') - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(150);
+  expect(daysLeft).toBeLessThan(365);
+  expect(await open.request('HEAD', '/.well-known/security.txt')).toMatchObject({ status: 200 });
+  const posted = await open.request('POST', '/.well-known/security.txt', { a: 1 });
+  expect([posted.status, posted.headers.allow, posted.raw.toString()]).toEqual([
+    405,
+    'GET, HEAD',
+    'Method not allowed\n',
+  ]);
+  await open.close();
+});
+
+it('security.txt has no address of its own without https, because the standard allows none', async () => {
+  const open = await openAnother({ SECURITY_CONTACT: 'tel:+61255501234', PUBLIC_URL: 'http://shop.test' });
+  const { raw } = await open.request('GET', '/.well-known/security.txt');
+  expect(raw.toString()).toMatch(/^Contact: tel:\+61255501234\nExpires: .+\nPreferred-Languages: en\n$/);
+  await open.close();
+});
+
+it.each(['/.well-known/security.txt', '/.well-known/security.txt/x', '/.well-known/other', '/.well-known/'])(
+  'without a contact %s is 404 as text',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'PROPFIND'])
+      expect(textOf(await shop.request(method, path))).toEqual([404, 'text/plain; charset=utf-8', 'Not found\n']);
+  },
+);
+
+it.each(['', '/', '?x=1', '/nothing', '/nothing?x=1', '//', '/%zz', '/..%2f', '/listings/', '/listings/a/b', '/API'])(
+  'the API and unknown addresses below it answer JSON: /api%s',
+  async (rest) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'PROPFIND', 'QUERY', 'OPTIONS']) {
+      const { status, headers, raw } = await shop.request(method, apiBase + rest);
+      expect([method, status, headers['content-type']]).toEqual([
+        method,
+        expect.toSatisfy((code) => [400, 404, 405].includes(code)),
+        'application/json; charset=utf-8',
+      ]);
+      if (method !== 'HEAD') expect(JSON.parse(raw.toString())).toMatchObject({ success: false });
+    }
+  },
+);
+
+const textOf = ({ status, headers, raw }: { status: number; headers: Record<string, unknown>; raw: Buffer }) => [
+  status,
+  headers['content-type'],
+  raw.toString(),
+];
 
 it('a path with invalid percent-encoding shows the page for unknown addresses', async () => {
   for (const path of ['/product/%E0%A4%A', '/%', '/assets/%E0%A4%A']) {
