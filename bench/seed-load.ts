@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
@@ -40,7 +40,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   const known = await database.read.selectFrom('users').select('id').where('email', '=', adminEmail).executeTakeFirst();
   if (known) throw new StartRefused('There is load in this database already: take a new one.');
 
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const passwords = createPasswordHasher({ randomBytes: random.bytes });
   const customers = loadCustomers(random, counts.users, await passwords.hash(loadPassword), now);
   const pieces = loadPieces(random, counts.listings, now);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { createDisk } from './power-loss/disk.ts';
 import type { DiskCall } from './power-loss/trace.ts';
 import { powerLoss } from './power-loss.ts';
@@ -59,6 +59,6 @@ function outcomes(steps: readonly Step[]): string[] {
     // A step is a call less its times, which are put in here.
     disk.apply({ ...step, at: index, done: at } as DiskCall);
   }
-  const left = Array.from({ length: 200 }, (_, seed) => disk.left(createSeeded(seed)).get('/disk/file'));
+  const left = Array.from({ length: 200 }, (_, seed) => disk.left(createRandom(seed)).get('/disk/file'));
   return [...new Set(left.map((bytes) => bytes?.toString() ?? 'nothing'))];
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { installOnDebian } from '../scripts/system-package.ts';
 import { checkpointsIn, cutPower, type Image } from './power-loss/images.ts';
 import { record } from './power-loss/recording.ts';
@@ -32,7 +32,7 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
   const { days, images, openings, load, controlImages } = sizes[size];
   const tally = createTally();
   for (let day = 1; day <= days; day += 1) {
-    const random = createSeeded(seed * 1_000 + day);
+    const random = createRandom(seed * 1_000 + day);
     const own = join(directory, `day-${day}`);
     const recording = await record({ directory: own, random, size: load, openings });
     log(`day ${day}: ${recording.calls.length} system calls, ${recording.answers.length} answers`);
@@ -41,7 +41,7 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
     await rm(own, { recursive: true });
   }
   const control = createTally();
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const own = join(directory, 'control');
   const recording = await record({ directory: own, random, size: controlLoad, openings: 1, nodeOptions: withNormal });
   for await (const image of cutPower(recording, controlImages, random, own)) control.add('control', image);

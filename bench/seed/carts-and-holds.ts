@@ -1,5 +1,5 @@
 import { foldText } from '#contract/text.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { EnquiriesTable, UsersTable } from '#server/platform/database/tables.ts';
 import type { LoadCustomer } from './customers.ts';
 import { waitingUntil } from './orders.ts';
@@ -17,7 +17,7 @@ interface Scene {
 }
 
 /** What customers have in mind right now: carts, enquiries, and pieces on hold. */
-export function* loadCartsAndHolds(random: Seeded, { customers, pieces, now }: Scene): Generator<Rows> {
+export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, now }: Scene): Generator<Rows> {
   const free = pieces.filter((piece) => piece.status === 'available' && piece.heldBy === null);
   for (const [index, { row }] of customers.entries()) {
     const wanted = free.length > 0 && random.chance(0.3) ? [random.pick(free), random.pick(free)] : [];
@@ -36,7 +36,7 @@ export function* loadCartsAndHolds(random: Seeded, { customers, pieces, now }: S
 }
 
 /** A customer's message within the last year, about a piece; most are dealt with. */
-function enquiryOf(random: Seeded, user: UsersTable, piece: LoadPiece | undefined, now: number): EnquiriesTable {
+function enquiryOf(random: SeededRandom, user: UsersTable, piece: LoadPiece | undefined, now: number): EnquiriesTable {
   const at = now - random.below(365 * 24) * hour;
   const subject = random.pick(subjects);
   return {

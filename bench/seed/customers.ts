@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import { australianStates } from '#contract/states.ts';
 import { newUserRow, presentBuyer, type UserRow } from '#server/features/accounts/accounts.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LoadCustomer {
@@ -26,7 +26,7 @@ const streets = ['Beamish Street', 'Darling Street', 'King Street', 'Station Roa
 const cities = ['Campsie', 'Balmain', 'Footscray', 'Fremantle', 'Hobart', 'Glenelg', 'Cabramatta', 'Paddington'];
 
 /** Whoever registered, the longest ago first. The first one is the admin. All have the same password. */
-export function loadCustomers(random: Seeded, count: number, passwordHash: string, now: number): LoadCustomer[] {
+export function loadCustomers(random: SeededRandom, count: number, passwordHash: string, now: number): LoadCustomer[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - (daysOpen + 1) * day * (1 - index / count)) - random.below(minute);
     return index === 0
@@ -35,7 +35,7 @@ export function loadCustomers(random: Seeded, count: number, passwordHash: strin
   });
 }
 
-function nameOf(random: Seeded, index: number): { name: string; email: string } {
+function nameOf(random: SeededRandom, index: number): { name: string; email: string } {
   const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`;
   return { name, email: `customer${index}@load.example` };
 }
@@ -49,7 +49,7 @@ interface Registration {
   now: number;
 }
 
-function customerOf(random: Seeded, { createdAt, now, ...user }: Registration): LoadCustomer {
+function customerOf(random: SeededRandom, { createdAt, now, ...user }: Registration): LoadCustomer {
   const phone = random.chance(0.3) ? '' : `04${String(random.below(100_000_000)).padStart(8, '0')}`;
   const place = {
     delivery_address: `${1 + random.below(200)} ${random.pick(streets)}`,
@@ -70,7 +70,7 @@ function customerOf(random: Seeded, { createdAt, now, ...user }: Registration): 
 }
 
 /** A live session: its token signs the customer in. */
-export function sessionOf(random: Seeded, { row }: LoadCustomer): { token: string; row: SessionsTable } {
+export function sessionOf(random: SeededRandom, { row }: LoadCustomer): { token: string; row: SessionsTable } {
   const token = random.bytes(32).toString('base64url');
   return {
     token,

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { orderIdOf, searchTextOf } from '#server/features/orders/orders.ts';
 import type { Flag, OrderEventsTable, PaymentsTable } from '#server/platform/database/tables.ts';
 import { daysOpen, type LoadCustomer } from './customers.ts';
@@ -28,7 +28,7 @@ interface Scene {
 type Fate = Exclude<OrderStatus, 'pending'> | 'set pending' | 'ran out' | 'waiting';
 
 /** Three years of orders, oldest first, more of them lately. Each unique piece is in at most one that owns it. */
-export function* loadOrders(random: Seeded, { customers, pieces, count, now }: Scene): Generator<Rows> {
+export function* loadOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
   const unique = pieces.filter((piece) => piece.isUnique && piece.status === 'available');
   const editions = pieces.filter((piece) => !piece.isUnique);
   const newId = createIds(random);
@@ -74,7 +74,7 @@ export function* loadOrders(random: Seeded, { customers, pieces, count, now }: S
 }
 
 /** No number is given twice. */
-function createIds(random: Seeded): () => string {
+function createIds(random: SeededRandom): () => string {
   const given = new Set<string>();
   return () => {
     for (;;) {
@@ -85,7 +85,7 @@ function createIds(random: Seeded): () => string {
 }
 
 /** `progress` from 0, when the shop opened, to before 1: now. */
-function dateOf(random: Seeded, progress: number, now: number): number {
+function dateOf(random: SeededRandom, progress: number, now: number): number {
   const daysAgo = daysOpen * (1 - progress ** 0.7);
   return Math.round(now - daysAgo * day) - 3 * minute - random.below(5 * minute);
 }
@@ -104,7 +104,7 @@ function statusOf(fate: Fate): OrderStatus {
   return fate === 'waiting' || fate === 'ran out' || fate === 'set pending' ? 'pending' : fate;
 }
 
-function fateOf(random: Seeded, age: number): Fate {
+function fateOf(random: SeededRandom, age: number): Fate {
   // Later than this every step of the others lies before now.
   if (age < holdFor + 10 * minute) return 'paid';
   if (random.chance(0.05)) return 'ran out';
@@ -127,7 +127,7 @@ interface Placed {
   adminId: string;
 }
 
-function rowsOf(random: Seeded, { id, customer, pieces, at, fate, now, adminId }: Placed): Rows {
+function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adminId }: Placed): Rows {
   const { row, buyer, delivery } = customer;
   const steps = stepsOf(random, fate, at);
   const status = statusOf(fate);
@@ -196,7 +196,7 @@ interface Step {
 }
 
 /** Placed, paid, then on to its final status. */
-function stepsOf(random: Seeded, fate: Fate, at: number): Step[] {
+function stepsOf(random: SeededRandom, fate: Fate, at: number): Step[] {
   const steps: Step[] = [{ at, what: 'Order placed', by: 'buyer', status: 'pending' }];
   if (fate === 'waiting' || fate === 'ran out') return steps;
   steps.push({ at: at + minute, what: 'Payment received', by: 'buyer', status: 'paid' });
@@ -211,13 +211,13 @@ function stepsOf(random: Seeded, fate: Fate, at: number): Step[] {
   return steps;
 }
 
-function eventOf(random: Seeded, orderId: string, { at, what, by }: Step, position: number): OrderEventsTable {
+function eventOf(random: SeededRandom, orderId: string, { at, what, by }: Step, position: number): OrderEventsTable {
   const id = random.bytes(12).toString('base64url');
   return { id, order_id: orderId, at, what, by_shop: by === 'shop' ? 1 : 0, position };
 }
 
 function paymentsOf(
-  random: Seeded,
+  random: SeededRandom,
   order: { id: string; total: number; method: PaymentMethod; paidAt: number; refundedAt: number | null },
 ): PaymentsTable[] {
   const payment = (kind: 'charge' | 'refund', at: number, position: number): PaymentsTable => ({

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#contract/states.ts';
 import { type ListingRow, rowOf, slugOf } from '#server/features/catalog/catalog.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Snapshot } from '#server/features/orders/orders.ts';
 import { daysOpen } from './customers.ts';
 
@@ -32,7 +32,7 @@ const sentence =
   'Fourteen coats of lacquer over cloth-covered board, wet-sanded between coats and polished with charcoal. ';
 
 /** Pieces from the oldest to the newest: seven in ten are unique, the others editions. None is sold yet. */
-export function loadPieces(random: Seeded, count: number, now: number): LoadPiece[] {
+export function loadPieces(random: SeededRandom, count: number, now: number): LoadPiece[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - daysOpen * day * (1 - index / count)) - random.below(day / 24);
     return pieceOf(random, `${index + 1}`, random.chance(0.7), createdAt);
@@ -40,11 +40,11 @@ export function loadPieces(random: Seeded, count: number, now: number): LoadPiec
 }
 
 /** A unique piece that has left the shop with its buyer: no listing has its id. */
-export function gonePiece(random: Seeded, number: number, createdAt: number): LoadPiece {
+export function gonePiece(random: SeededRandom, number: number, createdAt: number): LoadPiece {
   return pieceOf(random, `gone ${number}`, true, createdAt);
 }
 
-function pieceOf(random: Seeded, number: string, isUnique: boolean, createdAt: number): LoadPiece {
+function pieceOf(random: SeededRandom, number: string, isUnique: boolean, createdAt: number): LoadPiece {
   const name = `${random.pick(manners)} ${random.pick(things)} ${number}`;
   return {
     id: `load-${slugOf(name)}`,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupRefused } from '#server/features/backups/backup-refused.ts';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Run } from '../proof.ts';
 
@@ -12,7 +12,7 @@ const kinds = { 'the list of contents': 'manifest.json', 'a table': 'tables/orde
 /** The backup again and again, each time with one other byte in it: it must be refused, not restored. A sentence for each that is not. */
 export async function restoredThoughDamaged(file: string, run: Pick<Run, 'seed' | 'directory' | 'newDatabase'>) {
   const whole = await readFile(file);
-  const random = createSeeded(run.seed);
+  const random = createRandom(run.seed);
   const violations: string[] = [];
   for (const [what, name] of Object.entries(kinds)) {
     const part = partOf(whole, name);

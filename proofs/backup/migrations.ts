@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Engine } from '#server/platform/database/database.ts';
 import { schemaVersion, shopMigrations } from '#server/platform/database/migrate.ts';
@@ -59,7 +59,7 @@ export async function killMigrations(
   const violations = (await violationsOf(subject)).map((sentence) => `Not killed at all: ${sentence}`);
   if (!(statements > 10)) return { kills: 0, violations: [...violations, `The next schema was not taken: ${output}`] };
 
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const points = Array.from({ length: statements }, (_, index) => index + 1);
   const chosen = (kills < statements ? random.shuffled(points).slice(0, kills) : points).toSorted((a, b) => a - b);
   subject = await restore();

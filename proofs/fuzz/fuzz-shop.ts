@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createSeeded, type Seeded } from '#server/features/demo/seeded.ts';
+import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAllRows } from '#server/testing/databases.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
@@ -30,7 +30,7 @@ const cardKey = Buffer.alloc(32, 'a key of the card fields');
 
 export async function openFuzzShop(run: Run): Promise<FuzzShop> {
   let now = firstMoment;
-  let random: Seeded = createSeeded(run.seed);
+  let random: SeededRandom = createRandom(run.seed);
   const open = await openTestShop({
     ...(await placeFor(run)),
     environment: { CARD_KEY: cardKey.toString('hex'), SHOP_NAME: 'Fuzz' },
@@ -45,7 +45,7 @@ export async function openFuzzShop(run: Run): Promise<FuzzShop> {
   return {
     open,
     async begin(seed) {
-      random = createSeeded(seed);
+      random = createRandom(seed);
       now = firstMoment;
       await open.shop.database.write(deleteAllRows);
       const memory = createMemory();

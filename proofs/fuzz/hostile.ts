@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createSeeded, type Seeded } from '#server/features/demo/seeded.ts';
+import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 
 /** A header of this name in an answer means that a line break of the request became a header. */
 export const splitMarker = 'x-split';
@@ -60,14 +60,14 @@ const value = fc.oneof(
 );
 
 /** Random choices, and hostile values that fast-check made. The same for the same seed. */
-export interface FuzzRandom extends Seeded {
+export interface FuzzRandom extends SeededRandom {
   text(): string;
   number(): number;
   value(): unknown;
 }
 
 export function createFuzzRandom(seed: number): FuzzRandom {
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const sampled = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) => {
     const values = fc.sample(arbitrary, { seed, numRuns: count });
     return () => random.pick(values);
@@ -80,7 +80,7 @@ const oddValues = ['1e400', '-0', '9'.repeat(400), 'NaN', "'x'", '01', '+1', '.5
 const pollution = '{"isAdmin":true,"prototype":{"isAdmin":true}}';
 const wholeBodies = ['', ' ', 'null', '[]', '""', '0', 'true', '{}', '{', '}', '\0', '{}{}', '[{}]'];
 
-const jsonTricks: readonly ((json: string, random: Seeded) => string | Buffer)[] = [
+const jsonTricks: readonly ((json: string, random: SeededRandom) => string | Buffer)[] = [
   (json, random) => json.slice(0, random.below(json.length + 1)),
   (json, random) => json + random.pick(['x', '\0', ' ', json, '//']),
   (_json, random) => random.pick(wholeBodies),
@@ -98,7 +98,8 @@ const jsonTricks: readonly ((json: string, random: Seeded) => string | Buffer)[]
 ];
 
 /** The body of a request, written as no JSON.stringify() writes it. */
-export const hostileJson = (random: Seeded, json: string): string | Buffer => random.pick(jsonTricks)(json, random);
+export const hostileJson = (random: SeededRandom, json: string): string | Buffer =>
+  random.pick(jsonTricks)(json, random);
 
 function withMember(json: string, name: string, value: string): string {
   return `${json.slice(0, -1)}${json.length > 2 ? ',' : ''}"${name}":${value}}`;

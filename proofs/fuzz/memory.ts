@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Answer } from './judge.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -47,11 +47,11 @@ export function note<Thing>(list: Thing[], thing: Thing): void {
 }
 
 /** A random element, undefined for an empty list. */
-export const anyOf = <Thing>(list: readonly Thing[], random: Seeded): Thing | undefined =>
+export const anyOf = <Thing>(list: readonly Thing[], random: SeededRandom): Thing | undefined =>
   list.length > 0 ? random.pick(list) : undefined;
 
 /** An order, mostly one of the sender. */
-export function anyOrder({ orders, sender }: Memory, random: Seeded): KnownOrder | undefined {
+export function anyOrder({ orders, sender }: Memory, random: SeededRandom): KnownOrder | undefined {
   const own = random.chance(0.8) ? orders.filter(({ userId }) => userId === sender?.id) : [];
   return anyOf(own.length > 0 ? own : orders, random);
 }

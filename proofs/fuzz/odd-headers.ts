@@ -1,4 +1,4 @@
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { splitMarker } from './hostile.ts';
 
 export const idempotencyKeys = ['again', 'key-1', 'key-2', "'", 'k'.repeat(255), 'k'.repeat(256), '\u00ff'];
@@ -48,7 +48,7 @@ const table: readonly (readonly [name: string, values: readonly string[]])[] = [
 ];
 
 /** One to three headers that mean nothing, lie, or mean too much. They replace those of the same name, or come beside them. */
-export function addOddHeaders(headers: [name: string, value: string][], text: string, random: Seeded): void {
+export function addOddHeaders(headers: [name: string, value: string][], text: string, random: SeededRandom): void {
   for (let count = random.pick([1, 1, 2, 3]); count > 0; count -= 1) {
     const [name, values] = random.pick(table);
     const at = headers.findIndex(([existing]) => existing === name);

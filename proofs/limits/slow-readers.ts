@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { atMost } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
@@ -14,7 +14,7 @@ const readers = 200;
 export const slowReaders: Part = async (fixture) => {
   const { run, honest, admin: token, shop } = fixture;
   if (run.size !== 'full') return nothing;
-  const noise = createSeeded(run.seed).bytes(side * side * 3);
+  const noise = createRandom(run.seed).bytes(side * side * 3);
   const bytes = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer();

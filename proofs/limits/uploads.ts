@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { atMost, type Outcome } from '../proof.ts';
@@ -48,7 +48,7 @@ export const hostileUploads: Part = async (fixture) => {
 type Upload = [what: string, status: number, files: Buffer[], name?: string];
 
 async function hostileFiles({ run }: LimitsFixture): Promise<Upload[]> {
-  const { bytes } = createSeeded(run.seed);
+  const { bytes } = createRandom(run.seed);
   const plain = sharp({ create: { width: 40, height: 40, channels: 3, background: '#c81e14' } });
   const [png, jpeg] = [await plain.png().toBuffer(), await plain.jpeg().toBuffer()];
   const noise = (size: number) => Buffer.concat([png.subarray(0, 60), bytes(size)]);
@@ -97,7 +97,7 @@ async function breakOff({ shop, admin }: LimitsFixture): Promise<null> {
 /** Two uploads of twenty files each, 15 MB a file. */
 async function fortyAtOnce(fixture: LimitsFixture): Promise<Outcome> {
   if (fixture.run.size !== 'full') return nothing;
-  const files = Array<Buffer>(20).fill(createSeeded(fixture.run.seed).bytes(15 * megabyte - 100));
+  const files = Array<Buffer>(20).fill(createRandom(fixture.run.seed).bytes(15 * megabyte - 100));
   const before = memoryOf(fixture);
   let most = before;
   const look = setInterval(() => {

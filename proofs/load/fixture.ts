@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
-import { createSeeded, type Seeded } from '#server/features/demo/seeded.ts';
+import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { cleanSvg } from '#server/features/media/svg/clean-svg.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
@@ -15,7 +15,7 @@ import type { Person, Piece } from './actions.ts';
 
 /** A shop's database with people who are signed in, and pieces to buy. */
 export interface Fixture {
-  random: Seeded;
+  random: SeededRandom;
   database: Settings['database'];
   databaseUrl: string;
   /** DATA_DIR */
@@ -46,12 +46,12 @@ export interface FixtureOptions {
 const password = 'behind seven locks';
 
 export const hashOfPassword = (seed: number): Promise<string> =>
-  createPasswordHasher({ randomBytes: createSeeded(seed).bytes }).hash(password);
+  createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
 
 /** Written before the shop opens: it would hash a password for each of them. */
 export async function createFixture(options: FixtureOptions): Promise<Fixture> {
   const { databaseUrl, directory, seed } = options;
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   const hash = options.passwordHash ?? (await hashOfPassword(seed));
   const customers = loadCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
@@ -91,14 +91,14 @@ export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }
 export const mediaOf = ({ directory }: Pick<Fixture, 'directory'>): string => join(directory, 'media');
 
 /** Noise: no two alike, mostly several blocks of the disk, and nothing in it that the shop takes out. */
-export function newPicture(random: Seeded): Promise<Buffer> {
+export function newPicture(random: SeededRandom): Promise<Buffer> {
   const raw = { width: 16 + random.below(80), height: 16 + random.below(60), channels: 3 as const };
   return sharp(random.bytes(raw.width * raw.height * 3), { raw })
     .png()
     .toBuffer();
 }
 
-export function newDrawing(random: Seeded): Buffer {
+export function newDrawing(random: SeededRandom): Buffer {
   const drawn = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#${random.bytes(3).toString('hex')}" d="M0 0h9v${random.below(1_000)}z"/></svg>`,
   );

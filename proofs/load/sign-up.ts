@@ -1,4 +1,4 @@
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { emptyAccount } from './account.ts';
@@ -15,7 +15,7 @@ export interface SignedUp {
 /** In a running shop that is empty: the owner signs in and adds pieces, customers register. All of it is acknowledged. */
 export async function signUp(
   address: string,
-  random: Seeded,
+  random: SeededRandom,
   counts: { customers: number; pieces: number },
 ): Promise<SignedUp> {
   const client = createHttpClient(address, { connections: 1 });

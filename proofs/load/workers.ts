@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { canCancel, orderStatuses } from '#contract/states.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
 import type { Account } from './account.ts';
 import type { Action, Person, Piece } from './actions.ts';
@@ -138,7 +138,7 @@ function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Wor
   return random.chance(0.15) ? actions.register(person, has, `guest-${key}@load.example`) : null;
 }
 
-function editOf(random: Seeded, person: Person, has: Account, pieces: readonly Piece[]): Action {
+function editOf(random: SeededRandom, person: Person, has: Account, pieces: readonly Piece[]): Action {
   const order = random.pick(has.orders.filter((one) => one.id !== '' && canCancel(one.status)));
   const known = pieces.filter(({ id }) => order.items.includes(id));
   const kept = random.shuffled(known).slice(0, random.below(known.length + 1));
@@ -164,7 +164,7 @@ async function asAdmin({ random, uploadsOften }: WorkFixture, { person, has }: W
   return random.chance(0.3) ? actions.uploadLogo(person, has, newDrawing(random)) : null;
 }
 
-async function uploadOf(random: Seeded, person: Person, has: Account): Promise<Action> {
+async function uploadOf(random: SeededRandom, person: Person, has: Account): Promise<Action> {
   const pictures = [await newPicture(random), await newPicture(random)].slice(0, 1 + random.below(2));
   return actions.uploadPictures(person, has, pictures);
 }

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { DiskCall } from './trace.ts';
 import { type Change, chosen, createUnsyncedFile, type Fate, parted, type UnsyncedFile } from './unsynced-file.ts';
 
@@ -17,7 +17,7 @@ export interface Disk {
   /** As programs see it. */
   seen(): Files;
   /** What a power cut leaves. */
-  left(random: Seeded): Files;
+  left(random: SeededRandom): Files;
 }
 
 interface Directory {
@@ -108,7 +108,7 @@ const fates: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
   { newest: 0, oldest: 0 },
 ];
 
-function fateOf(random: Seeded): Fate {
+function fateOf(random: SeededRandom): Fate {
   return { ...random.pick(fates), torn: random.pick([0, 0.2, 1]), showsGarbage: random.chance(0.25) };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 
 import { createDisk, type Files } from './disk.ts';
 import { type ImageVerdict, judgeImage } from './judge-image.ts';
@@ -22,7 +22,7 @@ export interface Image {
 export async function* cutPower(
   recording: Recording,
   images: number,
-  random: Seeded,
+  random: SeededRandom,
   directory: string,
 ): AsyncGenerator<Image> {
   const disk = createDisk(recording.root);
@@ -44,7 +44,7 @@ export async function* cutPower(
 }
 
 /** In order. */
-function momentsOf({ calls, answers }: Recording, count: number, random: Seeded): number[] {
+function momentsOf({ calls, answers }: Recording, count: number, random: SeededRandom): number[] {
   const moments = Array.from({ length: count }, () => {
     const call = random.pick(calls);
     return answers.length > 0 && random.chance(0.5) ? random.pick(answers) + 1 : placeOf(call) + 1;
@@ -53,7 +53,7 @@ function momentsOf({ calls, answers }: Recording, count: number, random: Seeded)
 }
 
 /** What SQLite's processes share is written behind every system call: after a power cut it is not there, or anything. */
-function withOtherMemory(left: Files, random: Seeded): Files {
+function withOtherMemory(left: Files, random: SeededRandom): Files {
   const next = new Map(left);
   for (const [path, { length }] of left) {
     if (!path.endsWith('-shm')) continue;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import type { Account } from '../load/account.ts';
 import { type SignedUp, signUp } from '../load/sign-up.ts';
@@ -43,7 +43,7 @@ export interface Recording {
 export interface RecordingOptions {
   /** Absolute and empty. */
   directory: string;
-  random: Seeded;
+  random: SeededRandom;
   /** `requests`: of each person in each opening. */
   size: { customers: number; pieces: number; requests: number };
   /** Between them the shop is ended by a signal and by `kill -9` in turn. */
@@ -98,7 +98,7 @@ export async function record(options: RecordingOptions): Promise<Recording> {
   };
 }
 
-async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: Seeded, most: number) {
+async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: SeededRandom, most: number) {
   const record = createLoadRecord();
   const until = new AbortController().signal;
   const fixture = { admin, pieces, random, uploadsOften: true };

@@ -1,4 +1,4 @@
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 
 /** What a disk writes whole or not at all, bytes; and the piece that a system usually writes at once. */
 const sectorSize = 512;
@@ -31,7 +31,7 @@ export interface UnsyncedFile {
   /** As programs see it. */
   seen(): Buffer;
   /** What a power cut leaves of it. */
-  left(fate: Fate, random: Seeded): Buffer;
+  left(fate: Fate, random: SeededRandom): Buffer;
 }
 
 export function createUnsyncedFile(): UnsyncedFile {
@@ -105,7 +105,12 @@ export function createUnsyncedFile(): UnsyncedFile {
 }
 
 /** Of states from the oldest to the newest, the one the disk has. `luck`, 0 to 1: shared by what has one fate. */
-export function chosen<State>(states: readonly State[], fate: Fate, random: Seeded, luck?: number): State | undefined {
+export function chosen<State>(
+  states: readonly State[],
+  fate: Fate,
+  random: SeededRandom,
+  luck?: number,
+): State | undefined {
   if (states.length === 1) return states[0];
   const number = luck ?? random.below(100) / 100;
   if (number < fate.newest) return states.at(-1);

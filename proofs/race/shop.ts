@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
@@ -14,7 +14,7 @@ import { type Piece, price, type Request, requestBy } from './requests.ts';
 
 /** An open shop and the people in it. On SQLite it is one process, on PostgreSQL four. */
 export interface RaceShop {
-  random: Seeded;
+  random: SeededRandom;
   /** The only admin. */
   admin: Person;
   record: RaceRecord;
@@ -93,7 +93,7 @@ export async function withRaceShop(
   }
 }
 
-function createClients(random: Seeded, processes: readonly ShopProcess[]) {
+function createClients(random: SeededRandom, processes: readonly ShopProcess[]) {
   const addresses = processes.map(({ address }) => address);
   return {
     call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<ReplyOf<Api[Name]>> => {

@@ -1,5 +1,5 @@
 import type { AsyncCommand } from 'fast-check';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import type { ApiAnswer, CallOptions, Failure } from '#server/testing/api-client.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 import { accountRules, adminRules } from './account-rules.ts';
@@ -55,7 +55,7 @@ export class StepCommand implements AsyncCommand<Model, SimulatedShop> {
   }
 
   async run(model: Model, shop: SimulatedShop): Promise<void> {
-    this.#step ??= generateStep(createSeeded(this.#seed), model);
+    this.#step ??= generateStep(createRandom(this.#seed), model);
     const step = this.#step;
     const [first] = step;
     if (!first) return;

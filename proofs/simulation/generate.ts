@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts';
 import { orderStatuses } from '#contract/states.ts';
-import type { Seeded } from '#server/features/demo/seeded.ts';
+import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Model } from './commands.ts';
 import { liveHold, type State } from './model.ts';
 import {
@@ -22,67 +22,67 @@ const shortest = 10;
 const most = { users: 6, sessions: 9, pieces: 7 };
 
 /** The next step, mostly a realistic one. The shop is small, so that people compete. */
-export function generateStep(chance: Seeded, model: Pick<Model, 'state' | 'now' | 'count' | 'renewing'>): Step {
+export function generateStep(random: SeededRandom, model: Pick<Model, 'state' | 'now' | 'count' | 'renewing'>): Step {
   const { state, now, count } = model;
   const number = (request: Request, at: number): Operation => {
     model.count += 1;
     return { n: model.count, at, ...request };
   };
-  model.renewing = nextRenewing(chance, state, model.renewing, now);
-  if (model.renewing && chance.chance(0.4)) return [number(model.renewing, now + chance.below(14 * minute) + shortest)];
-  const at = now + (count === 0 ? 1 : passing(chance, state, now));
+  model.renewing = nextRenewing(random, state, model.renewing, now);
+  if (model.renewing && random.chance(0.4)) return [number(model.renewing, now + random.below(14 * minute) + shortest)];
+  const at = now + (count === 0 ? 1 : passing(random, state, now));
   if (count === 0) return [number(signIn(firstAdmin.email, true), at)];
   const requests =
-    count > 10 && chance.chance(0.08)
-      ? requestsAtOnce(chance, state, at)
-      : [nextRequest(chance, state, createFocus(chance, state, at))];
+    count > 10 && random.chance(0.08)
+      ? requestsAtOnce(random, state, at)
+      : [nextRequest(random, state, createFocus(random, state, at))];
   return requests.map((request) => number(request, at));
 }
 
 /** The next hold of somebody who renews a hold for as long as possible. */
-function nextRenewing(chance: Seeded, state: State, renewing: Request | null, now: number): Request | null {
-  if (renewing) return chance.chance(0.92) && state.sessions.has(renewing.by ?? '') ? renewing : null;
+function nextRenewing(random: SeededRandom, state: State, renewing: Request | null, now: number): Request | null {
+  if (renewing) return random.chance(0.92) && state.sessions.has(renewing.by ?? '') ? renewing : null;
   const held = [...state.holds].filter(([, hold]) => hold.until > now);
-  const [piece, hold] = anyOf(chance, held) ?? [];
+  const [piece, hold] = anyOf(random, held) ?? [];
   const by = [...state.sessions].find(([, user]) => user === hold?.user)?.[0];
-  if (piece === undefined || by === undefined || !chance.chance(0.04)) return null;
+  if (piece === undefined || by === undefined || !random.chance(0.04)) return null;
   return { does: 'holdPieces', by, body: { listingIds: [piece] } };
 }
 
 /** Usually they want the same thing; now and then admins demote each other. */
-function requestsAtOnce(chance: Seeded, state: State, at: number): Request[] {
-  const shared = createFocus(chance, state, at);
-  const demotes = chance.chance(0.12);
-  return Array.from({ length: 2 + chance.below(3) }, () => {
-    const focus = createFocus(chance, state, at);
-    if (demotes) return demotion(chance, state, focus);
-    if (chance.chance(0.3)) return nextRequest(chance, state, focus);
+function requestsAtOnce(random: SeededRandom, state: State, at: number): Request[] {
+  const shared = createFocus(random, state, at);
+  const demotes = random.chance(0.12);
+  return Array.from({ length: 2 + random.below(3) }, () => {
+    const focus = createFocus(random, state, at);
+    if (demotes) return demotion(random, state, focus);
+    if (random.chance(0.3)) return nextRequest(random, state, focus);
     const { pieces, order } = shared;
-    return nextRequest(chance, state, chance.chance(0.5) ? { ...focus, pieces, order } : shared);
+    return nextRequest(random, state, random.chance(0.5) ? { ...focus, pieces, order } : shared);
   });
 }
 
-function demotion(chance: Seeded, state: State, { admin: by }: Focus): Request {
+function demotion(random: SeededRandom, state: State, { admin: by }: Focus): Request {
   const admins = [...state.users].filter(([, user]) => user.isAdmin).map(([label]) => label);
-  const params = { id: anyOf(chance, admins) ?? firstAdmin.label };
-  if (chance.chance(0.15)) return { does: 'deleteOwnAccount', by, body: { currentPassword: rightPassword } };
-  return chance.chance(0.7)
+  const params = { id: anyOf(random, admins) ?? firstAdmin.label };
+  if (random.chance(0.15)) return { does: 'deleteOwnAccount', by, body: { currentPassword: rightPassword } };
+  return random.chance(0.7)
     ? { does: 'setAdmin', by, params, body: { isAdmin: false } }
     : { does: 'deleteUser', by, params };
 }
 
 /** Usually some seconds; often until the moment before or after something ends. */
-function passing(chance: Seeded, state: State, now: number): number {
-  if (chance.chance(0.9)) return shortest + chance.below(20_000);
+function passing(random: SeededRandom, state: State, now: number): number {
+  if (random.chance(0.9)) return shortest + random.below(20_000);
   const ends = [
     ...[...state.holds.values()].map((hold) => hold.until),
     ...[...state.orders.values()].flatMap(({ waitsUntil }) =>
       waitsUntil === null ? [] : [waitsUntil, waitsUntil + day],
     ),
     ...[...state.keys.values()].map((kept) => kept.at + day),
-  ].filter((end) => end > now + 2 * shortest && (end < now + 50 * minute || chance.chance(0.15)));
+  ].filter((end) => end > now + 2 * shortest && (end < now + 50 * minute || random.chance(0.15)));
   const passes =
-    ends.length > 0 && chance.chance(0.7) ? chance.pick(ends) - now + chance.below(3) - 1 : chance.below(10 * minute);
+    ends.length > 0 && random.chance(0.7) ? random.pick(ends) - now + random.below(3) - 1 : random.below(10 * minute);
   return now + passes > longest ? shortest : Math.max(shortest, passes);
 }
 
@@ -94,109 +94,109 @@ interface Focus {
   order: Label;
 }
 
-function createFocus(chance: Seeded, state: State, now: number): Focus {
+function createFocus(random: SeededRandom, state: State, now: number): Focus {
   const sessions = [...state.sessions.keys()];
   const admins = sessions.filter((session) => state.users.get(state.sessions.get(session) ?? '')?.isAdmin);
-  const customer = anyOf(chance, sessions) ?? null;
+  const customer = anyOf(random, sessions) ?? null;
   const user = customer === null ? undefined : state.sessions.get(customer);
   const own = [...state.orders].filter(([, order]) => order.user === user);
-  const recent = chance.chance(0.8) ? own.slice(-3) : chance.chance(0.5) ? own : [...state.orders];
+  const recent = random.chance(0.8) ? own.slice(-3) : random.chance(0.5) ? own : [...state.orders];
   const wanted = [...state.pieces].filter(
-    ([label, piece]) => piece.status === 'available' && (!liveHold(state, label, now) || chance.chance(0.3)),
+    ([label, piece]) => piece.status === 'available' && (!liveHold(state, label, now) || random.chance(0.3)),
   );
-  const known = chance.chance(0.8) ? wanted.map(([label]) => label) : [...state.pieces.keys()];
+  const known = random.chance(0.8) ? wanted.map(([label]) => label) : [...state.pieces.keys()];
   return {
-    customer: chance.chance(0.98) ? customer : (anyOf(chance, [null, 'session 99999']) ?? null),
-    admin: chance.chance(0.97) ? (anyOf(chance, admins) ?? null) : customer,
-    pieces: chance.shuffled(known).slice(0, chance.chance(0.6) ? 1 : 1 + chance.below(3)),
-    order: anyOf(chance, recent)?.[0] ?? 'order 99999',
+    customer: random.chance(0.98) ? customer : (anyOf(random, [null, 'session 99999']) ?? null),
+    admin: random.chance(0.97) ? (anyOf(random, admins) ?? null) : customer,
+    pieces: random.shuffled(known).slice(0, random.chance(0.6) ? 1 : 1 + random.below(3)),
+    order: anyOf(random, recent)?.[0] ?? 'order 99999',
   };
 }
 
-const anyOf = <Thing>(chance: Seeded, things: readonly Thing[]) =>
-  things.length > 0 ? chance.pick(things) : undefined;
+const anyOf = <Thing>(random: SeededRandom, things: readonly Thing[]) =>
+  things.length > 0 ? random.pick(things) : undefined;
 
-function nextRequest(chance: Seeded, state: State, focus: Focus): Request {
-  if (state.pieces.size < 3) return addedPiece(chance, focus);
-  if (state.sessions.size < 3 && chance.chance(0.7)) return arrival(chance, state);
-  const share = chance.below(100);
-  if (share < 72) return buyersRequest(chance, state, focus);
+function nextRequest(random: SeededRandom, state: State, focus: Focus): Request {
+  if (state.pieces.size < 3) return addedPiece(random, focus);
+  if (state.sessions.size < 3 && random.chance(0.7)) return arrival(random, state);
+  const share = random.below(100);
+  if (share < 72) return buyersRequest(random, state, focus);
   if (share < 78)
-    return state.sessions.size < most.sessions ? arrival(chance, state) : { does: 'signOut', by: focus.customer };
-  return adminsRequest(chance, state, focus);
+    return state.sessions.size < most.sessions ? arrival(random, state) : { does: 'signOut', by: focus.customer };
+  return adminsRequest(random, state, focus);
 }
 
-function buyersRequest(chance: Seeded, state: State, focus: Focus): Request {
+function buyersRequest(random: SeededRandom, state: State, focus: Focus): Request {
   const { customer: by, pieces, order } = focus;
   const body = { listingId: pieces[0] ?? 'piece 99999' };
-  const share = chance.below(100);
+  const share = random.below(100);
   if (share < 10) return { does: 'addToCart', by, body };
   if (share < 13) return { does: 'removeFromCart', by, body };
   if (share < 15) return { does: 'clearCart', by };
-  if (share < 30) return { does: 'holdPieces', by, body: { listingIds: damaged(chance, pieces) } };
+  if (share < 30) return { does: 'holdPieces', by, body: { listingIds: damaged(random, pieces) } };
   if (share < 33) return { does: 'releaseHolds', by };
-  if (share < 58) return checkout(chance, state, by, damaged(chance, pieces));
-  if (share < 80) return confirmation(chance, state, by, order);
+  if (share < 58) return checkout(random, state, by, damaged(random, pieces));
+  if (share < 80) return confirmation(random, state, by, order);
   if (share < 90) {
     const bought = (state.orders.get(order)?.items ?? []).map((item) => item.piece);
-    const kept = bought.filter(() => chance.chance(0.6));
-    const added = chance.chance(0.7) ? pieces.filter((label) => !kept.includes(label)) : [];
+    const kept = bought.filter(() => random.chance(0.6));
+    const added = random.chance(0.7) ? pieces.filter((label) => !kept.includes(label)) : [];
     // The shop must ignore the prices in the request.
-    const items = damaged(chance, [...kept, ...added]).map((listingId) => ({ listingId, price: 0.01 }));
+    const items = damaged(random, [...kept, ...added]).map((listingId) => ({ listingId, price: 0.01 }));
     return { does: 'updateOrder', by, params: { id: order }, body: { items, totalPrice: 0.01 } };
   }
   if (share < 98) return { does: 'cancelOrder', by, params: { id: order } };
   if (share < 99) return { does: 'signOut', by };
-  const currentPassword = chance.chance(0.5) ? rightPassword : wrongPassword;
+  const currentPassword = random.chance(0.5) ? rightPassword : wrongPassword;
   return { does: 'deleteOwnAccount', by, body: { currentPassword } };
 }
 
 /** Sometimes with an old price. */
-function checkout(chance: Seeded, state: State, by: Label | null, pieces: readonly Label[]): Request {
+function checkout(random: SeededRandom, state: State, by: Label | null, pieces: readonly Label[]): Request {
   const items = pieces.map((listingId) => {
     const today = state.pieces.get(listingId)?.price ?? 100;
-    return { listingId, price: toDollars(chance.chance(0.95) ? today : today + 1) };
+    return { listingId, price: toDollars(random.chance(0.95) ? today : today + 1) };
   });
-  const key = keyOf(chance);
-  if (chance.chance(0.6)) return { does: 'createCheckout', by, key, body: { items } };
+  const key = keyOf(random);
+  if (random.chance(0.6)) return { does: 'createCheckout', by, key, body: { items } };
   const [only, ...others] = items;
-  const isBare = only !== undefined && others.length === 0 && chance.chance(0.5);
+  const isBare = only !== undefined && others.length === 0 && random.chance(0.5);
   return { does: 'createOrder', by, key, body: isBare ? only : { items } };
 }
 
-function confirmation(chance: Seeded, state: State, by: Label | null, label: Label): Request {
+function confirmation(random: SeededRandom, state: State, by: Label | null, label: Label): Request {
   const order = state.orders.get(label);
   const pieces = (order?.items ?? []).map((item) => item.piece);
   // A date names an order only among those of its buyer.
   const isOwn = by !== null && order?.user === state.sessions.get(by);
-  const name = isOwn && chance.chance(0.6) ? { orderDate: `date of ${label}` } : { orderId: label };
-  const listingIds = damaged(chance, chance.shuffled(pieces));
-  return { does: 'confirmPayment', by, key: keyOf(chance), body: { ...name, listingIds } };
+  const name = isOwn && random.chance(0.6) ? { orderDate: `date of ${label}` } : { orderId: label };
+  const listingIds = damaged(random, random.shuffled(pieces));
+  return { does: 'confirmPayment', by, key: keyOf(random), body: { ...name, listingIds } };
 }
 
 /** Few keys, so that they meet again. */
-const keyOf = (chance: Seeded) => (chance.chance(0.3) ? `key ${chance.below(3)}` : null);
+const keyOf = (random: SeededRandom) => (random.chance(0.3) ? `key ${random.below(3)}` : null);
 
 /** Sometimes a piece twice, one that does not exist, or one too few. */
-function damaged(chance: Seeded, pieces: readonly Label[]): Label[] {
-  if (chance.chance(0.94)) return [...pieces];
-  const way = chance.below(3);
+function damaged(random: SeededRandom, pieces: readonly Label[]): Label[] {
+  if (random.chance(0.94)) return [...pieces];
+  const way = random.below(3);
   if (way === 0) return [...pieces, ...pieces.slice(0, 1)];
   return way === 1 ? [...pieces, 'piece 99999'] : pieces.slice(1);
 }
 
 const emails = ['anna', 'ben', 'chi', 'dung', 'eve', 'finn', 'gia'].map((name) => `${name}@example.com`);
 
-function arrival(chance: Seeded, state: State): Request {
+function arrival(random: SeededRandom, state: State): Request {
   const known = [...state.users.values()].map((user) => user.email);
-  const isNew = state.users.size < most.users && chance.chance(0.5);
+  const isNew = state.users.size < most.users && random.chance(0.5);
   if (!isNew) {
-    const email = chance.chance(0.95) ? chance.pick(known) : chance.pick(emails);
-    return signIn(inOtherCase(chance, email), chance.chance(0.93));
+    const email = random.chance(0.95) ? random.pick(known) : random.pick(emails);
+    return signIn(inOtherCase(random, email), random.chance(0.93));
   }
   const free = emails.filter((email) => !known.some((other) => other.toLowerCase() === email));
-  const email = chance.chance(0.95) ? (anyOf(chance, free) ?? chance.pick(emails)) : chance.pick(known);
-  const body = { name: 'A buyer', email: inOtherCase(chance, email), password: rightPassword };
+  const email = random.chance(0.95) ? (anyOf(random, free) ?? random.pick(emails)) : random.pick(known);
+  const body = { name: 'A buyer', email: inOtherCase(random, email), password: rightPassword };
   return { does: 'register', by: null, body: { mode: 'register', ...body } };
 }
 
@@ -207,51 +207,51 @@ function signIn(email: string, isRight: boolean): Request {
 
 const wrongPassword = 'another one';
 
-const inOtherCase = (chance: Seeded, email: string) => (chance.chance(0.1) ? email.toUpperCase() : email);
+const inOtherCase = (random: SeededRandom, email: string) => (random.chance(0.1) ? email.toUpperCase() : email);
 
-const priceOf = (chance: Seeded) =>
-  toDollars(chance.chance(0.9) ? 100 * (1 + chance.below(50)) : 1 + chance.below(999_999_999));
+const priceOf = (random: SeededRandom) =>
+  toDollars(random.chance(0.9) ? 100 * (1 + random.below(50)) : 1 + random.below(999_999_999));
 
-const nameOf = (chance: Seeded) => `Moon ${chance.below(1_000)}`;
+const nameOf = (random: SeededRandom) => `Moon ${random.below(1_000)}`;
 
-function addedPiece(chance: Seeded, { admin: by }: Focus): Request {
-  const body = { name: nameOf(chance), price: priceOf(chance) };
-  return { does: 'addProduct', by, body: { ...body, unique: chance.chance(0.75), sold: chance.chance(0.05) } };
+function addedPiece(random: SeededRandom, { admin: by }: Focus): Request {
+  const body = { name: nameOf(random), price: priceOf(random) };
+  return { does: 'addProduct', by, body: { ...body, unique: random.chance(0.75), sold: random.chance(0.05) } };
 }
 
-function adminsRequest(chance: Seeded, state: State, focus: Focus): Request {
+function adminsRequest(random: SeededRandom, state: State, focus: Focus): Request {
   const { admin: by } = focus;
   const piece = focus.pieces[0] ?? 'piece 99999';
-  const user = { id: anyOf(chance, [...state.users.keys(), 'user 99999']) ?? '' };
-  const share = chance.below(100);
-  if (share < 14 && state.pieces.size < most.pieces) return addedPiece(chance, focus);
+  const user = { id: anyOf(random, [...state.users.keys(), 'user 99999']) ?? '' };
+  const share = random.below(100);
+  if (share < 14 && state.pieces.size < most.pieces) return addedPiece(random, focus);
   if (share < 17) return { does: 'deleteProduct', by, params: { id: piece } };
   if (share < 50) {
     // Also pieces that cannot be bought.
-    const id = chance.chance(0.6) ? (anyOf(chance, [...state.pieces.keys()]) ?? piece) : piece;
-    return { does: 'updateProduct', by, params: { id }, body: pieceChanges(chance) };
+    const id = random.chance(0.6) ? (anyOf(random, [...state.pieces.keys()]) ?? piece) : piece;
+    return { does: 'updateProduct', by, params: { id }, body: pieceChanges(random) };
   }
   if (share < 80) {
     const recent = [...state.orders.keys()].slice(-8);
-    const id = chance.chance(0.4) ? focus.order : (anyOf(chance, recent) ?? 'order 99999');
-    return { does: 'setOrderStatus', by, params: { id }, body: { status: chance.pick(orderStatuses) } };
+    const id = random.chance(0.4) ? focus.order : (anyOf(random, recent) ?? 'order 99999');
+    return { does: 'setOrderStatus', by, params: { id }, body: { status: random.pick(orderStatuses) } };
   }
-  if (share < 85) return { does: 'releaseHold', by, params: { id: anyOf(chance, [...state.holds.keys()]) ?? piece } };
+  if (share < 85) return { does: 'releaseHold', by, params: { id: anyOf(random, [...state.holds.keys()]) ?? piece } };
   if (share < 88) {
-    const email = inOtherCase(chance, chance.chance(0.9) ? chance.pick(emails) : firstAdmin.email);
-    const body = { name: 'A user', email, password: rightPassword, isAdmin: chance.chance(0.3) };
+    const email = inOtherCase(random, random.chance(0.9) ? random.pick(emails) : firstAdmin.email);
+    const body = { name: 'A user', email, password: rightPassword, isAdmin: random.chance(0.3) };
     return { does: 'addUser', by, body };
   }
-  if (share < 96) return { does: 'setAdmin', by, params: user, body: { isAdmin: chance.chance(0.5) } };
+  if (share < 96) return { does: 'setAdmin', by, params: user, body: { isAdmin: random.chance(0.5) } };
   return { does: 'deleteUser', by, params: user };
 }
 
-function pieceChanges(chance: Seeded): PieceChanges {
+function pieceChanges(random: SeededRandom): PieceChanges {
   return {
-    ...(chance.chance(0.1) && { name: nameOf(chance) }),
-    ...(chance.chance(0.4) && { price: priceOf(chance) }),
-    ...(chance.chance(0.2) && { unique: chance.chance(0.6) }),
-    ...(chance.chance(0.6) && { status: chance.pick(['available', 'available', 'sold', 'discontinued'] as const) }),
-    ...(chance.chance(0.2) && { sold: chance.chance(0.5) }),
+    ...(random.chance(0.1) && { name: nameOf(random) }),
+    ...(random.chance(0.4) && { price: priceOf(random) }),
+    ...(random.chance(0.2) && { unique: random.chance(0.6) }),
+    ...(random.chance(0.6) && { status: random.pick(['available', 'available', 'sold', 'discontinued'] as const) }),
+    ...(random.chance(0.2) && { sold: random.chance(0.5) }),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { newUserRow } from '#server/features/accounts/accounts.ts';
 import type { PasswordHasher } from '#server/features/accounts/password-hasher.ts';
-import { createSeeded } from '#server/features/demo/seeded.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import type { Mailer } from '#server/features/mail/mail.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ApiClient } from '#server/testing/api-client.ts';
@@ -30,7 +30,7 @@ export interface SimulatedShop extends ApiClient {
 export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
   // Rules are tested here, not disks.
   const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : run.directory, 'lacquer-simulation-'));
-  let [now, random, isMixed, labels] = [0, createSeeded(run.seed), false, new Labels()];
+  let [now, random, isMixed, labels] = [0, createRandom(run.seed), false, new Labels()];
   const clock = () => epoch + now;
   const randomBytes = (count: number) => random.bytes(count);
   const open = await openTestShop({
@@ -60,7 +60,7 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
     database,
     labels: () => labels,
     async clear(seed) {
-      [now, random, isMixed, labels] = [0, createSeeded(seed), false, new Labels()];
+      [now, random, isMixed, labels] = [0, createRandom(seed), false, new Labels()];
       const passwordHash = rightPassword;
       const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, isAdmin: true };
       const admin = newUserRow({ clock, randomBytes }, owner);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Sales } from '#contract/analytics.ts';
 import { formatCents } from '#contract/money.ts';
 import { isSale, type OrderStatus, orderStatuses, type TimeRange, timeRanges } from '#contract/states.ts';
-import { mulberry32 } from '#server/features/demo/seeded.ts';
+import { mulberry32 } from '#server/features/demo/seeded-random.ts';
 import type { Shop } from '#server/shop.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { salesBy } from './analytics.ts';

@@ -4,7 +4,7 @@ import { activityPoints, newUserRow, presentBuyer, type UserRow } from '#server/
 import type { Shop } from '#server/shop.ts';
 import customers from './customers.json' with { type: 'json' };
 import type { DemoSale } from './demo-sales.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export interface DemoCustomer {
   row: UserRow;
@@ -18,7 +18,7 @@ const minute = 60_000;
 /** Customers with their sales. Each has at least one, the first customers have the most, and each registered shortly before the first. */
 export function customersOf(
   shop: Pick<Shop, 'clock' | 'randomBytes'>,
-  random: Seeded,
+  random: SeededRandom,
   sales: readonly DemoSale[],
 ): DemoCustomer[] {
   const every = Math.floor(sales.length / customers.length);
@@ -33,7 +33,7 @@ export function customersOf(
 
 function customerOf(
   shop: Pick<Shop, 'clock' | 'randomBytes'>,
-  random: Seeded,
+  random: SeededRandom,
   index: number,
   sales: DemoSale[],
 ): DemoCustomer {
@@ -58,7 +58,7 @@ function customerOf(
 }
 
 /** Points for the sales, for additions to the cart, some of them not bought, and for sign-ins. */
-function scoreOf(random: Seeded, sales: readonly DemoSale[]): number {
+function scoreOf(random: SeededRandom, sales: readonly DemoSale[]): number {
   const bought = sales.reduce((sum, sale) => sum + sale.listings.length, 0);
   return (
     sales.length * activityPoints.orderPaid +

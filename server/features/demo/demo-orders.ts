@@ -3,7 +3,7 @@ import { type ImportedOrders, orderIdOf, searchTextOf } from '#server/features/o
 import type { PaymentRow } from '#server/features/payments/payments.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 import type { DemoSale } from './demo-sales.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export interface DemoOrders extends ImportedOrders {
   payments: PaymentRow[];
@@ -24,13 +24,13 @@ const day = 24 * hour;
 const methods: readonly PaymentMethod[] = ['credit', 'credit', 'credit', 'paypal', 'paypal', 'bank'];
 
 /** The rows of the demo orders with their items, history, payments and invoices. */
-export function ordersOf(random: Seeded, customers: readonly DemoCustomer[]): DemoOrders {
+export function ordersOf(random: SeededRandom, customers: readonly DemoCustomer[]): DemoOrders {
   const all: DemoOrders = { orders: [], items: [], events: [], payments: [], invoices: [] };
   for (const customer of customers) for (const sale of customer.sales) addOrder(all, random, customer, sale);
   return all;
 }
 
-function addOrder(all: DemoOrders, random: Seeded, customer: DemoCustomer, sale: DemoSale): void {
+function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer, sale: DemoSale): void {
   const id = orderIdOf(random.bytes(7));
   const method = random.pick(methods);
   const steps = stepsOf(random, sale);
@@ -86,7 +86,7 @@ function addOrder(all: DemoOrders, random: Seeded, customer: DemoCustomer, sale:
 }
 
 /** The history up to the status of the sale; every step is before today. */
-function stepsOf(random: Seeded, { at, status }: DemoSale): Step[] {
+function stepsOf(random: SeededRandom, { at, status }: DemoSale): Step[] {
   const steps: Step[] = [
     { at, what: 'Order placed', by: 'buyer' },
     { at: at + (2 + random.below(6)) * minute, what: 'Payment received', by: 'buyer' },

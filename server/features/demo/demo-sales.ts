@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/states.ts';
 import type { DemoListing, DemoListings } from './demo-listings.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** An order of the demo: when, what, and its status. */
 export interface DemoSale {
@@ -21,7 +21,7 @@ const hour = 3_600_000;
  * Eighteen months of sales, oldest first, more of them recently, the last one about two days ago. Every sold unique listing of the
  * collection and every earlier work is in exactly one sale that is not cancelled; editions are in many.
  */
-export function planSales(random: Seeded, demo: DemoListings, now: number, timeZone: string): DemoSale[] {
+export function planSales(random: SeededRandom, demo: DemoListings, now: number, timeZone: string): DemoSale[] {
   const sales = saleDays(random).map(
     (daysAgo, index): DemoSale => ({
       daysAgo,
@@ -37,7 +37,7 @@ export function planSales(random: Seeded, demo: DemoListings, now: number, timeZ
 }
 
 /** Days before today. The last is 2; `latestSale` computes the time of that sale. */
-function saleDays(random: Seeded): number[] {
+function saleDays(random: SeededRandom): number[] {
   return Array.from({ length: salesCount }, (_, index) => {
     const progress = index / (salesCount - 1);
     const daysAgo = 3 + Math.round((daysBack - 8) * (1 - progress) ** 1.5) + random.below(5);
@@ -46,7 +46,7 @@ function saleDays(random: Seeded): number[] {
 }
 
 /** A random time of that day between 8:00 and 22:00 in the shop's time zone. */
-function momentOf(random: Seeded, daysAgo: number, now: number, timeZone: string): number {
+function momentOf(random: SeededRandom, daysAgo: number, now: number, timeZone: string): number {
   const day = zoned(now, timeZone).toPlainDate().subtract({ days: daysAgo });
   const plainTime = { hour: 8 + random.below(14), minute: random.below(60), second: random.below(60) };
   return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds + random.below(1_000);
@@ -60,7 +60,7 @@ function latestSale(now: number, timeZone: string): number {
 
 const zoned = (at: number, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-function statusAfter(random: Seeded, daysAgo: number): OrderStatus {
+function statusAfter(random: SeededRandom, daysAgo: number): OrderStatus {
   if (daysAgo <= 2) return 'paid';
   if (daysAgo <= 6) return random.pick(['paid', 'processing']);
   if (random.chance(0.09)) return 'cancelled';
@@ -68,7 +68,7 @@ function statusAfter(random: Seeded, daysAgo: number): OrderStatus {
   return daysAgo <= 24 ? random.pick(['shipped', 'delivered']) : 'delivered';
 }
 
-function placeUniqueListings(random: Seeded, sales: readonly DemoSale[], demo: DemoListings): void {
+function placeUniqueListings(random: SeededRandom, sales: readonly DemoSale[], demo: DemoListings): void {
   const place = (listing: DemoListing, kind: (sale: DemoSale) => boolean) => {
     const possible = sales.filter((sale) => sale.listings.length === 0 && canBeBought(listing, sale) && kind(sale));
     random.pick(possible).listings.push(listing);
@@ -81,7 +81,7 @@ function placeUniqueListings(random: Seeded, sales: readonly DemoSale[], demo: D
 }
 
 /** Adds one to three editions, or at most one when the sale has a unique listing. */
-function placeEditions(random: Seeded, sale: DemoSale, editions: readonly DemoListing[]): void {
+function placeEditions(random: SeededRandom, sale: DemoSale, editions: readonly DemoListing[]): void {
   const count = sale.listings.length > 0 ? random.below(4) - 2 : random.pick([1, 1, 2, 2, 3]);
   const possible = random.shuffled(editions.filter((listing) => canBeBought(listing, sale)));
   sale.listings.push(...possible.slice(0, Math.max(0, count)));

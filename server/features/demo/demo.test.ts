@@ -13,7 +13,7 @@ import { demoListings } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
 import { planSales } from './demo-sales.ts';
 import { countDemo } from './remove-demo.ts';
-import { createSeeded } from './seeded.ts';
+import { createRandom } from './seeded-random.ts';
 
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
 
@@ -152,7 +152,7 @@ describe('Eighteen months of sales', () => {
 
   it.each(cases)('end shortly before %s in %s', (moment, timeZone) => {
     const now = Date.parse(moment);
-    const random = createSeeded(23);
+    const random = createRandom(23);
     const sales = planSales(random, demoListings(String), now, timeZone);
     const shop = { clock: () => now, randomBytes };
     const { orders, events } = ordersOf(random, customersOf(shop, random, sales));

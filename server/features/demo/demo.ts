@@ -14,7 +14,7 @@ import { customersOf } from './demo-customers.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
 import { planSales } from './demo-sales.ts';
-import { createSeeded } from './seeded.ts';
+import { createRandom } from './seeded-random.ts';
 
 const day = 24 * 3_600_000;
 /** Another seed makes other sales. */
@@ -78,7 +78,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
 }
 
 async function writeSales(tx: Writer, shop: Shop, { urlOf, now }: { urlOf: UrlOf; now: number }): Promise<void> {
-  const random = createSeeded(seed);
+  const random = createRandom(seed);
   const sales = planSales(random, demoListings(urlOf), now, shop.settings.timeZone);
   const customers = customersOf(shop, random, sales);
   const orders = ordersOf(random, customers);

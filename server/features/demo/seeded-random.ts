@@ -1,5 +1,5 @@
 /** Random numbers from a seed, so that every shop has the same demo. */
-export interface Seeded {
+export interface SeededRandom {
   /** An integer from 0 to `count - 1`. */
   below(count: number): number;
   /** True with this probability, 0 to 1. */
@@ -10,7 +10,7 @@ export interface Seeded {
   bytes(count: number): Buffer;
 }
 
-export function createSeeded(seed: number): Seeded {
+export function createRandom(seed: number): SeededRandom {
   const next = mulberry32(seed);
   const below = (count: number) => Math.floor(next() * count);
   return {
