@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShop, owner, type ShopProcess } from '#server/testing/shop-process.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { demoMediaDirectory } from './demo-media.ts';
 
 /** The real server, started as `npm start` does, with its own database and files. */
@@ -26,7 +25,8 @@ export async function startShop(): Promise<RunningShop> {
   const removeDirectory = () => rm(directory, { recursive: true, force: true });
   try {
     await cp(await demoMediaDirectory(), join(directory, 'media'), { recursive: true });
-    const settings = { PORT: String(await freePort()), DEMO: '1', RATE_LIMITS: 'on' };
+    // PORT=0 is not used, because canonical URLs contain the configured port.
+    const settings = { PORT: String(await findFreePort()), DEMO: '1', RATE_LIMITS: 'on' };
     const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings });
     const stop = () => stopShop(shop).finally(removeDirectory);
     return { address: shop.address, admin: owner, directory, stop };
@@ -48,15 +48,4 @@ function errorsIn(log: string): string[] {
     const [, level] = /^\{"level":(\d+)/.exec(line) ?? [];
     return Number(level) >= errorLevel;
   });
-}
-
-/** PORT=0 is not used, because canonical URLs contain the configured port. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('A port has a number');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
 }

@@ -1,7 +1,7 @@
-// Builds the pages when what they are made of has changed since the last build.
+// Builds the pages if their sources have changed since the last build.
 //
-// `npm start` preloads this file into the server's own process (`node --import`), so that no wrapper stands between npm
-// and the server when a signal comes. `npm run build` runs it alone.
+// `npm start` preloads this file into the server's process (`node --import`), so that signals from npm reach the server
+// directly. `npm run build` runs it alone.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-// A preloaded module is loaded again in every worker thread: the build is the main thread's business.
+// Worker threads load a preloaded module again.
 if (isMainThread) await buildWhenStale();
 
 async function buildWhenStale(): Promise<void> {
@@ -31,7 +31,7 @@ async function buildWhenStale(): Promise<void> {
   const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
-  // Without its stamp a half-finished build is stale, whatever interrupts us.
+  // Without the stamp, a build that was interrupted is stale.
   rmSync(stamp, { force: true });
   console.log('Building the pages …');
   await build();
@@ -55,7 +55,7 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Ends this process with the build's own exit code when the build fails, after printing what it said. */
+/** If the build fails, prints its output and ends this process with its exit code. */
 async function build(): Promise<void> {
   const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const child = spawn(process.execPath, [reactRouter, 'build'], {

@@ -1,9 +1,9 @@
-// `npm run check`: compares every import of the repository with scripts/import-rules.ts and prints those it refuses.
+// Part of `npm run check`: prints the imports of this repository that scripts/import-rules.ts refuses.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
-import { refusalOf } from './import-rules.ts';
+import { refusedImport } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,25 +20,25 @@ if (refused.length > 0) process.exitCode = 1;
 
 function refusedImports(file: string): string[] {
   return importsOf(file).flatMap((to) => {
-    const reason = refusalOf(file, to);
+    const reason = refusedImport(file, to);
     return reason ? [`${file} imports ${to}: ${reason}`] : [];
   });
 }
 
-/** What a file imports, types too: paths from the root of the repository, or names of packages. */
+/** The imports of a file, including types: paths from the root of the repository, or names of packages. */
 function importsOf(file: string): string[] {
   const { program, errors } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const specifiers: string[] = [];
-  const note = (source: { type: string; value?: unknown } | null) => {
+  const add = (source: { type: string; value?: unknown } | null) => {
     if (typeof source?.value === 'string') specifiers.push(source.value);
   };
   new Visitor({
-    ImportDeclaration: ({ source }) => note(source),
-    ExportNamedDeclaration: ({ source }) => note(source),
-    ExportAllDeclaration: ({ source }) => note(source),
-    ImportExpression: ({ source }) => note(source),
-    TSImportType: ({ source }) => note(source),
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
   }).visit(program);
   return specifiers.map((specifier) => fromRoot(file, specifier));
 }

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installOnDebian } from './system-package.ts';
 
-/** For a browser in a container: no sandbox (it runs as root there), no graphics card, no calls home. */
+/** Flags for a browser in a container, which runs as root and has no graphics card. It must not contact other hosts. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -14,14 +14,14 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** The path of the system's Chromium or Chrome; `CHROMIUM` in the environment wins. Throws one line when there is none. */
+/** The path in the environment variable CHROMIUM, or of the system's Chromium or Chrome. Throws if there is none. */
 export function findChromium(): string {
   const found = candidates().find(isExecutable);
   if (!found) throw new Error('Chromium is missing: install it (Debian: `apt-get install chromium`) or set CHROMIUM.');
   return found;
 }
 
-/** As findChromium, but tries to install it first where it is missing. */
+/** Like `findChromium`, but tries to install a missing browser first. */
 export function findOrInstallChromium(): string {
   if (!candidates().some(isExecutable)) installOnDebian('chromium', 'fonts-liberation');
   return findChromium();

@@ -5,10 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-/**
- * Puts a `.br` and a `.gz` beside every text file under `directory`, at the best level: done once per build, so that no
- * visitor waits for it and the server spends no processor time on it.
- */
+/** Writes a `.br` and a `.gz` next to every text file under `directory`, so that the server does not compress them. */
 export async function compressAssets(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true });
   await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(directory, file))));

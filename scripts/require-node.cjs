@@ -1,12 +1,12 @@
-// Makes sure that node_modules/.bin/node, which the scripts of package.json find first, is a Node that runs the shop: the
-// one of the packages or, where that cannot start, the one that runs npm. Otherwise says in one line what to install.
-// Runs on the Node that runs npm, 20 or later: plain JavaScript.
+// Links node_modules/.bin/node, which the scripts of package.json use, to a Node that can run the shop: the one in the npm
+// packages or, if that one cannot start, the one that runs npm. Otherwise prints one line that says what to install.
+// The Node that runs npm (20 or later) runs this file, so it is plain JavaScript.
 const { spawnSync } = require('node:child_process');
 const { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
 // Node 22.18 and later run TypeScript, 24.7 has argon2, and 26 is the first with Temporal.
-const wanted = 26;
+const requiredVersion = 26;
 const modules = join(__dirname, '..', 'node_modules');
 const { platform, arch } = process;
 
@@ -16,7 +16,7 @@ if (failure) {
   process.exit(1);
 }
 
-/** Answers what keeps the shop from running, or null. */
+/** Returns why the shop cannot run, or null. */
 function main() {
   const bundled = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
     .map((name) => join(modules, name, 'bin', 'node'))
@@ -25,17 +25,17 @@ function main() {
   if (platform === 'win32') return isNewEnough() ? null : missing();
   const problem = bundled ? problemOf(bundled) : missing();
   if (!problem) return link(bundled);
-  if (!isNewEnough()) return bundled ? `${problem} or install Node ${wanted} or later.` : problem;
+  if (!isNewEnough()) return bundled ? `${problem} or install Node ${requiredVersion} or later.` : problem;
   if (bundled) console.error(`The Node of the packages cannot start: using ${process.execPath} (${process.version}).`);
   return link(process.execPath);
 }
 
 function isNewEnough() {
-  return Number(process.versions.node.split('.')[0]) >= wanted;
+  return Number(process.versions.node.split('.')[0]) >= requiredVersion;
 }
 
 function missing() {
-  return `Node ${wanted} is missing from node_modules (found ${process.version}): run \`npm ci\` without --omit=optional.`;
+  return `Node ${requiredVersion} is missing from node_modules (found ${process.version}): run \`npm ci\` without --omit=optional.`;
 }
 
 function problemOf(node) {
@@ -44,13 +44,13 @@ function problemOf(node) {
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(stderr || '');
   if (!library) {
     const reason = error ? error.code || error.message : (stderr || '').trim().split('\n')[0] || `exit code ${status}`;
-    return `The Node ${wanted} of the packages cannot start here (${reason}): install glibc,`;
+    return `The Node ${requiredVersion} of the packages cannot start here (${reason}): install glibc,`;
   }
   const command = library[1] === 'libatomic.so.1' ? commandFor(distribution()) : null;
-  return `The Node ${wanted} of the packages cannot start without ${library[1]}: ${command ? `run \`${command}\`` : 'install it'},`;
+  return `The Node ${requiredVersion} of the packages cannot start without ${library[1]}: ${command ? `run \`${command}\`` : 'install it'},`;
 }
 
-/** The names by which a Linux distribution knows itself, its relatives' included. */
+/** The ids of the Linux distribution and of those it is based on. */
 function distribution() {
   try {
     const release = readFileSync('/etc/os-release', 'utf8');
@@ -67,7 +67,7 @@ function commandFor(names) {
   return null;
 }
 
-/** Answers why it cannot be done, or null. */
+/** Returns why the link cannot be made, or null. */
 function link(node) {
   const path = join(modules, '.bin', 'node');
   try {

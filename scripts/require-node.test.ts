@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('Before a script of package.json r
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The package with a Node that is this script, linked as npm links it. */
+  /** Installs this script as the Node of the npm packages, linked as npm does. */
   const install = (script: string) => {
     const bundled = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
     mkdirSync(join(bundled, '..'), { recursive: true });
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('Before a script of package.json r
     symlinkSync(bundled, join(folder, 'node_modules', '.bin', 'node'));
     return bundled;
   };
-  /** The line of package.json as npm runs it: its own Node in the environment, node_modules/.bin first in the path. */
+  /** Runs the line of package.json as npm does: with its Node in the environment and node_modules/.bin first in PATH. */
   const runGuard = (versionOfNpmsNode = process.versions.node) => {
     const { scripts } = z
       .object({ scripts: z.object({ prestart: z.string() }) })
@@ -59,46 +59,46 @@ describe.skipIf(process.platform === 'win32')('Before a script of package.json r
         NODE_OPTIONS: `--require ${pretend}`,
       },
     });
-    return { status, said: stderr.trim().split('\n') };
+    return { status, output: stderr.trim().split('\n') };
   };
   const linked = () => realpathSync(join(folder, 'node_modules', '.bin', 'node'));
 
-  it('the Node of the packages is taken where it starts, without a word', () => {
+  it('the Node of the packages is used if it starts, and nothing is printed', () => {
     const bundled = install('#!/bin/sh\necho v26.10.0\n');
-    expect(runGuard('20.19.0')).toEqual({ status: 0, said: [''] });
+    expect(runGuard('20.19.0')).toEqual({ status: 0, output: [''] });
     expect(linked()).toBe(realpathSync(bundled));
   });
 
-  it('one line says which library it lacks, where npm’s own Node is too old', () => {
+  it('one line names the library that is missing if npm’s own Node is too old', () => {
     install(withoutLibrary);
-    const { status, said } = runGuard('24.9.0');
+    const { status, output } = runGuard('24.9.0');
     expect(status).toBe(1);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(
+    expect(output).toHaveLength(1);
+    expect(output[0]).toMatch(
       /^The Node 26 of the packages cannot start without libatomic\.so\.1: .*or install Node 26 or later\.$/,
     );
   });
 
-  it('npm’s own Node takes its place, where that is new enough, until the library is there', () => {
+  it('npm’s own Node is used if it is new enough, until the library is installed', () => {
     install(withoutLibrary);
-    const { status, said } = runGuard('26.1.0');
+    const { status, output } = runGuard('26.1.0');
     expect(status).toBe(0);
-    expect(said).toEqual([`The Node of the packages cannot start: using ${process.execPath} (v26.1.0).`]);
+    expect(output).toEqual([`The Node of the packages cannot start: using ${process.execPath} (v26.1.0).`]);
     expect(linked()).toBe(realpathSync(process.execPath));
 
     rmSync(join(folder, 'node_modules', '.bin', 'node'));
     symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'));
     const bundled = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
     writeFileSync(bundled, '#!/bin/sh\necho v26.10.0\n');
-    expect(runGuard('26.1.0')).toEqual({ status: 0, said: [''] });
+    expect(runGuard('26.1.0')).toEqual({ status: 0, output: [''] });
     expect(linked()).toBe(bundled);
   });
 
-  it('one line says that it was left out of the packages', () => {
+  it('one line says that the packages were installed without it', () => {
     mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
-    const { status, said } = runGuard('20.19.0');
+    const { status, output } = runGuard('20.19.0');
     expect(status).toBe(1);
-    expect(said).toEqual([
+    expect(output).toEqual([
       'Node 26 is missing from node_modules (found v20.19.0): run `npm ci` without --omit=optional.',
     ]);
   });

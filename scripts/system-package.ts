@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 /**
  * Installs Debian packages if this process is root on a system with apt-get.
- * Returns whether it did. Prints what it installs, because it may take a minute.
+ * Returns true if they are installed. Prints their names, because it may take a minute.
  */
 export function installOnDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
@@ -11,7 +11,7 @@ export function installOnDebian(...packages: string[]): boolean {
   return aptGet('update') && aptGet('install', '--yes', '--no-install-recommends', '--no-upgrade', ...packages);
 }
 
-/** Quiet unless it fails. */
+/** Prints the output of apt-get only if it fails. */
 function aptGet(...args: string[]): boolean {
   const { status, stdout, stderr } = spawnSync('apt-get', args, {
     encoding: 'utf8',

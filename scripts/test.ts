@@ -1,9 +1,9 @@
-// `npm test` and its parts: runs the steps in their order, stops at the first that fails with its exit code, and ends
-// with one line that counts the tests.
+// `npm test` and its parts: runs the steps in order, stops at the first failure with its exit code, and prints the number
+// of tests at the end.
 //
 //   node scripts/test.ts                        all of it
 //   node scripts/test.ts types lint imports build budgets   the quick gate
-//   node scripts/test.ts server cart --bail=1   one step; the words that name no step go to its test runner
+//   node scripts/test.ts server cart --bail=1   one step; the other words are passed to its test runner
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,10 +13,10 @@ import { findPostgres } from './throwaway-postgres.ts';
 interface Step {
   name: string;
   title: string;
-  /** What the step needs of the machine; throws one line when it cannot be had. */
+  /** Finds or installs what the step needs; throws one line if that fails. */
   prepare?: () => void;
   commands: string[][];
-  /** The report of a test runner: where it lies, and how to read its numbers. */
+  /** The report of a test runner, and a function that counts its tests. */
   report?: { file: string; count: (report: unknown) => Counts };
 }
 
@@ -56,19 +56,19 @@ const steps: Step[] = [
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: string[]): Promise<number> {
-  const named = steps.filter(({ name }) => words.includes(name));
-  const chosen = named.length > 0 ? named : steps;
-  const forRunner = words.filter((word) => !named.some(({ name }) => name === word));
+  const chosenByName = steps.filter(({ name }) => words.includes(name));
+  const chosen = chosenByName.length > 0 ? chosenByName : steps;
+  const forRunner = words.filter((word) => !chosenByName.some(({ name }) => name === word));
 
   const total: Counts = { passed: 0, failed: 0 };
   const code = prepare(chosen) ? await runAll(chosen, forRunner, total) : 1;
-  // Something failed that is no test, or a test file that did not load: that counts, too.
+  // Counts a step without tests, or a test file that did not load.
   if (code !== 0 && total.failed === 0) total.failed = 1;
   if (chosen.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`);
   return code;
 }
 
-/** Before anything long runs: a machine that lacks something is told at once. */
+/** Runs before all steps, so that a missing program is reported at once. */
 function prepare(chosen: Step[]): boolean {
   try {
     for (const step of chosen) step.prepare?.();
@@ -106,7 +106,7 @@ async function runStep(step: Step, forRunner: string[], total: Counts): Promise<
   return code;
 }
 
-/** Answers the exit code; a signal that reaches us reaches the program, too. */
+/** Returns the exit code. Signals to this process are passed on to the program. */
 function run(program: string, options: string[]): Promise<number> {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
   const child = spawn(program, options, {

@@ -10,27 +10,28 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { Client } from 'pg';
+import { findFreePort } from './free-port.ts';
 import { installOnDebian } from './system-package.ts';
 
 export interface ThrowawayPostgres {
-  /** Address of one database of the cluster; the superuser `postgres`, no password. */
+  /** URL of a database of the cluster, for the superuser `postgres`, without a password. */
   url(database: string): string;
   createDatabase(name: string, options?: { template?: string }): Promise<void>;
-  /** As a kernel that kills it: SIGKILL to the server and all its processes at once. Answers when they are gone. */
+  /** Sends SIGKILL to the server and all its processes at once. Resolves when they have ended. */
   crash(): Promise<void>;
-  /** After `crash`: the same folder and port. Answers when it has recovered and takes connections. */
+  /** After `crash`: starts the server on the same folder and port. Resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** Ends the server at once and removes its folder. Happens by itself when this process ends, however it ends. */
+  /** Ends the server at once and removes its folder. The end of this process does the same, even after SIGKILL. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a cluster (UTF-8, locale C.UTF-8, 300 connections) on a free port of 127.0.0.1.
- * Without `durable` it never waits for the disk: right for tests of rules, wrong for measuring or for power cuts.
+ * Without `durable` it never waits for the disk; measurements and proofs of durability need `durable`.
  */
 export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<ThrowawayPostgres> {
   const programs = findPostgres();
@@ -40,7 +41,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const cluster = join(folder, 'cluster');
   initialise(join(programs, 'initdb'), cluster, account);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const supervisor = spawn(
     'sh',
     [
@@ -56,7 +57,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   );
   unrefSupervisor(supervisor);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await untilItAnswers(url('postgres'), supervisor);
+  await waitForConnection(url('postgres'), supervisor);
 
   return {
     url,
@@ -65,7 +66,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
     crash: () => crash(folder),
     restart: () => {
       rmSync(join(folder, crashed));
-      return untilItAnswers(url('postgres'), supervisor);
+      return waitForConnection(url('postgres'), supervisor);
     },
     stop: () =>
       new Promise((done) => {
@@ -77,7 +78,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   };
 }
 
-/** The folder of PostgreSQL's programs, installed on the way where that is possible. Throws one line when there is none. */
+/** The folder of PostgreSQL's programs. Installs PostgreSQL if it is missing; throws one line if that is not possible. */
 export function findPostgres(): string {
   const found = postgresFolder() ?? (installOnDebian('postgresql') ? postgresFolder() : undefined);
   if (!found) throw new Error('PostgreSQL is missing: install it (Debian: `apt-get install postgresql`).');
@@ -102,7 +103,7 @@ interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, or `nobody`. */
+/** PostgreSQL refuses to run as root. Then it runs as `postgres`, or as `nobody`. */
 export function accountToRunAs(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -124,7 +125,7 @@ function initialise(initdb: string, cluster: string, account: Account | undefine
   try {
     attempt('C.UTF-8');
   } catch {
-    attempt('C'); // macOS knows no C.UTF-8
+    attempt('C'); // macOS has no C.UTF-8
   }
 }
 
@@ -132,9 +133,9 @@ function initialise(initdb: string, cluster: string, account: Account | undefine
 const crashed = 'crashed';
 
 /**
- * The supervisor owns the server: when its standard input ends, which the system brings about when we close it or die of
- * anything, even SIGKILL, it ends the server. When the server has ended it says why and removes the folder; one that was
- * killed by `crash` it starts again on command.
+ * The supervisor is the parent of the server. Its standard input ends when this process closes it or ends, even by SIGKILL;
+ * then it ends the server. When the server has ended, it prints the server's log and removes the folder. After `crash` it
+ * waits for `restart` instead.
  */
 const supervisorScript = `
 folder=$1; shift
@@ -189,17 +190,7 @@ function serverOptions(where: { cluster: string; folder: string; port: number; d
   return ['-D', where.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
-}
-
-async function untilItAnswers(url: string, supervisor: ChildProcess): Promise<void> {
+async function waitForConnection(url: string, supervisor: ChildProcess): Promise<void> {
   let output = '';
   supervisor.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;

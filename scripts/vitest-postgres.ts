@@ -1,10 +1,10 @@
-// Vitest's global setup: one throw-away PostgreSQL for all test files, its address as inject('postgresUrl').
+// Vitest's global setup: one temporary PostgreSQL for all test files. Tests read its URL with inject('postgresUrl').
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's address of the maintenance database; every test makes databases of its own beside it. */
+    /** The maintenance database, as superuser. Every test creates its own databases. */
     postgresUrl: string;
   }
 }
