@@ -82,6 +82,8 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
+  /** Id of the account that it is about, where that is not the caller's. Logged as a security event, never sent. */
+  readonly account?: string;
 }
 
 export function refuse(

@@ -42,7 +42,7 @@ it('security.txt names the contact, the languages, its own address and when it e
   expect(daysLeft).toBeGreaterThan(150);
   expect(daysLeft).toBeLessThan(365);
   expect(await open.request('HEAD', '/.well-known/security.txt')).toMatchObject({ status: 200 });
-  const posted = await open.request('POST', '/.well-known/security.txt', { a: 1 });
+  const posted = await open.request('POST', '/.well-known/security.txt', { body: { a: 1 } });
   expect([posted.status, posted.headers.allow, posted.raw.toString()]).toEqual([
     405,
     'GET, HEAD',

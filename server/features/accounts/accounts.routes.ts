@@ -1,5 +1,6 @@
 import { isRefusal } from '#contract/errors.ts';
 import { created, type Handlers } from '#server/platform/http/handlers.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { countAdminRecipients } from './admin-emails.ts';
 import { deleteOwnAccount } from './delete-account.ts';
@@ -42,8 +43,8 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
     },
     forgotPassword: async ({ body, address }) =>
       (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
-    resetPassword: async ({ body, device }) =>
-      (await resetPassword(shop, body.token, body.newPassword, device)) ?? { message: resetMessage },
+    resetPassword: async ({ body, device, address }) =>
+      (await resetPassword(shop, body.token, body.newPassword, { device, address })) ?? { message: resetMessage },
   };
 }
 
@@ -62,12 +63,12 @@ function ownRoutes(shop: Shop, readOtherRecords: OtherRecords): Handlers<OwnEndp
       const user = await findProfile(shop, session.userId, query.include === 'card');
       return isRefusal(user) ? user : { user };
     },
-    updateProfile: async ({ session, body }) => {
-      const user = await updateProfile(shop, session.userId, body);
+    updateProfile: async ({ session, body, address }) => {
+      const user = await updateProfile(shop, { userId: session.userId, address }, body);
       return isRefusal(user) ? user : { user };
     },
-    changePassword: async ({ session, body, device }) =>
-      (await changePassword(shop, session.userId, body, { tokenHash: session.tokenHash, device })) ?? {},
+    changePassword: async ({ session, body, device, address }) =>
+      (await changePassword(shop, session.userId, body, { tokenHash: session.tokenHash, device, address })) ?? {},
     listSessions: async ({ session }) => ({ sessions: await listOwnSessions(shop, session.userId, session.tokenHash) }),
     endOtherSessions: async ({ session }) => {
       await endAllSessions(shop, session.userId);
@@ -96,12 +97,26 @@ function adminRoutes(shop: Shop): Handlers<AdminEndpoint> {
   return {
     listUsers: ({ query }) => listUsers(shop, query),
     listActiveUsers: async () => ({ users: await listMostActive(shop) }),
-    addUser: async ({ session, body }) => {
+    addUser: async ({ session, body, address }) => {
       const user = await addUser(shop, session.userId, body);
-      return isRefusal(user) ? user : { user };
+      if (isRefusal(user)) return user;
+      const reason = user.isAdmin ? 'admin' : 'customer';
+      logSecurityEvent(shop.log, 'account added', { account: user.id, by: session.userId, address, reason });
+      return { user };
     },
-    deleteUser: async ({ session, params }) => (await deleteUser(shop, session.userId, params.id)) ?? {},
-    setAdmin: ({ session, params, body }) => setAdmin(shop, session.userId, params.id, body.isAdmin),
+    deleteUser: async ({ session, params, address }) => {
+      const refused = await deleteUser(shop, session.userId, params.id);
+      if (refused) return refused;
+      logSecurityEvent(shop.log, 'account deleted', { account: params.id, by: session.userId, address });
+      return {};
+    },
+    setAdmin: async ({ session, params, body, address }) => {
+      const answer = await setAdmin(shop, session.userId, params.id, body.isAdmin);
+      if (isRefusal(answer)) return answer;
+      const reason = body.isAdmin ? 'admin' : 'customer';
+      logSecurityEvent(shop.log, 'role changed', { account: params.id, by: session.userId, address, reason });
+      return answer;
+    },
     checkAdmin: () => ({ isAdmin: true }),
     countLetterRecipients: async () => ({ recipients: await countAdminRecipients(shop.database.read) }),
   };

@@ -11,6 +11,7 @@ import {
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   lockUserRow,
@@ -65,7 +66,7 @@ export async function resetPassword(
   shop: Shop,
   token: string,
   newPassword: string,
-  device: Device,
+  { device, address }: { device: Device; address: string },
 ): Promise<Refusal | null> {
   const tokenHash = hashOfToken(token);
   const known = await selectReset(shop.database.read, tokenHash, shop.clock());
@@ -77,8 +78,10 @@ export async function resetPassword(
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
     return null;
   });
-  if (!refused) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
-  return refused;
+  if (refused) return refused;
+  device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
+  logSecurityEvent(shop.log, 'password reset', { account: known.user_id, address });
+  return null;
 }
 
 /** Ends every session except the caller's. Refuses (403) a wrong current password. */
@@ -86,7 +89,7 @@ export async function changePassword(
   shop: Shop,
   userId: string,
   passwords: { currentPassword: string; newPassword: string },
-  caller: { tokenHash: string; device: Device },
+  caller: { tokenHash: string; device: Device; address: string },
 ): Promise<Refusal | null> {
   const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
   if (isRefusal(confirmed)) return confirmed;
@@ -98,8 +101,10 @@ export async function changePassword(
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: caller.tokenHash });
     return null;
   });
-  if (!refused) caller.device.keep(createDeviceMark(shop, { id: userId, password_hash: passwordHash }));
-  return refused;
+  if (refused) return refused;
+  caller.device.keep(createDeviceMark(shop, { id: userId, password_hash: passwordHash }));
+  logSecurityEvent(shop.log, 'password changed', { account: userId, address: caller.address });
+  return null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   lockUserRow,
@@ -25,7 +26,11 @@ export async function findProfile(shop: Shop, userId: string, reveal: boolean): 
  * Updates the fields in `changes` and keeps the others. A card field that is missing or masked keeps its value; an empty one is
  * cleared. Billing follows delivery while `sameAsDelivery` is on. Refuses (409) an email that another account has.
  */
-export async function updateProfile(shop: Shop, userId: string, changes: ProfileChanges): Promise<Profile | Refusal> {
+export async function updateProfile(
+  shop: Shop,
+  { userId, address }: { userId: string; address: string },
+  changes: ProfileChanges,
+): Promise<Profile | Refusal> {
   const row = await shop.database.write(async (tx) => {
     const before = await lockUserRow(tx, userId);
     if (!before) return refuse('signInNeeded');
@@ -34,6 +39,7 @@ export async function updateProfile(shop: Shop, userId: string, changes: Profile
       if (await selectUserByEmail(tx, after.email)) return refuse('emailTaken');
       // A reset link that was sent to the old address must not work any more.
       await deleteResetsOf(tx, userId);
+      tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: userId, address }));
     }
     if (before.is_admin === 1 && after.email !== before.email)
       await recordEmailChange(tx, shop, { user: before, email: after.email });

@@ -52,7 +52,7 @@ export async function signIn(
     const user = await selectUserByEmail(shop.database.read, email);
     if (!user) return (await countFailure(shop, [addressRateLimit(caller.address)])) ?? refuse('userNotFound');
     if (!(await shop.passwords.verify(password, user.password_hash))) {
-      return (await countFailure(shop, rateLimits)) ?? refuse('incorrectPassword');
+      return (await countFailure(shop, rateLimits)) ?? { ...refuse('incorrectPassword'), account: user.id };
     }
     return completeSignIn(shop, user, { account, rateLimits, caller });
   });
@@ -105,7 +105,7 @@ async function completeSignIn(
     const row = await lockUserRow(tx, verified.id);
     if (!row) return refuse('userNotFound');
     // The password may have been changed since it was verified. That change ended every session, so none may start here.
-    if (row.password_hash !== verified.password_hash) return refuse('incorrectPassword');
+    if (row.password_hash !== verified.password_hash) return { ...refuse('incorrectPassword'), account: row.id };
     // Another process may have counted the last allowed failure in the meantime.
     const limited = await checkRateLimit(tx, shop, rateLimits);
     if (limited) return limited;

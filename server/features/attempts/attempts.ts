@@ -1,8 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAttempts, deleteOlder, insertAttempt, selectAttempts } from './attempts.queries.ts';
+
+export { callerNetwork } from '#server/platform/http/client-network.ts';
 
 /** At most `limit` attempts within any `window` milliseconds. */
 export interface RateLimit {
@@ -71,20 +72,6 @@ function refuseTooMany(shop: Shop, { window }: RateLimit, attempts: readonly { a
   const oldest = attempts.reduce((first, attempt) => Math.min(first, attempt.at), shop.clock());
   const seconds = Math.max(1, Math.ceil((oldest + window - shop.clock()) / 1_000));
   return refuse('tooMany', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
-}
-
-/** What counts as one caller: an IPv4 address, or a /64 network of IPv6, which is usually assigned to one customer. */
-export function callerNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')}::/64`;
 }
 
 const lastRuns = new WeakMap<Shop, Map<string, Promise<unknown>>>();

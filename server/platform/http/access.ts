@@ -15,6 +15,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
+  interface FastifyContextConfig {
+    /** Name of the endpoint in contract/api.ts; absent on other routes. */
+    endpoint?: string;
+  }
 }
 
 /** Returns the live session of a token, by the token's SHA-256 in hex, or null. */

@@ -49,6 +49,7 @@ function mountEndpoint(
   app.route({
     method: row.method,
     url: apiBase + row.path,
+    config: { endpoint: name },
     exposeHeadRoute: hasHead(row),
     // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
     onRequest: access(services.findSession, row.access),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest, Lig
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/dialect.ts';
 import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
+import { logRefusalEvent } from './security-refusals.ts';
 
 const retryAfterSeconds = 2;
 
@@ -17,6 +18,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (refusal.status === 400 && !('issues' in details)) Object.assign(details, { issues: [] });
   const path = request.url.split('?')[0];
   request.log.info({ status: refusal.status, refused: refusal.refused, method: request.method, path }, 'refused');
+  logRefusalEvent(request, refusal);
   return reply
     .header('Cache-Control', 'no-store')
     .code(refusal.status)

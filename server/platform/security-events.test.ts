@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { password } from '#server/testing/people.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine(
+  'The security events in the log',
+  (shop) => {
+    const network = '127.0.0.1';
+    const events = (): Record<string, unknown>[] =>
+      shop
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes('"security event"'))
+        .map((line) => JSON.parse(line).security);
+    const signIn = (email: string, secret: string) =>
+      shop.call('authenticate', { body: { mode: 'signin', email, password: secret } });
+
+    it('name failed sign-ins with the account, and the limit that ends them', async () => {
+      const anna = await shop.customer('Anna');
+      await signIn('nobody@example.com', 'a guess');
+      for (let count = 0; count < 11; count += 1) await signIn(anna.email, 'a guess');
+      const endpoint = 'authenticate';
+      expect(events()).toEqual([
+        { event: 'sign-in failed', reason: 'userNotFound', endpoint, network },
+        ...Array(10).fill({
+          event: 'sign-in failed',
+          account: anna.id,
+          reason: 'incorrectPassword',
+          endpoint,
+          network,
+        }),
+        { event: 'limit reached', reason: 'tooMany', endpoint, network },
+      ]);
+    });
+
+    it('name refused holds and refused admin calls with the account of the caller', async () => {
+      const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+      const moon = await shop.piece('Moon');
+      await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
+      await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
+      await shop.call('listUsers', { token: ben.token });
+      expect(events()).toEqual([
+        { event: 'hold refused', account: ben.id, reason: 'held', endpoint: 'holdPieces', network },
+        { event: 'access refused', account: ben.id, reason: 'adminNeeded', endpoint: 'listUsers', network },
+      ]);
+    });
+
+    it('name changes of password and email, and a wrong password given to confirm one', async () => {
+      const { id, token } = await shop.customer('Anna');
+      const change = (currentPassword: string) =>
+        shop.call('changePassword', { token, body: { currentPassword, newPassword: 'another secret' } });
+      await change('wrong one');
+      await change(password);
+      await shop.call('updateProfile', { token, body: { name: 'Anna', email: 'new@example.com' } });
+      await shop.call('updateProfile', { token, body: { name: 'Anne', email: 'new@example.com' } });
+      await shop.call('resetPassword', { body: { token: 'unknown', newPassword: 'another secret' } });
+      expect(events()).toEqual([
+        {
+          event: 'confirmation failed',
+          account: id,
+          reason: 'currentPasswordWrong',
+          endpoint: 'changePassword',
+          network,
+        },
+        { event: 'password changed', account: id, network },
+        { event: 'email changed', account: id, network },
+        { event: 'link refused', reason: 'resetLinkInvalid', endpoint: 'resetPassword', network },
+      ]);
+    });
+
+    it('name who added, deleted or changed the rights of which account', async () => {
+      const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
+      const { token } = admin;
+      await shop.call('setAdmin', { token, params: { id: anna.id }, body: { isAdmin: true } });
+      const added = await shop.call('addUser', {
+        token,
+        body: { name: 'Ben', email: 'ben@example.com', password, isAdmin: false },
+      });
+      await shop.call('deleteUser', { token, params: { id: anna.id } });
+      const by = admin.id;
+      expect(events()).toEqual([
+        { event: 'role changed', account: anna.id, by, reason: 'admin', network },
+        { event: 'account added', account: added.body.user.id, by, reason: 'customer', network },
+        { event: 'account deleted', account: anna.id, by, network },
+      ]);
+    });
+
+    it('have no email address, password or token', async () => {
+      const anna = await shop.customer('Anna');
+      await signIn(anna.email, 'a guess');
+      await shop.call('updateProfile', { token: anna.token, body: { email: 'new@example.com' } });
+      const text = JSON.stringify(events());
+      for (const secret of [anna.email, 'new@example.com', anna.token, 'a guess']) expect(text).not.toContain(secret);
+      expect(events()).toHaveLength(2);
+    });
+  },
+  { LOG_LEVEL: 'info' },
+);

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { callerNetwork } from './http/client-network.ts';
+
+/** What an operator wants to find, count or be alerted of (docs/security.md, "Security events"). */
+export type SecurityEvent =
+  | 'sign-in failed'
+  | 'confirmation failed'
+  | 'link refused'
+  | 'access refused'
+  | 'limit reached'
+  | 'hold refused'
+  | 'password changed'
+  | 'password reset'
+  | 'email changed'
+  | 'account added'
+  | 'role changed'
+  | 'account deleted';
+
+/** Never an email address, a name, a token or another secret: logs are read by more people than the database. */
+export interface SecurityEventDetails {
+  /** Id of the account that the event is about, if it is known. */
+  account?: string | undefined;
+  /** Id of the admin who did it, where that is another account. */
+  by?: string | undefined;
+  /** The client's IP address; its network is logged. */
+  address?: string | undefined;
+  /** Code of the refusal, or another word from a fixed list. */
+  reason?: string | undefined;
+  /** Name of the endpoint. */
+  endpoint?: string | undefined;
+}
+
+/**
+ * Writes one security event to the log: `{"security":{"event":…,"account":…,"network":…},"msg":"security event"}`.
+ * Refusals need no call: sendRefusal() logs those of security-refusals.ts.
+ */
+export function logSecurityEvent(
+  log: Pick<FastifyBaseLogger, 'info'>,
+  event: SecurityEvent,
+  { address, ...details }: SecurityEventDetails,
+): void {
+  const network = address === undefined ? undefined : callerNetwork(address);
+  log.info({ security: { event, ...details, network } }, 'security event');
+}
