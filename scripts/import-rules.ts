@@ -7,7 +7,7 @@
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
   attempts: [],
   audit: [],
-  mail: [],
+  mail: ['attempts'],
   operations: [],
   payments: [],
   accounts: ['attempts', 'audit', 'mail'],

@@ -1,11 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A fake SMTP server on loopback. It accepts mail, refuses it, or closes the connection after a message. */
+/** A fake SMTP server on loopback. It accepts mail, refuses it, closes the connection after a message, or lets it wait. */
 export class SmtpServer {
   readonly received: { to: string[]; message: string }[] = [];
   /** What clients called themselves in EHLO. */
   readonly greetings: string[] = [];
-  behaviour: 'takes' | 'refuses' | 'hangs up' = 'takes';
+  behaviour: 'takes' | 'refuses' | 'hangs up' | 'lets wait' = 'takes';
+  /** Messages that have arrived and wait for an answer. */
+  waiting: (() => void)[] = [];
   readonly #server = createServer((socket) => this.#serve(socket));
   readonly #sockets = new Set<Socket>();
 
@@ -13,6 +15,12 @@ export class SmtpServer {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const address = this.#server.address();
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  /** Accepts what waits, and everything from now on. */
+  takesAll(): void {
+    this.behaviour = 'takes';
+    for (const accept of this.waiting.splice(0)) accept();
   }
 
   async close(): Promise<void> {
@@ -39,6 +47,7 @@ export class SmtpServer {
           this.received.push({ to, message: line });
           to = [];
           if (this.behaviour === 'hangs up') socket.destroy();
+          else if (this.behaviour === 'lets wait') this.waiting.push(() => answer('250 taken'));
           else answer('250 taken');
         } else if (/^EHLO/i.test(line)) {
           this.greetings.push(line.slice(5));

@@ -80,16 +80,16 @@ export async function hasAdmin(reader: Reader): Promise<boolean> {
 }
 
 /** Emails of the admins except one email and demo customers, the oldest account first. */
-export async function selectAdminEmails(reader: Reader, except: string): Promise<string[]> {
-  const admins = reader
+export function selectAdminEmails(reader: Reader, except: string): Promise<{ id: string; email: string }[]> {
+  return reader
     .selectFrom('users')
-    .select('email')
+    .select(['id', 'email'])
     .where('is_admin', '=', 1)
     .where('is_demo', '=', 0)
     .where('email_folded', '<>', foldText(except))
     .orderBy('created_at')
-    .orderBy('id');
-  return (await admins.execute()).map((admin) => admin.email);
+    .orderBy('id')
+    .execute();
 }
 
 /** A conflict with the unique index on folded emails restarts the transaction. */

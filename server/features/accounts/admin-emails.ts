@@ -15,13 +15,14 @@ export async function countAdminRecipients(reader: Reader): Promise<number> {
 /**
  * Queues one email to each admin in the caller's transaction. Failing to queue is logged and undone alone; the rest of the transaction continues.
  */
-export async function queueAdminEmails(tx: Writer, shop: Shop, email: Omit<Email, 'to'>): Promise<void> {
+export async function queueAdminEmails(tx: Writer, shop: Shop, email: Omit<Email, 'to' | 'accountId'>): Promise<void> {
   const failure = await tryInSavepoint(tx, async () => {
-    for (const to of await selectRecipients(tx)) await shop.mailer.queueEmail(tx, { to, ...email });
+    for (const { id, email: to } of await selectRecipients(tx))
+      await shop.mailer.queueEmail(tx, { ...email, to, accountId: id });
   });
   if (failure) shop.log.error({ err: failure }, 'emails to the admins could not be queued');
 }
 
-function selectRecipients(reader: Reader): Promise<string[]> {
+function selectRecipients(reader: Reader): Promise<{ id: string; email: string }[]> {
   return selectAdminEmails(reader, defaultAdminEmail);
 }

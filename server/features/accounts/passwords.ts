@@ -52,7 +52,7 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
       user_id: user.id,
       expires_at: shop.clock() + durations.passwordReset,
     });
-    await shop.mailer.queueEmail(tx, { to: user.email, ...content });
+    await shop.mailer.queueEmail(tx, { kind: 'password reset', to: user.email, accountId: user.id, ...content });
     return null;
   });
 }
@@ -139,5 +139,6 @@ async function setPassword(
     const action = currentTokenHash === null ? 'own password reset by letter' : 'own password changed';
     await recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before: null, after: null });
   }
-  await shop.mailer.queueEmail(tx, { to: user.email, ...passwordChangedEmail(shop) });
+  const email = passwordChangedEmail(shop);
+  await shop.mailer.queueEmail(tx, { kind: 'password changed', to: user.email, accountId: user.id, ...email });
 }

@@ -13,6 +13,9 @@ export interface RateLimit {
   window: number;
 }
 
+/** The parts of a shop that rate limits need. */
+type Counting = Pick<Shop, 'settings' | 'clock'>;
+
 /** Milliseconds. No rate limit has a longer window. */
 const longestWindow = 60 * 60_000;
 
@@ -23,7 +26,7 @@ const longestWindow = 60 * 60_000;
  */
 export async function checkRateLimit(
   reader: Reader,
-  shop: Shop,
+  shop: Counting,
   rateLimits: readonly RateLimit[],
 ): Promise<Refusal | null> {
   if (!shop.settings.rateLimits) return null;
@@ -39,7 +42,11 @@ export async function checkRateLimit(
  * numbers of its subject. The primary key decides which of several concurrent attempts gets the last number, so the count is
  * exact across processes.
  */
-export async function countAttempt(tx: Writer, shop: Shop, rateLimits: readonly RateLimit[]): Promise<Refusal | null> {
+export async function countAttempt(
+  tx: Writer,
+  shop: Counting,
+  rateLimits: readonly RateLimit[],
+): Promise<Refusal | null> {
   if (!shop.settings.rateLimits) return null;
   for (const rateLimit of rateLimits) {
     const refused = await insertNumberedAttempt(tx, shop, rateLimit);
@@ -53,7 +60,7 @@ export function clearAttempts(tx: Writer, subject: string): Promise<void> {
   return deleteAttempts(tx, subject, Number.MAX_SAFE_INTEGER);
 }
 
-async function insertNumberedAttempt(tx: Writer, shop: Shop, rateLimit: RateLimit): Promise<Refusal | null> {
+async function insertNumberedAttempt(tx: Writer, shop: Counting, rateLimit: RateLimit): Promise<Refusal | null> {
   const now = shop.clock();
   const { subject, limit, window } = rateLimit;
   await deleteAttempts(tx, subject, now - window);
@@ -68,7 +75,7 @@ async function insertNumberedAttempt(tx: Writer, shop: Shop, rateLimit: RateLimi
   return refuseTooMany(shop, rateLimit, attempts);
 }
 
-function refuseTooMany(shop: Shop, { window }: RateLimit, attempts: readonly { at: number }[]): Refusal {
+function refuseTooMany(shop: Counting, { window }: RateLimit, attempts: readonly { at: number }[]): Refusal {
   const oldest = attempts.reduce((first, attempt) => Math.min(first, attempt.at), shop.clock());
   const seconds = Math.max(1, Math.ceil((oldest + window - shop.clock()) / 1_000));
   return refuse('tooMany', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });

@@ -40,7 +40,7 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     if (limited) return limited;
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
-    await queueAdminEmails(tx, shop, { ...renderEnquiry(shop, row), replyTo: row.email });
+    await queueAdminEmails(tx, shop, { kind: 'admin: enquiry', ...renderEnquiry(shop, row), replyTo: row.email });
     return null;
   });
 }

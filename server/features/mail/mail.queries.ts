@@ -7,17 +7,32 @@ export async function insertEmail(tx: Writer, row: OutboxRow): Promise<void> {
   await tx.insertInto('outbox').values(row).execute();
 }
 
-/** The unsent email with the earliest next attempt, claimed or not. */
-export function selectNext(reader: Reader, maxAttempts: number): Promise<OutboxRow | undefined> {
-  return reader
-    .selectFrom('outbox')
+/** The due email to send next: the lowest priority number first, then the earliest. A claimed email is not due. */
+export function selectDue(reader: Reader, now: number, maxAttempts: number): Promise<OutboxRow | undefined> {
+  return unsent(reader, maxAttempts)
     .selectAll()
-    .where('sent_at', 'is', null)
-    .where('attempts', '<', maxAttempts)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('priority')
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** When the next email is due, claimed or not, epoch milliseconds; null if there is none. */
+export async function selectNextDue(reader: Reader, maxAttempts: number): Promise<number | null> {
+  const { next } = await unsent(reader, maxAttempts)
+    .select((row) => row.fn.min('next_attempt_at').as('next'))
+    .executeTakeFirstOrThrow();
+  return next === null ? null : Number(next);
+}
+
+function unsent(reader: Reader, maxAttempts: number) {
+  return reader
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('withheld_at', 'is', null)
+    .where('attempts', '<', maxAttempts);
 }
 
 /** Claims an email for this process until `claimedUntil`. False if another process has claimed it since it was read. */
@@ -51,10 +66,19 @@ export async function releaseClaim(tx: Writer, id: string, nextAttemptAt: number
     .execute();
 }
 
-export async function deleteSentBefore(tx: Writer, moment: number): Promise<void> {
-  await tx.deleteFrom('outbox').where('sent_at', '<', moment).execute();
+/** Deletes the records of emails that were sent or withheld before then. */
+export async function deleteRecordsBefore(tx: Writer, moment: number): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where((row) => row.or([row('sent_at', '<', moment), row('withheld_at', '<', moment)]))
+    .execute();
 }
 
-export async function deleteSentTo(tx: Writer, recipient: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('recipient', '=', recipient).where('sent_at', 'is not', null).execute();
+/** Deletes the records of emails to this address that were sent or withheld. */
+export async function deleteRecordsOf(tx: Writer, recipient: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('recipient', '=', recipient)
+    .where((row) => row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null)]))
+    .execute();
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { SmtpServer } from '#server/testing/smtp-server.ts';
-import { createMailer, type Mailer, renderEmail } from './mail.ts';
+import { addressLineInEmail, createMailer, type Email, type Mailer, nameInEmail, renderEmail } from './mail.ts';
 
 const minute = 60_000;
 const emailOf = (subject: string) => ({
+  kind: 'order paid' as const,
   to: 'anna@example.com',
+  accountId: 'anna',
   subject,
   text: `${subject}, schön`,
   html: `<p>${subject}</p>`,
@@ -117,6 +119,61 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(received.sort()).toEqual(subjects.sort());
   });
 
+  it('is sent together with others, at most four at once', async () => {
+    smtp.behaviour = 'lets wait';
+    const mailer = openMailer();
+    await shop.shop.database.write(async (tx) => {
+      for (let at = 0; at < 9; at += 1) await mailer.queueEmail(tx, emailOf(`Letter ${at}`));
+    });
+    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    expect(smtp.received).toHaveLength(4);
+    smtp.takesAll();
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(9);
+  });
+
+  it('overtakes the others when it is about a password', async () => {
+    smtp.behaviour = 'lets wait';
+    const mailer = openMailer();
+    await shop.shop.database.write(async (tx) => {
+      for (let at = 0; at < 8; at += 1) await mailer.queueEmail(tx, emailOf(`Letter ${at}`));
+    });
+    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    await shop.shop.database.write((tx) =>
+      mailer.queueEmail(tx, { ...emailOf('New password'), kind: 'password reset' }),
+    );
+    smtp.waiting.shift()?.();
+    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    expect(smtp.received.at(-1)?.message).toContain('Subject: New password');
+    smtp.takesAll();
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(9);
+  });
+
+  it('is sent 20 times an hour to one account and kind; others are recorded and not sent', async () => {
+    const mailer = openMailer();
+    const queue = (email: Partial<Email>) =>
+      shop.shop.database.write((tx) => mailer.queueEmail(tx, { ...emailOf('Letter'), ...email }));
+    // Also with new addresses of the account, and by several transactions at once.
+    await Promise.all(Array.from({ length: 25 }, (_, at) => queue({ to: `anna${at}@example.com` })));
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(20);
+    const outbox = shop.shop.database.read.selectFrom('outbox').selectAll();
+    const withheld = await outbox.where('withheld_at', 'is not', null).execute();
+    expect(withheld).toHaveLength(5);
+    expect(withheld[0]).toMatchObject({ subject: 'Letter', text: '', html: '', attempts: 0, sent_at: null });
+    await queue({ kind: 'password changed' });
+    await queue({ accountId: 'ben' });
+    shop.passTime(60 * minute);
+    await queue({});
+    await mailer.settled();
+    expect(smtp.received).toHaveLength(23);
+    shop.passTime(31 * 24 * 60 * minute);
+    await queue({});
+    await mailer.settled();
+    expect(await outbox.execute()).toHaveLength(1);
+  });
+
   it('is sent again with the same Message-ID when the server hangs up', async () => {
     smtp.behaviour = 'hangs up';
     const mailer = openMailer();
@@ -204,5 +261,33 @@ describe('The email template', () => {
     expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }).html).not.toMatch(
       /https?:|src=|url\(|@import|<script|<link/,
     );
+  });
+});
+
+describe('A name in an email', () => {
+  it.each(['Anna', 'Đặng Thị Hà', 'O’Brien-Smith', "D'Arcy", 'J. R. Tolkien', 'Jr., Sam', 'محمد'])(
+    '%s stays',
+    (name) => {
+      expect(nameInEmail(name)).toBe(name);
+    },
+  );
+
+  it.each([
+    'Win $1,000 today',
+    'Cheap pills at pills.example',
+    'www pills',
+    'call 0412 345 678',
+    'a@b',
+    'https://pills',
+    'Buy the best lacquer pills of the whole wide world here',
+  ])('%s is left out', (name) => {
+    expect(nameInEmail(name)).toBe('');
+  });
+
+  it('a line of an address is left out when it has a link or is long', () => {
+    expect(addressLineInEmail('Unit 4, 12-14 Lotus St. North')).toBe('Unit 4, 12-14 Lotus St. North');
+    for (const line of ['go to pills.example', 'x@y', 'http://a', 'pill '.repeat(20)]) {
+      expect(addressLineInEmail(line)).toBe('');
+    }
   });
 });

@@ -1,23 +1,33 @@
 import type { Logger } from 'pino';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { coalesce } from '#server/platform/concurrency/coalesce.ts';
 import type { Database, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
 import type { Settings } from '#server/settings.ts';
+import { type EmailKind, priorityOf } from './email-kinds.ts';
 import type { EmailContent } from './email-template.ts';
 import {
   claimEmail,
-  deleteSentBefore,
-  deleteSentTo,
+  deleteRecordsBefore,
+  deleteRecordsOf,
   insertEmail,
   markSent,
   type OutboxRow,
   releaseClaim,
-  selectNext,
+  selectDue,
+  selectNextDue,
 } from './mail.queries.ts';
 
+export type { EmailKind } from './email-kinds.ts';
 export { type EmailContent, type EmailParts, renderEmail } from './email-template.ts';
+export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailContent {
+  kind: EmailKind;
+  /** The account's own address, never one of a form. */
   to: string;
+  /** Id of the account. The limit counts its emails, also after its address has changed. */
+  accountId: string;
   /** Receives the answers instead of the shop. */
   replyTo?: string;
 }
@@ -29,11 +39,14 @@ export interface Email extends EmailContent {
  * (docs/behaviour/mail.md, 1).
  */
 export interface Mailer {
-  /** Inserts an email in the caller's transaction. Sending begins after the commit. */
+  /**
+   * Inserts an email in the caller's transaction. Sending begins after the commit. An account's emails of one kind above the
+   * limit of an hour are recorded without their content and not sent.
+   */
   queueEmail(tx: Writer, email: Email): Promise<void>;
   /** Starts sending due emails in the background, also those of an earlier process. */
   wake(): void;
-  /** Deletes the records of emails sent to this address. */
+  /** Deletes the records of emails to this address that were sent or withheld. */
   deleteSent(tx: Writer, recipient: string): Promise<void>;
   /** Resolves when every due email has been tried. */
   settled(): Promise<void>;
@@ -46,11 +59,15 @@ const sendTimeout = 2 * 60_000;
 const pollInterval = 60_000;
 const firstRetryDelay = 15_000;
 const maxRetryDelay = 6 * 60 * 60_000;
-const sentRetention = 30 * 24 * 60 * 60_000;
+const recordRetention = 30 * 24 * 60 * 60_000;
 const closeTimeout = 3_000;
 
 /** With the delays above, the last attempt is about two days after the first. */
 const maxAttempts = 14;
+/** Emails that one process sends at the same time. */
+const maxSending = 4;
+/** Emails of one kind to one account. */
+const rateLimit = { limit: 20, window: 60 * 60_000 };
 
 export interface MailerDependencies {
   settings: Settings;
@@ -61,75 +78,104 @@ export interface MailerDependencies {
 }
 
 export function createMailer(dependencies: MailerDependencies): Mailer {
-  const { clock, log, randomBytes } = dependencies;
+  const { database, clock, log } = dependencies;
   const sender = createSender(dependencies);
+  const queueEmail = createQueue(dependencies);
+  const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  let isRequested = false;
+  let sending = 0;
+  let hasOldRecords = false;
   let isClosed = false;
 
-  const run = async () => {
-    while (isRequested && !isClosed) {
-      isRequested = false;
-      const nextDue = await sender
-        .sendDue(() => isClosed)
-        .catch((error: unknown) => {
-          log.warn({ err: error }, 'the outbox could not be processed; it will be retried');
-          return null;
-        });
-      schedule(Math.min(pollInterval, Math.max(1_000, (nextDue ?? Number.POSITIVE_INFINITY) - clock())));
-    }
-    isRunning = false;
+  const track = (work: Promise<void>) => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
   };
-  const schedule = (milliseconds: number) => {
+  /** Begins to send due emails until `maxSending` are under way. One call at a time claims, so the order is kept. */
+  const beginSending = coalesce(async () => {
+    while (!isClosed && sending < maxSending) {
+      const email = await sender.claimNext();
+      if (!email) return planNext();
+      sending += 1;
+      hasOldRecords = true;
+      track(
+        sender
+          .send(email)
+          .catch(logFailure)
+          .finally(() => {
+            sending -= 1;
+            wake();
+          }),
+      );
+    }
+  });
+  const planNext = async () => {
+    if (hasOldRecords && sending === 0) {
+      await database.write((tx) => deleteRecordsBefore(tx, clock() - recordRetention));
+      hasOldRecords = false;
+    }
+    const nextDue = (await selectNextDue(database.read, maxAttempts)) ?? Number.POSITIVE_INFINITY;
+    wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
+  };
+  const logFailure = (error: unknown) => {
+    log.warn({ err: error }, 'the outbox could not be processed; it will be retried');
+    wakeAfter(pollInterval);
+  };
+  const wakeAfter = (milliseconds: number) => {
     if (timer) clearTimeout(timer);
     if (!isClosed) timer = setTimeout(wake, milliseconds).unref();
   };
   const wake = () => {
-    isRequested = true;
-    if (isRunning || isClosed) return;
-    isRunning = true;
-    running = run();
+    if (!isClosed) track(beginSending().catch(logFailure));
   };
   return {
-    queueEmail: async (tx, { to, replyTo = null, subject, text, html }) => {
-      const now = clock();
-      const id = randomBytes(12).toString('hex');
-      const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
-      const content = { subject, text, html };
-      await insertEmail(tx, { id, recipient: to, reply_to: replyTo, ...content, created_at: now, ...state });
+    queueEmail: async (tx, email) => {
+      await queueEmail(tx, email);
       tx.afterCommit(wake);
     },
     wake,
-    deleteSent: (tx, recipient) => deleteSentTo(tx, recipient),
+    deleteSent: (tx, recipient) => deleteRecordsOf(tx, recipient),
     settled: async () => {
-      while (isRunning) await running;
+      while (running.size > 0) await Promise.all(running);
     },
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
       sender.close();
     },
   };
 }
 
-/** Sends due emails, one after another. */
+/** Returns how an email is written to the outbox. */
+function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) {
+  return async (tx: Writer, { to, accountId, kind, replyTo, subject, text, html }: Email): Promise<void> => {
+    const now = clock();
+    const id = randomBytes(12).toString('hex');
+    const withheld = await countAttempt(tx, { settings, clock }, [
+      { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
+    ]);
+    if (withheld)
+      log.warn({ mail: id, kind }, 'email withheld: the account has got too many of this kind in this hour');
+    const content = withheld
+      ? { subject, text: '', html: '', reply_to: null }
+      : { subject, text, html, reply_to: replyTo ?? null };
+    const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
+    const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, ...content, ...state };
+    await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
+  };
+}
+
 function createSender({ settings, database, clock, log }: MailerDependencies) {
   const transport = createMailTransport(settings);
 
-  /** Sends what is due until `isStopped`. Returns when the next email is due (epoch milliseconds), null if there is none. */
-  const sendDue = async (isStopped: () => boolean): Promise<number | null> => {
-    for (let tried = 0; !isStopped(); tried += 1) {
-      const email = await selectNext(database.read, maxAttempts);
-      if (!email || email.next_attempt_at > clock()) {
-        if (tried > 0) await database.write((tx) => deleteSentBefore(tx, clock() - sentRetention));
-        return email?.next_attempt_at ?? null;
-      }
-      if (await database.write((tx) => claimEmail(tx, email, clock() + claimDuration))) await send(email);
+  /** Claims the due email to send next; undefined if none is due. */
+  const claimNext = async (): Promise<OutboxRow | undefined> => {
+    for (;;) {
+      const email = await selectDue(database.read, clock(), maxAttempts);
+      // If another process was faster, the next one is tried.
+      if (!email || (await database.write((tx) => claimEmail(tx, email, clock() + claimDuration)))) return email;
     }
-    return null;
   };
 
   const send = async (email: OutboxRow) => {
@@ -153,7 +199,7 @@ function createSender({ settings, database, clock, log }: MailerDependencies) {
     await database.write((tx) => markSent(tx, email.id, clock()));
   };
 
-  return { sendDue, close: () => transport.close() };
+  return { claimNext, send, close: () => transport.close() };
 }
 
 async function withTimeout(work: Promise<void>, milliseconds: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Shop } from '#server/shop.ts';
 import type { OrderChange } from './order-emails.ts';
 
 /** The email to the admins about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
-export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): Omit<Email, 'to'> | null {
+export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): AdminEmail | null {
   const { before, kind } = change;
   const total = formatPrice(order.totalPrice, shop.settings.currency);
   if (kind === 'cancelled') return compose(shop, order, cancelledParts(order, total, change));
@@ -15,7 +15,11 @@ export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChang
   return isPaidNow ? compose(shop, order, paidParts(order, total)) : null;
 }
 
+/** An email to every admin. */
+type AdminEmail = Omit<Email, 'to' | 'accountId'>;
+
 interface EmailParts {
+  kind: Email['kind'];
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -24,6 +28,7 @@ interface EmailParts {
 function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): EmailParts {
   const pieces = items.length === 1 ? 'one piece' : `${items.length} pieces`;
   return {
+    kind: 'admin: order paid',
     subject: `New order ${id}: ${total}`,
     heading: 'A new order',
     paragraphs: [`Order ${id} is paid: ${pieces}, ${total} ${paidBy[paymentMethod]}.`],
@@ -33,6 +38,7 @@ function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): E
 function cancelledParts({ id }: OrderDetails, total: string, { before, by }: OrderChange): EmailParts {
   const money = ownsListings(before.status) ? `${total} is refunded.` : 'Nothing had been paid.';
   return {
+    kind: 'admin: order cancelled',
     subject: `Order cancelled: ${id}`,
     heading: 'An order was cancelled',
     paragraphs: [`The ${by} cancelled order ${id}. ${money} Its pieces are available again.`],
@@ -46,7 +52,7 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
 };
 
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */
-function compose({ settings }: Shop, order: OrderDetails, parts: EmailParts): Omit<Email, 'to'> {
+function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: EmailParts): AdminEmail {
   const { buyer, delivery, items, totalPrice } = order;
   const place = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
   const facts = [
@@ -56,6 +62,7 @@ function compose({ settings }: Shop, order: OrderDetails, parts: EmailParts): Om
     { label: 'Delivery', value: delivery.address === '' ? '' : place.filter((part) => part !== '').join(', ') },
   ].filter(({ value }) => value !== '');
   return {
+    kind,
     replyTo: buyer.email,
     ...renderEmail({
       shopName: settings.shopName,

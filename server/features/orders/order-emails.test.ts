@@ -44,6 +44,31 @@ onEachEngine(
       ]);
     });
 
+    it('go to the account’s own address, whatever the form and its names say', async () => {
+      const [anna, tray] = [await shop.customer('Anna'), await shop.piece('Carp Tray')];
+      const items = [{ listingId: tray.id, price: tray.price }];
+      const advertising = 'Cheap pills at https://pills.example '.repeat(4);
+      const delivery = {
+        email: 'stranger@example.com',
+        firstName: advertising,
+        lastName: advertising,
+        address: advertising,
+        city: advertising,
+        phone: '1',
+        state: 'NSW',
+        postcode: '2000',
+      };
+      const { body } = await shop.call('createCheckout', { token: anna.token, body: { items, delivery } });
+      await shop.call('updateProfile', { token: anna.token, body: { email: 'new@example.com' } });
+      const { orderDate } = body;
+      await shop.call('confirmPayment', { token: anna.token, body: { orderDate, listingIds: [tray.id] } });
+      const outbox = await shop.shop.database.read.selectFrom('outbox').selectAll().execute();
+      const letters = outbox.filter(({ kind }) => !kind.startsWith('admin'));
+      expect(letters.map(({ recipient }) => recipient)).toEqual(['new@example.com']);
+      expect(letters[0]?.text).toContain('Dear Anna,');
+      expect(`${letters[0]?.text}${letters[0]?.html}`).not.toContain('pills');
+    });
+
     it('go once as buyer and once as admin to an admin who buys', async () => {
       const mai = await shop.admin('Mai');
       const order = await shop.buy(mai, await shop.piece('Carp Tray'));

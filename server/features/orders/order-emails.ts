@@ -1,8 +1,8 @@
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
-import { queueAdminEmails } from '#server/features/accounts/accounts.ts';
-import { type EmailParts, renderEmail } from '#server/features/mail/mail.ts';
+import { findBuyer, queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { addressLineInEmail, type EmailParts, nameInEmail, renderEmail } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -28,8 +28,11 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
   const failure = await tryInSavepoint(tx, async () => {
     const order = await findOrderDetails(tx, before.id);
     if (!order) return;
-    const to = order.delivery.email || order.buyer.email;
-    await shop.mailer.queueEmail(tx, { to, ...buyerEmailOf(shop, order, change) });
+    // The account's own address, never the one of the delivery form. Of a deleted account it is the one at the time of the order.
+    const account = await findBuyer(tx, order.userId);
+    const to = (account?.buyer ?? order.buyer).email;
+    const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
+    await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, change) });
     const adminEmail = adminEmailOf(shop, order, change);
     if (adminEmail) await queueAdminEmails(tx, shop, adminEmail);
   });
@@ -57,7 +60,8 @@ function partsOf(
   { before, kind }: OrderChange,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
-  const greeting = `Dear ${order.delivery.firstName || order.buyer.name || 'collector'},`;
+  const name = nameInEmail(order.delivery.firstName) || nameInEmail(order.buyer.name);
+  const greeting = `Dear ${name || 'collector'},`;
   if (kind === 'paid') {
     const thanks = `Thank you for your purchase! Your order ${order.id} is paid, and what you bought is yours.`;
     return { heading: 'Your order', paragraphs: [greeting, thanks, ...destinationOf(order)] };
@@ -94,10 +98,9 @@ const refundedTo: Readonly<Record<PaymentMethod, string>> = {
 };
 
 function destinationOf({ delivery }: OrderDetails): string[] {
-  const parts = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()].filter(
-    (part) => part !== '',
-  );
-  return delivery.address === '' ? [] : [`It goes to ${parts.join(', ')}.`];
+  const lines = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
+  const parts = lines.map(addressLineInEmail).filter((part) => part !== '');
+  return delivery.address === '' || parts.length === 0 ? [] : [`It goes to ${parts.join(', ')}.`];
 }
 
 const lastEventOf = (order: OrderDetails) => `${order.history.at(-1)?.what ?? 'Your order was changed'}.`;

@@ -9,6 +9,7 @@ import * as phonesAndSums0005 from './migrations/0005-phones-and-sums.ts';
 import * as paymentsByKind0006 from './migrations/0006-payments-by-kind.ts';
 import * as idempotentOrders0007 from './migrations/0007-idempotent-orders.ts';
 import * as confirmedAndBlocked0008 from './migrations/0008-confirmed-and-blocked.ts';
+import * as emailPriorities0009 from './migrations/0009-email-priorities.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -24,6 +25,7 @@ export const shopMigrations: Migrations = {
   '0006-payments-by-kind': paymentsByKind0006,
   '0007-idempotent-orders': idempotentOrders0007,
   '0008-confirmed-and-blocked': confirmedAndBlocked0008,
+  '0009-email-priorities': emailPriorities0009,
 };
 
 /** The migrations that an existing database needs. */

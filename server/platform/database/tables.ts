@@ -126,6 +126,11 @@ export interface OutboxTable {
   /** A process that sends the letter claims it until then. */
   claimed_until: Milliseconds;
   sent_at: Milliseconds | null;
+  kind: string;
+  /** The lowest number is sent first. */
+  priority: number;
+  /** When it was written but not sent, because the recipient had got too many of this kind. */
+  withheld_at: Milliseconds | null;
 }
 
 export interface PicturesTable {

@@ -1,0 +1,22 @@
+/**
+ * The kinds of email. Those of `security` are sent before all others. The limit of emails in an hour counts each kind
+ * separately, so that many of one kind do not hold up another (docs/behaviour/mail.md, 10).
+ */
+export const emailKinds = {
+  'password reset': 'security',
+  'password changed': 'security',
+  'order paid': 'news',
+  'order modified': 'news',
+  'order cancelled': 'news',
+  'order status': 'news',
+  'admin: order paid': 'news',
+  'admin: order cancelled': 'news',
+  'admin: enquiry': 'news',
+} as const satisfies Record<string, 'security' | 'news'>;
+
+export type EmailKind = keyof typeof emailKinds;
+
+/** The lowest number is sent first. */
+export const priorities = { security: 0, news: 1 } as const;
+
+export const priorityOf = (kind: EmailKind): number => priorities[emailKinds[kind]];
