@@ -47,6 +47,7 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
     await pay.press('Enter');
     await expect(second.page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
     await second.opens(`/product/${listing.id}`);
+    await second.page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).focus();
   });
 
   await test.step('the first sees on its page that it is reserved for them', async () => {
@@ -67,6 +68,8 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
     await expect(second.page.getByRole('button', { name: 'Sold', exact: true })).toBeDisabled();
     await expect(second.page.getByRole('figure')).toContainText('SOLD');
     await expect(second.page.getByText(`Somebody has just bought ${listing.name}.`)).toBeVisible();
+    // The focused button can no longer be used.
+    await expect(second.page.getByRole('heading', { level: 1, name: listing.name, exact: true })).toBeFocused();
   });
 });
 

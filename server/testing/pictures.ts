@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import type { Shop } from '#server/shop.ts';
 import type { TestShop } from './open-shop.ts';
@@ -19,8 +19,13 @@ const admins = new WeakMap<Shop, Person>();
 
 /** Returns the names of all files below the shop's media directory. */
 export async function filesOnDisk(shop: TestShop): Promise<string[]> {
+  return (await pathsOnDisk(shop)).map((path) => basename(path));
+}
+
+/** Returns the paths of all files below the shop's media directory. */
+export async function pathsOnDisk(shop: TestShop): Promise<string[]> {
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

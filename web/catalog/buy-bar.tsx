@@ -6,6 +6,8 @@ interface BuyBarProps {
   price: ReactNode;
   /** The buy button. It is mounted anew when it moves, so it must have no state. */
   children: ReactNode;
+  /** Called before the button is removed from the page while it has the focus. */
+  onFocusLost: () => void;
 }
 
 /**
@@ -13,7 +15,7 @@ interface BuyBarProps {
  * in a bar at the bottom of the window, until the footer is reached (docs/behaviour/pages.md, 8). The place keeps its
  * height, so that the layout does not shift.
  */
-export function BuyBar({ name, price, children }: BuyBarProps) {
+export function BuyBar({ name, price, children, onFocusLost }: BuyBarProps) {
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isOutOfView = useIsOutOfView(place, () => {
@@ -24,6 +26,13 @@ export function BuyBar({ name, price, children }: BuyBarProps) {
     if (hadFocus.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [isOutOfView]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the button is removed.
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      if (element?.contains(document.activeElement)) onFocusLost();
+    };
+  }, []);
   return (
     <div className="buy-place" ref={place}>
       {isOutOfView ? (

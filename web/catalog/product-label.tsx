@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
@@ -14,11 +15,14 @@ import { ReservedNote } from './reserved-note.tsx';
 
 /** The details next to the picture: name, price, cart button and facts. */
 export function ProductLabel({ listing, live }: { listing: Listing; live: LiveState }) {
+  const title = useRef<HTMLHeadingElement>(null);
   const canBeBought = live.state === 'available' || live.state === 'reserved';
   return (
     <div className="label-card">
       <div className="grid gap-2.5">
-        <h1 className="h-piece">{listing.name}</h1>
+        <h1 className="h-piece" ref={title} tabIndex={-1}>
+          {listing.name}
+        </h1>
         <LiveMark live={live} />
       </div>
       {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
@@ -29,7 +33,11 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: LiveSt
       {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
       <div className="buy">
         {canBeBought ? (
-          <BuyBar name={listing.name} price={<Price of={listing.price} />}>
+          <BuyBar
+            name={listing.name}
+            price={<Price of={listing.price} />}
+            onFocusLost={() => title.current?.focus({ preventScroll: true })}
+          >
             <BuyButton listing={listing} live={live} />
           </BuyBar>
         ) : (

@@ -23,8 +23,7 @@ interface Submission {
 }
 
 /**
- * Runs the action of a form or of a button, one at a time. `action` returns why it failed, immediately if nothing was sent,
- * and never throws.
+ * Runs the action of a form or of a button, one at a time. `action` returns why it failed, immediately if nothing was sent.
  * If a field of the form is invalid then, it takes the focus. The outcome is ignored after the form was removed.
  */
 export function useSubmission(action: () => Outcome | Promise<Outcome>): Submission {
@@ -48,9 +47,12 @@ export function useSubmission(action: () => Outcome | Promise<Outcome>): Submiss
   async function finish(outcome: Promise<Outcome>) {
     isRunning.current = true;
     setBusy(true);
-    setFailure((await outcome) ?? null);
-    isRunning.current = false;
-    setBusy(false);
+    try {
+      setFailure((await outcome) ?? null);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
   }
 
   function onSubmit(event: FormEvent) {
