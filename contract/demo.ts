@@ -15,6 +15,7 @@ export const demoEndpoints = {
     method: 'DELETE',
     path: '/admin/demo',
     access: 'admin',
+    confirmed: true,
     summary: 'Delete all demo data',
     reply: z.object({ removed: counts }),
     refuses: [409],

@@ -28,6 +28,12 @@ export interface Endpoint {
   /** Below /api, with parameters as `:id`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /**
+   * Needs a session in which the password was given within the last `durations.confirmation`, else 403 with
+   * `code: "confirm"`; `{ withQuery }` needs it only if the request has this query parameter
+   * (docs/behaviour/accounts.md, 26).
+   */
+  readonly confirmed?: true | { readonly withQuery: string };
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -47,6 +47,7 @@ export const durations = {
   passwordReset: hour,
   online: 5 * minute,
   signInWindow: 15 * minute,
+  confirmation: 15 * minute,
   session: 30 * 24 * hour,
   /** Wait between creating the checkout and confirming the payment. */
   simulatedPayment: 1_500,

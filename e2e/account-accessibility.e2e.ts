@@ -75,7 +75,7 @@ test('The password, session and account deletion forms have no axe violations', 
   await account.field('Current password').fill('not this one');
   await account.field('New password').fill('another secret');
   await account.button('Change Password').click();
-  await expect(account.field('Current password')).toHaveAccessibleDescription('The current password is not correct.');
+  await expect(account.field('Current password')).toHaveAccessibleDescription('Current password is incorrect');
   await expectNoViolations(page);
   await account.button('Sign Out Everywhere').click();
   await expect(account.question('Sign out everywhere?')).toBeVisible();
@@ -85,6 +85,6 @@ test('The password, session and account deletion forms have no axe violations', 
   visitor.expectsFailure('/api/user/delete', 403);
   await account.question('Delete your account?').getByLabel('Password').fill('not this one');
   await account.question('Delete your account?').getByRole('button', { name: 'Delete My Account' }).click();
-  await expect(account.question('Delete your account?')).toContainText('The current password is not correct.');
+  await expect(account.question('Delete your account?')).toContainText('Current password is incorrect');
   await expectNoViolations(page);
 });

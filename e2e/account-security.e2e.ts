@@ -27,7 +27,7 @@ test('A new password ends every other session and keeps the current one', async 
   await expect(account.field('New password')).toBeFocused();
   visitor.expectsFailure('/api/user/password', 403);
   await change('not this one', 'another secret');
-  await expect(account.field('Current password')).toHaveAccessibleDescription('The current password is not correct.');
+  await expect(account.field('Current password')).toHaveAccessibleDescription('Current password is incorrect');
   await expect(account.field('Current password')).toBeFocused();
   await change(customer.password, 'another secret');
   await account.seesStatus('Your password has been changed. Your other sessions have ended.');
@@ -148,7 +148,7 @@ test('A customer deletes the account with its password; the orders stay in the s
   await question.getByLabel('Password').fill('not this one');
   visitor.expectsFailure('/api/user/delete', 403);
   await question.getByRole('button', { name: 'Delete My Account' }).click();
-  await expect(question.getByLabel('Password')).toHaveAccessibleDescription('The current password is not correct.');
+  await expect(question.getByLabel('Password')).toHaveAccessibleDescription('Current password is incorrect');
   await expect(question.getByLabel('Password')).toBeFocused();
   await question.getByLabel('Password').fill(customer.password);
   visitor.expectsFailure('/api/logout', 401);

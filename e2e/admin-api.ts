@@ -3,6 +3,7 @@ import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Listing, NewProduct } from '#contract/catalog.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
+import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import type { RunningShop } from './shop.ts';
 
@@ -27,7 +28,8 @@ export interface Customer {
 /** Prepares by API what a test then sees in the browser: listings, customers, orders, holds. */
 export class AdminApi {
   readonly #shop: RunningShop;
-  #token: string | undefined;
+  #token = '';
+  #signedInAt = 0;
   #count = 0;
   /** Ids of the listings to delete. */
   #addedIds: string[] = [];
@@ -134,7 +136,11 @@ export class AdminApi {
   }
 
   async #signedIn(): Promise<string> {
-    this.#token ??= (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
+    // Renewed before it would have to be confirmed with the password.
+    if (this.#signedInAt + durations.confirmation / 2 < Date.now()) {
+      this.#token = (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
+      this.#signedInAt = Date.now();
+    }
     return this.#token;
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { api, apiBase } from '#contract/api.ts';
+import { durations } from '#contract/limits.ts';
 import type { RunningShop } from './shop.ts';
 import { test as base } from './test.ts';
 import type { Visitor } from './visitor.ts';
@@ -189,12 +190,14 @@ interface OwnerSession {
   email: string;
 }
 
-const sessions = new Map<string, Promise<OwnerSession>>();
+const sessions = new Map<string, { begun: number; session: Promise<OwnerSession> }>();
 
-/** One session for all tests of a shop. */
+/** One session for all tests of a shop, renewed before it would have to be confirmed with the password. */
 function sessionOf(shop: RunningShop): Promise<OwnerSession> {
-  const session = sessions.get(shop.address) ?? signIn(shop);
-  sessions.set(shop.address, session);
+  const known = sessions.get(shop.address);
+  if (known && known.begun + durations.confirmation / 2 > Date.now()) return known.session;
+  const session = signIn(shop);
+  sessions.set(shop.address, { begun: Date.now(), session });
   return session;
 }
 

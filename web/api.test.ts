@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { call, setSessionRecovery } from './api.ts';
+import { call, setIdentityConfirmation, setSessionRecovery } from './api.ts';
 import { forgetSession, storedSession, storedToken, storeSession } from './stored-session.ts';
 
 const lan = { name: 'Lan Tran', email: 'lan@example.com', isAdmin: false };
@@ -14,6 +14,7 @@ const json = (status: number, body: unknown) => () => Response.json(body, { stat
 afterEach(() => {
   forgetSession();
   setSessionRecovery(async () => false);
+  setIdentityConfirmation(async () => false);
 });
 
 test('sends a call to its method and path with the token, and returns the reply', async () => {
@@ -164,6 +165,28 @@ test('forgets an expired session of a background call without opening the dialog
   respondWith(json(401, { success: false }));
   await call('getCart', { quiet: true });
   expect([storedSession(), openDialog.mock.calls.length]).toEqual([null, 0]);
+});
+
+const refusedUntilConfirmed = json(403, { success: false, message: 'Please confirm', code: 'confirm' });
+
+test('asks for the password if the call needs a recent one, and repeats the call', async () => {
+  storeSession('valid', lan);
+  setIdentityConfirmation(async () => true);
+  const fetch = respondWith(refusedUntilConfirmed, json(200, { success: true }));
+  expect(await call('deleteUser', byId)).toMatchObject({ success: true });
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('returns the refusal if the password is not given, and asks nothing for other refusals or background calls', async () => {
+  storeSession('valid', lan);
+  respondWith(refusedUntilConfirmed);
+  expect(await call('deleteUser', byId)).toMatchObject({ success: false, message: 'Please confirm', code: 'confirm' });
+  const ask = vi.fn(async () => true);
+  setIdentityConfirmation(ask);
+  respondWith(json(403, { success: false, message: 'Access denied.' }), refusedUntilConfirmed);
+  await call('deleteUser', byId);
+  await call('deleteUser', { ...byId, quiet: true });
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test('keeps the session after a wrong password', async () => {

@@ -20,6 +20,8 @@ export interface Failure {
   unavailable?: UnavailableListing[];
   conflicts?: ProductConflict[];
   requestId?: string;
+  /** `confirm`: the call needs a recent password, which was not given. */
+  code?: 'confirm';
 }
 
 export type Answer<Name extends EndpointName> = ({ success: true } & ReplyOf<Api[Name]>) | Failure;
@@ -58,7 +60,8 @@ type Arguments<Name extends EndpointName> =
 
 /**
  * Calls an endpoint. Never throws: a failure is returned, with a message for people. After a 401 the sign-in dialog opens,
- * and the call is repeated once the same person has signed in (docs/behaviour/accounts.md, 9).
+ * and the call is repeated once the same person has signed in (docs/behaviour/accounts.md, 9). If it needs a recent
+ * password, a dialog asks for it, and the call is repeated.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -110,6 +113,13 @@ export function setSessionRecovery(recover: Recovery): void {
   askToSignIn = recover;
 }
 
+let askToConfirm: () => Promise<boolean> = async () => false;
+
+/** Sets the function that asks for the password of the session. It resolves to true if the right one was given. */
+export function setIdentityConfirmation(confirm: () => Promise<boolean>): void {
+  askToConfirm = confirm;
+}
+
 interface AnyRequest extends Options {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -117,8 +127,18 @@ interface AnyRequest extends Options {
   form?: FormData;
 }
 
-async function send(name: EndpointName, given: AnyRequest | undefined): Promise<Response | Failure> {
-  const request = given ?? {};
+async function send(name: EndpointName, request: AnyRequest = {}): Promise<Response | Failure> {
+  const response = await sendInSession(name, request);
+  if (request.quiet || !(await needsConfirmation(response)) || !(await askToConfirm())) return response;
+  return sendInSession(name, request);
+}
+
+async function needsConfirmation(response: Response | Failure): Promise<boolean> {
+  if (!(response instanceof Response) || response.status !== 403) return false;
+  return (await readJson(response.clone()))?.code === 'confirm';
+}
+
+async function sendInSession(name: EndpointName, request: AnyRequest): Promise<Response | Failure> {
   const token = storedToken();
   const email = storedSession()?.email ?? '';
   const first = await fetchOnce(name, request, token);

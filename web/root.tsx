@@ -10,6 +10,7 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { ConfirmIdentityDialog } from './account/confirm-identity-dialog.tsx';
 import { SignInDialog } from './account/sign-in-dialog.tsx';
 import { CartDrawer } from './cart/cart-drawer.tsx';
 import { pageServices } from './context.ts';
@@ -125,6 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <FloatingCart />
       <CartDrawer />
+      <ConfirmIdentityDialog />
       <SignInDialog />
       <RouteAnnouncer />
       <RedirectAfterSignOut />

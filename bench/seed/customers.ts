@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import { australianStates } from '#contract/states.ts';
 import { newUserRow, presentBuyer, type UserRow } from '#server/features/accounts/accounts.ts';
@@ -81,7 +82,8 @@ export function sessionOf(random: SeededRandom, { row }: LoadCustomer): { token:
       created_at: row.created_at,
       last_seen_at: row.last_seen_at,
       device: 'Load',
-      confirmed_at: row.created_at,
+      // Benchmarks and proofs last longer than a confirmation.
+      confirmed_at: row.last_seen_at + durations.session,
     },
   };
 }

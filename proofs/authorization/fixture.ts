@@ -50,6 +50,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   const noriko = await open.customer('Noriko');
   const admin = await open.admin('Ada');
   const former = await open.admin('Otto');
+  const unconfirmed = await open.admin('Ute');
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
     const piece = await open.piece(name);
     const order = await open.buy(person, piece);
@@ -58,6 +59,13 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     return { listings: piece.id, orders: order.id, users: person.id, enquiries: body.enquiries[0]?.id ?? 'none' };
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
+  await database.write((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ confirmed_at: Date.now() - 16 * 60_000 })
+      .where('user_id', '=', unconfirmed.id)
+      .execute(),
+  );
   await open.call('setAdmin', { token: admin.token, params: { id: former.id }, body: { isAdmin: false } });
   // Sending the emails of all this would change a table.
   await mailer.close();
@@ -66,6 +74,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     dead: 'a-token-that-never-lived',
     customer: anna.token,
     demoted: former.token,
+    unconfirmed: unconfirmed.token,
     admin: admin.token,
   };
   const fixture: AuthorizationFixture = {

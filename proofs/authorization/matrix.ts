@@ -2,13 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
-import { accessByPath, type Call, calls, describeCall, isAllowed, type Role, roles, targetOf } from './calls.ts';
+import {
+  accessByPath,
+  type Call,
+  calls,
+  confirmedByPath,
+  describeCall,
+  isAllowed,
+  type Role,
+  roles,
+  targetOf,
+} from './calls.ts';
 import type { AuthorizationFixture, Sent } from './fixture.ts';
 
 /** Every endpoint, by every role, for own, foreign and absent ids. Calls that are allowed come last: they change things. */
 export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
   for (const [name, row] of Object.entries<Endpoint>(api))
     if (row.access !== accessByPath(row)) fixture.violations.push(`${name} is for ${row.access}: ${row.path}`);
+  for (const [name, row] of Object.entries<Endpoint>(api))
+    if ((row.confirmed === true) !== confirmedByPath(row))
+      fixture.violations.push(`${name} ${row.confirmed ? 'needs' : 'does not need'} a recent password: ${row.path}`);
   await fixture.withoutChange('A refused call of the matrix', async () => {
     for (const role of roles)
       for (const call of calls) if (!isAllowed(call, role)) await tryRefused(fixture, call, role);
@@ -22,12 +35,9 @@ export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
 
 const endsSession = ['signOut', 'endOtherSessions', 'deleteOwnAccount'];
 
-/** 401 without a live session, 403 for a session without the right, whatever the id and the body. */
+/** 401 without a live session, 403 for a session without the right or a recent password, whatever the id and the body. */
 async function tryRefused(fixture: AuthorizationFixture, call: Call, role: Role): Promise<void> {
-  const [status, message] =
-    call.access === 'admin' && (role === 'customer' || role === 'demoted')
-      ? [403, 'Access denied. Admin privileges required.']
-      : [401, 'Please sign in to continue.'];
+  const [status, message] = refusalOf(call, role);
   const answers: (ApiAnswer | null)[] = [];
   for (const owner of call.owners)
     for (const body of call.takesBody ? [undefined, {}, { isAdmin: true, status: 'paid' }] : [undefined]) {
@@ -41,6 +51,13 @@ async function tryRefused(fixture: AuthorizationFixture, call: Call, role: Role)
       if (!isSameAnswer(answer, answers[0]))
         fixture.violations.push(`Tells whether an id exists: ${describeCall(sent)}`);
     }
+}
+
+function refusalOf({ access }: Call, role: Role): [status: number, message: string] {
+  if (role === 'unconfirmed') return [403, 'Please confirm with your password that it is you.'];
+  if (access === 'admin' && (role === 'customer' || role === 'demoted'))
+    return [403, 'Access denied. Admin privileges required.'];
+  return [401, 'Please sign in to continue.'];
 }
 
 /** A foreign id is answered like an absent one. */
@@ -65,7 +82,8 @@ async function tryAllowed(fixture: AuthorizationFixture, call: Call, role: Role)
   if (!answer) return;
   const { status, raw } = answer;
   // A wrong current password is refused with 403, too, but with another message.
-  const isRefused = (status === 401 || status === 403) && /sign in to continue|Admin privileges/.test(raw.toString());
+  const isRefused =
+    (status === 401 || status === 403) && /sign in to continue|Admin privileges|"code":"confirm"/.test(raw.toString());
   const isMissing = role === 'customer' && owner === 'own' && status === 404;
   if (isRefused || isMissing || status >= 500)
     fixture.violations.push(`${status} to a role that is allowed: ${describeCall(sent)}`);

@@ -82,6 +82,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'anybody-cancels': 'An order is changed by its buyer',
     'anybodys-invoice': 'An invoice is shown to its buyer and to admins',
     'foreign-is-told-apart': 'Somebody else’s order and one that does not exist answer alike',
+    'old-password-is-enough': 'What an admin does to people needs a recent password',
     'admin-by-address': 'Who may call is decided on the endpoint, however its address is written',
   },
   'limits sqlite': {

@@ -17,24 +17,31 @@ import {
 import { type Label, type PieceChanges, rightPassword } from './operations.ts';
 import { orderShown, pieceShown, userShown } from './shown.ts';
 
-export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'deleteOwnAccount'> = {
-  register: (state, { n, body: { email } }) => {
+export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'confirmIdentity' | 'deleteOwnAccount'> = {
+  register: (state, { n, at, body: { email } }) => {
     if (userOf(state, email)) return no('emailTaken');
     const user = addUser(state, n, email, false);
     state.sessions.set(`session ${n}`, user);
+    state.confirmed.set(`session ${n}`, at);
     return created({ user: userShown(state, user) });
   },
-  signIn: (state, { n, body: { email, password } }) => {
+  signIn: (state, { n, at, body: { email, password } }) => {
     const user = userOf(state, email);
     if (!user) return no('userNotFound');
     if (password !== rightPassword) return no('incorrectPassword');
     change(state.users, user, { score: (state.users.get(user)?.score ?? 0) + 1 });
     state.sessions.set(`session ${n}`, user);
+    state.confirmed.set(`session ${n}`, at);
     return ok({ user: userShown(state, user) });
   },
   signOut: (state, { by }) => {
     if (by === null) return no('signInNeeded');
     state.sessions.delete(by);
+    return ok();
+  },
+  confirmIdentity: (state, { by, at, body: { password } }) => {
+    if (password !== rightPassword) return no('currentPasswordWrong');
+    state.confirmed.set(by ?? '', at);
     return ok();
   },
   deleteOwnAccount: (state, { body }, user) => {

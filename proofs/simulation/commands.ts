@@ -194,7 +194,7 @@ const rules = { ...accountRules, ...buyingRules, ...adminRules };
 /** What the model answers, and the state after it: the same one when it refused. */
 function apply(state: State, operation: Operation): { answer: Answer; state: State } {
   const user = operation.by === null ? undefined : state.sessions.get(operation.by);
-  const refused = refuseCaller(state, operation.does, user);
+  const refused = refuseCaller(state, operation, user);
   if (refused) return { answer: refused, state };
   const next = copyOf(state);
   // The table's row is the rule of that very operation.
@@ -203,9 +203,15 @@ function apply(state: State, operation: Operation): { answer: Answer; state: Sta
   return { answer, state: answer.code === null ? next : state };
 }
 
-/** Session and role are checked before anything else. */
-function refuseCaller(state: State, does: Does, user: string | undefined): Answer | null {
+/** Milliseconds. */
+const confirmationLasts = 15 * 60_000;
+const needsConfirmation: ReadonlySet<Does> = new Set(['addUser', 'setAdmin', 'deleteUser']);
+
+/** Session, role and confirmation are checked before anything else. */
+function refuseCaller(state: State, { does, by, at }: Operation, user: string | undefined): Answer | null {
   if (does === 'register' || does === 'signIn' || does === 'signOut') return null;
   if (user === undefined) return no('signInNeeded');
-  return does in adminRules && !state.users.get(user)?.isAdmin ? no('adminNeeded') : null;
+  if (does in adminRules && !state.users.get(user)?.isAdmin) return no('adminNeeded');
+  const isConfirmed = (state.confirmed.get(by ?? '') ?? 0) + confirmationLasts > at;
+  return needsConfirmation.has(does) && !isConfirmed ? no('confirmationNeeded') : null;
 }

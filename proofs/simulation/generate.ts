@@ -237,6 +237,10 @@ function adminsRequest(random: SeededRandom, state: State, focus: Focus): Reques
     return { does: 'setOrderStatus', by, params: { id }, body: { status: random.pick(orderStatuses) } };
   }
   if (share < 85) return { does: 'releaseHold', by, params: { id: anyOf(random, [...state.holds.keys()]) ?? piece } };
+  if (random.chance(0.3)) {
+    const password = random.chance(0.9) ? rightPassword : wrongPassword;
+    return { does: 'confirmIdentity', by, body: { password } };
+  }
   if (share < 88) {
     const email = inOtherCase(random, random.chance(0.9) ? random.pick(emails) : firstAdmin.email);
     const body = { name: 'A user', email, password: rightPassword, isAdmin: random.chance(0.3) };

@@ -8,6 +8,8 @@ export interface State {
   readonly users: Map<Label, User>;
   /** Whose session it is. */
   readonly sessions: Map<Label, Label>;
+  /** When the password was last given in a session. */
+  readonly confirmed: Map<Label, number>;
   readonly pieces: Map<Label, Piece>;
   readonly holds: Map<Label, Hold>;
   readonly carts: Map<Label, readonly CartEntry[]>;
@@ -89,6 +91,7 @@ export const badForm: Answer = { status: 400, code: 'invalidInput', messages: nu
 export const emptyShop: State = {
   users: new Map(),
   sessions: new Map(),
+  confirmed: new Map(),
   pieces: new Map(),
   holds: new Map(),
   carts: new Map(),
@@ -105,6 +108,7 @@ export function copyOf(state: State): State {
   return {
     users: new Map(state.users),
     sessions: new Map(state.sessions),
+    confirmed: new Map(state.confirmed),
     pieces: new Map(state.pieces),
     holds: new Map(state.holds),
     carts: new Map(state.carts),

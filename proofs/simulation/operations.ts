@@ -20,6 +20,7 @@ export type Action =
   | { does: 'confirmPayment'; body: ({ orderId: Label } | { orderDate: Label }) & { listingIds: readonly Label[] } }
   | { does: 'updateOrder'; params: { id: Label }; body: { items: readonly Wanted[]; totalPrice: number } }
   | { does: 'cancelOrder' | 'deleteProduct' | 'releaseHold' | 'deleteUser'; params: { id: Label } }
+  | { does: 'confirmIdentity'; body: { password: string } }
   | { does: 'deleteOwnAccount'; body: { currentPassword: string } }
   | { does: 'addProduct'; body: { name: string; price: number; unique: boolean; sold: boolean } }
   | { does: 'updateProduct'; params: { id: Label }; body: PieceChanges }

@@ -6,7 +6,7 @@ import { countAdminRecipients } from './admin-emails.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { changePassword, confirmIdentity, forgotPassword, resetPassword } from './passwords.ts';
 import { findProfile, updateProfile } from './profile.ts';
 import { register, signIn } from './sign-in.ts';
 import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
@@ -49,6 +49,7 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
 }
 
 type OwnEndpoint =
+  | 'confirmIdentity'
   | 'getProfile'
   | 'updateProfile'
   | 'changePassword'
@@ -59,6 +60,7 @@ type OwnEndpoint =
 
 function ownRoutes(shop: Shop, readOtherRecords: OtherRecords): Handlers<OwnEndpoint> {
   return {
+    confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body.password)) ?? {},
     getProfile: async ({ session, query }) => {
       const user = await findProfile(shop, session.userId, query.include === 'card');
       return isRefusal(user) ? user : { user };

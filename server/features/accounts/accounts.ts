@@ -39,7 +39,8 @@ export async function findSession(shop: Shop, tokenHash: string): Promise<Sessio
   const seenAt = Math.max(row.last_seen_at, shop.presence.seenAt(tokenHash) ?? 0);
   if (seenAt + durations.session <= shop.clock()) return null;
   shop.presence.note(row.user_id, tokenHash);
-  return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash };
+  const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
+  return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash, isConfirmed };
 }
 
 /** The first lock of every transaction that acts for a user. False when the user has been deleted. */

@@ -23,7 +23,14 @@ import {
 } from './accounts.queries.ts';
 import { createDeviceMark } from './known-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from './password-emails.ts';
-import { deleteExpiredResets, deleteResetsOf, deleteSessionsOf, insertReset, selectReset } from './sessions.queries.ts';
+import {
+  deleteExpiredResets,
+  deleteResetsOf,
+  deleteSessionsOf,
+  insertReset,
+  selectReset,
+  updateConfirmedAt,
+} from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -122,6 +129,21 @@ export function confirmPassword(shop: Shop, userId: string, password: string): P
     const refused = await shop.database.write((tx) => countAttempt(tx, shop, [rateLimit]));
     return refused ?? refuse('currentPasswordWrong');
   });
+}
+
+/**
+ * Confirms with the password who uses a session, for the endpoints that need it. Refuses a wrong password like
+ * `confirmPassword`.
+ */
+export async function confirmIdentity(
+  shop: Shop,
+  { userId, tokenHash }: { userId: string; tokenHash: string },
+  password: string,
+): Promise<Refusal | null> {
+  const confirmed = await confirmPassword(shop, userId, password);
+  if (isRefusal(confirmed)) return confirmed;
+  await shop.database.write((tx) => updateConfirmedAt(tx, tokenHash, shop.clock()));
+  return null;
 }
 
 /** `currentTokenHash`: of the session that continues; null ends them all. */

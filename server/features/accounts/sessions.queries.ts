@@ -5,6 +5,7 @@ export interface LiveSessionRow {
   user_id: string;
   is_admin: 0 | 1;
   last_seen_at: number;
+  confirmed_at: number | null;
 }
 
 /** Runs on every request with a token. */
@@ -12,7 +13,7 @@ export function selectSession(reader: Reader, tokenHash: string): Promise<LiveSe
   return reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.is_admin', 'sessions.last_seen_at'])
+    .select(['sessions.user_id', 'users.is_admin', 'sessions.last_seen_at', 'sessions.confirmed_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -30,6 +31,10 @@ export function selectSessionsOf(reader: Reader, userId: string, seenAfter: numb
 
 export async function insertSession(tx: Writer, row: SessionsTable): Promise<void> {
   await tx.insertInto('sessions').values(row).execute();
+}
+
+export async function updateConfirmedAt(tx: Writer, tokenHash: string, at: number): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(tx: Writer, tokenHash: string): Promise<void> {

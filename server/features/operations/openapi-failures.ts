@@ -11,6 +11,10 @@ const failure = z.object({
   requestId: z.string(),
 });
 const invalid = failure.extend({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
+const notAllowed = failure.extend({
+  /** The password has to be given again, with POST /auth/confirm; then the same call is allowed. */
+  code: z.literal('confirm').optional(),
+});
 const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),
   conflicts: z.array(productConflict).optional(),
@@ -20,6 +24,7 @@ const conflict = failure.extend({
 export const failureSchemas = (schemas: Schemas) => ({
   Failure: schemas.output(failure),
   InvalidInput: schemas.output(invalid),
+  NotAllowed: schemas.output(notAllowed),
   Conflict: schemas.output(conflict),
 });
 
@@ -40,7 +45,10 @@ export type FailureStatus = keyof typeof responseNames;
 export const failureResponses = {
   InvalidInput: response('The input is not valid; `issues` says which fields, where any are at fault', 'InvalidInput'),
   SignInNeeded: response('No session, a dead one, or a wrong password', 'Failure', { 'WWW-Authenticate': 'string' }),
-  NotAllowed: response('The caller may not do this', 'Failure'),
+  NotAllowed: response(
+    'The caller may not do this, or not before POST /auth/confirm (`code`: `confirm`)',
+    'NotAllowed',
+  ),
   NotFound: response('Unknown, or another customer’s', 'Failure'),
   Conflict: response('A rule or another request is in conflict with it', 'Conflict'),
   TooLarge: response('The body or a file in it is too large', 'Failure'),

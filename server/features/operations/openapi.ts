@@ -37,6 +37,7 @@ function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
     summary: row.summary,
     tags: [tagOf(name)],
     'x-access': row.access,
+    ...(row.confirmed && { 'x-confirmed': row.confirmed }),
     security: row.access === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf(row.params, 'path', schemas),
@@ -97,10 +98,10 @@ function responsesOf(row: Endpoint, schemas: Schemas): Record<string, object> {
 const failureRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 /** Statuses common to such endpoints, and the endpoint's own. */
-function failureStatuses({ method, access, refuses = [] }: Endpoint): FailureStatus[] {
+function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 503, ...refuses]);
   if (access !== 'public') statuses.add(401);
-  if (access === 'admin') statuses.add(403);
+  if (access === 'admin' || confirmed) statuses.add(403);
   if (method !== 'GET') statuses.add(413).add(415);
   return [...statuses].sort((left, right) => left - right);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Session } from './handlers.ts';
 import { sendRefusal } from './refusals.ts';
@@ -25,10 +25,10 @@ declare module 'fastify' {
 export type FindSession = (tokenHash: string) => Promise<Session | null>;
 
 /**
- * Refuses callers without the endpoint's access (401, 403). An invalid token on a public endpoint counts as a guest
- * (docs/behaviour/api.md, 11).
+ * Refuses callers without the endpoint's access (401, 403), and sessions whose confirmation is too old for it (403). An invalid
+ * token on a public endpoint counts as a guest (docs/behaviour/api.md, 11).
  */
-export function access(findSession: FindSession, needed: Access) {
+export function access(findSession: FindSession, { access: needed, confirmed }: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const tokenHash = bearerTokenHash(request);
     const session = tokenHash ? await findSession(tokenHash) : null;
@@ -36,7 +36,14 @@ export function access(findSession: FindSession, needed: Access) {
     if (needed === 'public') return;
     if (needed === 'token' ? !tokenHash : !session) return sendRefusal(request, reply, refuse('signInNeeded'));
     if (needed === 'admin' && !session?.isAdmin) return sendRefusal(request, reply, refuse('adminNeeded'));
+    if (needsConfirmation(confirmed, request) && !session?.isConfirmed)
+      return sendRefusal(request, reply, refuse('confirmationNeeded', {}, { code: 'confirm' }));
   };
+}
+
+function needsConfirmation(confirmed: Endpoint['confirmed'], { query }: FastifyRequest): boolean {
+  if (confirmed === undefined || confirmed === true) return confirmed === true;
+  return Object.hasOwn(Object(query), confirmed.withQuery);
 }
 
 function bearerTokenHash(request: FastifyRequest): string | null {

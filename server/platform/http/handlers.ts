@@ -7,6 +7,8 @@ export interface Session {
   userId: string;
   isAdmin: boolean;
   tokenHash: string;
+  /** The password was given in it within the last `durations.confirmation`. */
+  isConfirmed: boolean;
 }
 
 /** A file of a multipart call, stored on the disk, within its size limit. The handler discards it. */

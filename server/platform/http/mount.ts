@@ -52,7 +52,7 @@ function mountEndpoint(
     config: { endpoint: name },
     exposeHeadRoute: hasHead(row),
     // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
-    onRequest: access(services.findSession, row.access),
+    onRequest: access(services.findSession, row),
     handler: async (request, reply) => {
       const call = parseCall(services, row, request, reply);
       if (isRefusal(call)) return sendRefusal(request, reply, call);

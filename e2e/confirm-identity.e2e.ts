@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { expectNoViolations } from './axe.ts';
+import { test } from './owner.ts';
+import type { RunningShop } from './shop.ts';
+
+test('Card details need the password again after 15 minutes, and the box keeps the focus', async ({
+  visitor,
+  adminApi,
+  shop,
+}) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.registersCustomer('Confirmed');
+  await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242' });
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/payment');
+  agePasswords(shop);
+
+  const box = account.field('Show card details');
+  const question = account.question('Confirm it is you');
+  visitor.expectsFailure('/api/user/profile', 403);
+  await box.check();
+  await expect(question.getByLabel('Password')).toBeFocused();
+  await expect(account.panel).not.toContainText('4242 4242');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Please confirm with your password that it is you.')).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(box).not.toBeChecked();
+
+  await box.check();
+  visitor.expectsFailure('/api/auth/confirm', 403);
+  await question.getByLabel('Password').fill('not this one');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByLabel('Password')).toHaveAccessibleDescription('Current password is incorrect');
+  await expect(question.getByLabel('Password')).toBeFocused();
+  await expectNoViolations(page);
+  await question.getByLabel('Password').fill(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(account.panel).toContainText('4242 4242 4242 4242');
+  await expect(box).toBeFocused();
+  // Once given, it is not asked for again.
+  await box.uncheck();
+  await box.check();
+  await expect(account.panel).toContainText('4242 4242 4242 4242');
+});
+
+test('An admin deletes a user after giving the password above the question, which stays open until then', async ({
+  owner,
+  adminApi,
+  shop,
+}) => {
+  const customer = await adminApi.registersCustomer('Confirmed Away');
+  await owner.opensPanel('/admin/users');
+  await owner.searches('Users', customer.email);
+  agePasswords(shop);
+  await owner.row(customer.email).getByRole('button', { name: 'Delete' }).click();
+  const question = owner.question('Delete User');
+  const confirmation = owner.question('Confirm it is you');
+  await owner.page.route('**/api/admin/users/**', (route) => {
+    owner.visitor.expectsFailure(new URL(route.request().url()).pathname, 403);
+    return route.continue();
+  });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  const refused = 'Failed to delete user: Please confirm with your password that it is you.';
+  await expect(question.getByRole('alert')).toHaveText(refused);
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+
+  await question.getByRole('button', { name: 'Delete' }).click();
+  owner.visitor.expectsFailure('/api/auth/confirm', 0);
+  await owner.page.route('**/api/auth/confirm', (route) => route.abort('connectionrefused'), { times: 1 });
+  await confirmation.getByLabel('Password').fill(adminApi.signIn.password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirmation.getByRole('alert')).toContainText('Network error');
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await owner.seesMessage('User deleted successfully');
+  await expect(confirmation).toBeHidden();
+});
+
+/** Every password of the shop was given 16 minutes ago. */
+function agePasswords(shop: RunningShop): void {
+  const database = new Database(join(shop.directory, 'shop.db'));
+  database.prepare('update sessions set confirmed_at = ?').run(Date.now() - 16 * 60_000);
+  database.close();
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
+import { LoadFailure } from '../shell/load-failure.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useStore } from '../ui/store.ts';
+import { closeIdentityConfirmation, isConfirmingIdentity } from './confirm-identity-state.ts';
+
+const confirmIdentityForm = lazyComponent(() => import('./confirm-identity-form.tsx'));
+
+/** Asks for the password when a call needs a recent one (docs/behaviour/accounts.md, 27). Once per page. */
+export function ConfirmIdentityDialog() {
+  const titleId = useId();
+  return (
+    <Dialog
+      open={useStore(isConfirmingIdentity, false)}
+      onClose={() => closeIdentityConfirmation(false)}
+      labelledBy={titleId}
+      alert
+    >
+      <div className="grid gap-4">
+        <h2 className="h-dialog" id={titleId}>
+          Confirm it is you
+        </h2>
+        <LoadedForm />
+      </div>
+    </Dialog>
+  );
+}
+
+function LoadedForm() {
+  const { Component: ConfirmIdentityForm, hasFailed, ...failure } = useLazyComponent(confirmIdentityForm);
+  if (ConfirmIdentityForm) return <ConfirmIdentityForm />;
+  return hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />;
+}

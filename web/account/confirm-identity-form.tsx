@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { call, type Failure } from '../api.ts';
+import { useSession } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
+import { closeIdentityConfirmation } from './confirm-identity-state.ts';
+
+/** The contents of the dialog. A wrong password leaves it open. */
+export default function ConfirmIdentityForm() {
+  const email = useSession()?.email ?? '';
+  const [password, setPassword] = useState('');
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const answer = await call('confirmIdentity', { body: { password } });
+    if (!answer.success) return confirmationFailure(answer);
+    closeIdentityConfirmation(true);
+  });
+  const field = useRef<HTMLInputElement>(null);
+  // The form may be loaded after the dialog has opened.
+  useEffect(() => field.current?.focus(), []);
+
+  return (
+    <form className="grid gap-4" {...form}>
+      <p>This needs your password, because you gave it more than 15 minutes ago.</p>
+      <input className="hidden" type="text" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        ref={field}
+        value={password}
+        error={failure?.fields?.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="line" onClick={() => closeIdentityConfirmation(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A refused password belongs to the field; anything else belongs to the whole form. */
+function confirmationFailure({ status, message, fields }: Failure): FormFailure {
+  if (fields) return { message: '', fields };
+  return status === 403 ? { message: '', fields: { password: message } } : { message };
+}
