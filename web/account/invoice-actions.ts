@@ -1,24 +1,18 @@
 import { invoiceFilename } from '#contract/invoices.ts';
 import { callForFile } from '../api.ts';
-import { showToast } from '../ui/toast.tsx';
+import type { FormFailure } from '../ui/use-submission.ts';
 import { saveFile } from './save-file.ts';
 
-const failed = () => showToast({ tone: 'failed', text: 'Failed to download invoice' });
+const failed: FormFailure = { message: 'Failed to download invoice' };
 
 /**
  * Opens the invoice in a new tab. The tab is opened during the click and before the first await, because browsers block
  * pop-ups that are opened later. The file is fetched with the bearer token, which a plain link cannot send.
  */
-export async function openInvoice(orderId: string): Promise<void> {
+export async function openInvoice(orderId: string): Promise<FormFailure | undefined> {
   const tab = window.open('', '_blank');
-  if (!tab) {
-    showToast({
-      tone: 'failed',
-      text: 'The browser did not allow a new tab. Allow pop-ups for this shop, or download the invoice.',
-      action: { label: 'Download Invoice', onAct: () => void downloadInvoice(orderId) },
-    });
-    return;
-  }
+  if (!tab)
+    return { message: 'The browser did not allow a new tab. Allow pop-ups for this shop, or download the invoice.' };
   // The new tab must not have access to this page.
   tab.opener = null;
   tab.document.title = `Invoice ${orderId}`;
@@ -26,16 +20,15 @@ export async function openInvoice(orderId: string): Promise<void> {
   const answer = await callForFile('openInvoice', { params: { id: orderId } });
   if (!answer.success) {
     tab.close();
-    failed();
-    return;
+    return failed;
   }
   // The object URL is not revoked, because the tab can be reloaded. It is freed together with this page.
   if (!tab.closed) tab.location.replace(URL.createObjectURL(answer.file));
 }
 
 /** Downloads the invoice as invoice-order-{id}.pdf. */
-export async function downloadInvoice(orderId: string): Promise<void> {
+export async function downloadInvoice(orderId: string): Promise<FormFailure | undefined> {
   const answer = await callForFile('downloadInvoice', { params: { id: orderId } });
-  if (answer.success) saveFile(answer.file, invoiceFilename(orderId));
-  else failed();
+  if (!answer.success) return failed;
+  saveFile(answer.file, invoiceFilename(orderId));
 }

@@ -7,7 +7,7 @@ import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { downloadInvoice, openInvoice } from './invoice-actions.ts';
+import { InvoiceButtons } from './invoice-buttons.tsx';
 import { OrderDetailsPanel } from './order-details.tsx';
 import { OrderEditor } from './order-editor.tsx';
 import { OrderItemPicture } from './order-item-picture.tsx';
@@ -43,7 +43,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       </header>
       <OrderItems order={order} />
       <div className="order-act">
-        {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} />}
+        {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} look="button" />}
         <Link
           className="btn btn-line btn-sm"
           to={orderAddress(page, details ? null : order.id)}
@@ -81,30 +81,6 @@ function OrderItems({ order }: { order: Order }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function InvoiceButtons({ orderId }: { orderId: string }) {
-  const [busy, setBusy] = useState<'open' | 'download' | null>(null);
-  async function during(action: 'open' | 'download', work: Promise<void>) {
-    setBusy(action);
-    await work;
-    setBusy(null);
-  }
-  return (
-    <>
-      <Button variant="line" small busy={busy === 'open'} onClick={() => void during('open', openInvoice(orderId))}>
-        Open Invoice
-      </Button>
-      <Button
-        variant="line"
-        small
-        busy={busy === 'download'}
-        onClick={() => void during('download', downloadInvoice(orderId))}
-      >
-        Download Invoice
-      </Button>
-    </>
   );
 }
 

@@ -1,20 +1,17 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 import { useCartFailure } from './cart-failure.ts';
 import { refreshCart } from './cart-store.ts';
 
 /** Shown instead of the lines when there are none: the cart is empty, or it could not be loaded. */
 export function EmptyCart({ onBrowse }: { onBrowse?: () => void }) {
   const failure = useCartFailure();
-  const [busy, setBusy] = useState(false);
-
-  async function tryAgain() {
-    setBusy(true);
+  const { isBusy, submit } = useSubmission(async () => {
     await refreshCart();
-    setBusy(false);
-  }
+    return undefined;
+  });
 
   return (
     <div className="state">
@@ -24,7 +21,7 @@ export function EmptyCart({ onBrowse }: { onBrowse?: () => void }) {
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
             {failure}
-            <Button variant="text" busy={busy} onClick={() => void tryAgain()}>
+            <Button variant="text" busy={isBusy} onClick={submit}>
               Try Again
             </Button>
           </span>

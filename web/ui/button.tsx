@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type ButtonVariant = 'plain' | 'buy' | 'line' | 'danger' | 'danger-solid' | 'text';
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   /** 36 px instead of 48. */
   small?: boolean;

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
 import { addressOf } from '../sections.ts';
 
 /** The enquiries of this list that are not done. `count` is the number of all enquiries that are not done. */
@@ -33,15 +33,11 @@ export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquir
 function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
   const { id, subject, listingName, name, email } = enquiry;
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-
-  async function markDone() {
-    setBusy(true);
+  const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('markEnquiryDone', { params: { id } });
-    if (!answer.success) showToast({ tone: 'failed', text: answer.message });
     await revalidate();
-    setBusy(false);
-  }
+    if (!answer.success) return answer;
+  });
 
   return (
     <li>
@@ -52,7 +48,8 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
         </span>
       </span>
       <span className="acts end">
-        <Button variant="line" busy={busy} aria-describedby={`enquiry-${id}`} onClick={() => void markDone()}>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
           Done
         </Button>
       </span>

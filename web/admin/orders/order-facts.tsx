@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
-import { downloadInvoice, openInvoice } from '../../account/invoice-actions.ts';
+import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 
 /** The order, its buyer and its delivery. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
@@ -31,7 +30,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         </Fact>
         {hasInvoice(order.status) && (
           <Fact label="Invoice">
-            <InvoiceButtons orderId={order.id} />
+            <span className="flex flex-wrap gap-x-4">
+              <InvoiceButtons orderId={order.id} look="text" />
+            </span>
           </Fact>
         )}
       </Block>
@@ -46,19 +47,6 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         </Block>
       )}
     </div>
-  );
-}
-
-function InvoiceButtons({ orderId }: { orderId: string }) {
-  return (
-    <span className="flex flex-wrap gap-x-4">
-      <Button variant="text" className="min-h-6! p-0!" onClick={() => void openInvoice(orderId)}>
-        Open Invoice
-      </Button>
-      <Button variant="text" className="min-h-6! p-0!" onClick={() => void downloadInvoice(orderId)}>
-        Download Invoice
-      </Button>
-    </span>
   );
 }
 

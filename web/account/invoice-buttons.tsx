@@ -1,0 +1,24 @@
+import { Button, type ButtonProps } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { downloadInvoice, openInvoice } from './invoice-actions.ts';
+
+/** Opens or downloads the invoice of an order. `look` fits the buttons around them. */
+export function InvoiceButtons({ orderId, look }: { orderId: string; look: 'button' | 'text' }) {
+  const opening = useSubmission(() => openInvoice(orderId));
+  const downloading = useSubmission(() => downloadInvoice(orderId));
+  const failure = opening.failure ?? downloading.failure;
+  const style: Pick<ButtonProps, 'variant' | 'small' | 'className'> =
+    look === 'text' ? { variant: 'text', className: 'min-h-6! p-0!' } : { variant: 'line', small: true };
+  return (
+    <>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button {...style} busy={opening.isBusy} onClick={opening.submit}>
+        Open Invoice
+      </Button>
+      <Button {...style} busy={downloading.isBusy} onClick={downloading.submit}>
+        Download Invoice
+      </Button>
+    </>
+  );
+}
