@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { apiBase } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { orderStatuses } from '#contract/states.ts';
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { findSession } from '#server/features/accounts/accounts.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
@@ -15,14 +16,17 @@ import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
+import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
+import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { orderRoutes } from '#server/features/orders/orders.routes.ts';
-import { findOrderDetails, listOrders } from '#server/features/orders/orders.ts';
+import { countOrdersByStatus, findOrderDetails, listOrders } from '#server/features/orders/orders.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import { apiHeaders } from './platform/http/headers.ts';
+import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
 import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
@@ -96,6 +100,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...demoRoutes(shop),
     ...operationRoutes(shop),
   });
+  await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
   for (const path of [apiBase, `${apiBase}/*`])
     app.all(path, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
   return app;
@@ -116,6 +121,19 @@ function apiServices(shop: Shop): ApiServices {
     findSession: (tokenHash) => findSession(shop, tokenHash),
     uploads: shop.media,
     firstHoldEnd: () => firstHoldEnd(shop),
+  };
+}
+
+/** What the metrics count in the database, at each reading. */
+function shopCounts(shop: Shop): MetricsOptions['counts'] {
+  const { read } = shop.database;
+  return {
+    orders: async () => {
+      const counted = new Map((await countOrdersByStatus(read)).map(({ status, count }) => [status, count]));
+      return Object.fromEntries(orderStatuses.map((status) => [status, counted.get(status) ?? 0]));
+    },
+    holds: async () => ({ live: await countLiveHolds(read, shop.clock()) }),
+    emails: async () => ({ ...(await countUnsentEmails(read)) }),
   };
 }
 

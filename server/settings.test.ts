@@ -52,6 +52,8 @@ describe('Settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,proxy'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'with a space in the middle'],
     ['SECURITY_CONTACT', 'somebody'],
     ['SECURITY_CONTACT', 'http://shop.example/security'],
     ['SECURITY_CONTACT', 'a@shop.example\nExpires: never'],

@@ -31,6 +31,8 @@ export interface Settings {
   logLevel: (typeof logLevels)[number];
   /** A URI to which people report security problems; null: there is no security.txt. */
   securityContact: string | null;
+  /** The token with which an operator reads the metrics; null: there are none. */
+  metricsToken: string | null;
 }
 
 /** A bucket of an S3-compatible store, or a folder in one. */
@@ -97,6 +99,11 @@ export function parseSettings(environment: Environment): Settings {
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
     logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
     securityContact: read('SECURITY_CONTACT', optional(contact), ''),
+    metricsToken: read(
+      'METRICS_TOKEN',
+      optional(z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must have 16 to 512 letters, digits or . _ ~ + / = -')),
+      '',
+    ),
   };
 }
 

@@ -38,6 +38,16 @@ export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promis
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Number of live holds. */
+export async function countLiveHolds(reader: Reader, now: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('holds')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** `userId` null: of every buyer. */
 export async function deleteHolds(tx: Writer, listingIds: readonly string[], userId: string | null): Promise<void> {
   if (listingIds.length === 0) return;

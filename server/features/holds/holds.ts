@@ -6,6 +6,8 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
 
+export { countLiveHolds } from './holds.queries.ts';
+
 /** A checkout keeps the buyer's hold as it is if at least this is left of it; milliseconds. */
 const minimumForPayment = 60_000;
 

@@ -35,6 +35,21 @@ function unsent(reader: Reader, maxAttempts: number) {
     .where('attempts', '<', maxAttempts);
 }
 
+/** Emails that are not sent yet, and those that were given up after `maxAttempts`. */
+export async function countUnsent(reader: Reader, maxAttempts: number): Promise<{ waiting: number; failed: number }> {
+  const counted = await reader
+    .selectFrom('outbox')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('all'),
+      fn.sum<number | null>(eb.case().when('attempts', '>=', maxAttempts).then(1).else(0).end()).as('failed'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('withheld_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const failed = counted.failed ?? 0;
+  return { waiting: counted.all - failed, failed };
+}
+
 /** Claims an email for this process until `claimedUntil`. False if another process has claimed it since it was read. */
 export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: number): Promise<boolean> {
   const result = await tx

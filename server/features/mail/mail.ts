@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { coalesce } from '#server/platform/concurrency/coalesce.ts';
-import type { Database, Writer } from '#server/platform/database/database.ts';
+import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
 import type { Settings } from '#server/settings.ts';
 import { type EmailKind, priorityOf } from './email-kinds.ts';
 import type { EmailContent } from './email-template.ts';
 import {
   claimEmail,
+  countUnsent,
   deleteRecordsBefore,
   deleteRecordsOf,
   insertEmail,
@@ -68,6 +69,11 @@ const maxAttempts = 14;
 const maxSending = 4;
 /** Emails of one kind to one account. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
+
+/** Emails that are not sent yet, and those that were given up. */
+export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; failed: number }> {
+  return countUnsent(reader, maxAttempts);
+}
 
 export interface MailerDependencies {
   settings: Settings;

@@ -19,6 +19,7 @@ export {
   type ImportedOrders,
   importOrders,
 } from './imported-orders.queries.ts';
+export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
 export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createConnectionQueue } from './connection-queue.ts';
+import { startDatabaseWait } from './database-wait.ts';
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
@@ -55,7 +56,9 @@ export class BoundedPool extends pg.Pool {
   }
 
   async #acquire(): Promise<pg.PoolClient> {
+    const endWait = startDatabaseWait();
     await this.#queue.acquire();
+    endWait();
     try {
       const client = await super.connect();
       // The pool sets a new `release` each time it returns the client.

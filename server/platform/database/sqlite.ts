@@ -16,6 +16,7 @@ import { prepareDirectory } from '../files/durable-directory.ts';
 import { syncPath } from '../files/sync-path.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { Database } from './database.ts';
+import { startDatabaseWait } from './database-wait.ts';
 import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, type SchemaChange } from './migrate.ts';
@@ -238,7 +239,12 @@ class ImmediateSqliteDialect extends SqliteDialect {
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const turn = last.then(work, work);
+    const endWait = startDatabaseWait();
+    const begin = () => {
+      endWait();
+      return work();
+    };
+    const turn = last.then(begin, begin);
     last = turn.catch(() => undefined);
     return turn;
   };

@@ -39,6 +39,9 @@ export function sendEvents(request: FastifyRequest, reply: FastifyReply, { event
   return reply;
 }
 
+/** Number of open streams of this process. */
+export const countEventStreams = () => openStreams.size;
+
 /** Ends all streams at shutdown; they would keep their connections open. */
 export function endEventStreams(): void {
   for (const end of openStreams) end();

@@ -61,6 +61,8 @@ export class ResponseCache {
   readonly #pending = new Map<string, Promise<EncodedResponse>>();
   #revision = Number.NaN;
   #isClosing = false;
+  /** Responses since the start that were sent from memory without routing, by status; and those found, or not, afterwards. */
+  readonly counts = { sent200: 0, sent304: 0, hits: 0, misses: 0 };
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
@@ -79,6 +81,7 @@ export class ResponseCache {
       const cached = revision === this.#revision ? this.#responses.get(name) : undefined;
       if (!cached || this.#isExpired(cached)) return route();
       const isKnown = matchesEtag(request.headers['if-none-match'], cached.etag);
+      this.counts[isKnown ? 'sent304' : 'sent200'] += 1;
       if (isKnown) response.writeHead(304, withoutBody(cached.headers)).end();
       else response.writeHead(200, cached.headers).end(cached.body);
     };
@@ -93,7 +96,19 @@ export class ResponseCache {
    * response share one call. `key` is made of parsed, known parameters only.
    */
   find(key: string, encoding: Encoding | null, render: Render): Promise<EncodedResponse> {
-    return this.#find(key, encoding, render);
+    let isRendered = false;
+    const counted: Render = () => {
+      isRendered = true;
+      return render();
+    };
+    return this.#find(key, encoding, counted).finally(() => {
+      this.counts[isRendered ? 'misses' : 'hits'] += 1;
+    });
+  }
+
+  /** Bytes of keys, headers and bodies that are cached. */
+  get size(): number {
+    return this.#responses.calculatedSize;
   }
 
   /** Routes all requests from now on, so that the router can close their connections. */

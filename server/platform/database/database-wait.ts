@@ -1,0 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
+
+/** Publishes how long a caller waited for its turn at the database, milliseconds. Nothing is measured without a subscriber. */
+export const databaseWaits = channel('lacquer:database-wait');
+
+/** Returns a function that publishes the time since this call. */
+export function startDatabaseWait(): () => void {
+  if (!databaseWaits.hasSubscribers) return () => undefined;
+  const since = performance.now();
+  return () => databaseWaits.publish(performance.now() - since);
+}
