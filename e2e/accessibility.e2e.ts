@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 test('The public pages have no axe violations', async ({ visitor, adminApi }) => {
   const reserved = await adminApi.addsListing('Reserved for Axe');
-  await adminApi.holds(reserved, await adminApi.registersCustomer('Holder'));
+  await adminApi.holds(reserved, await adminApi.addsCustomer('Holder'));
   await visitor.opensHome();
   await expectNoViolations(visitor.page);
   // Available, sold, an edition, discontinued, reserved
@@ -28,7 +28,7 @@ test('The dialogs of the public pages have no axe violations', async ({ visitor,
     await visitor.addsToCart();
     await visitor.closesCart();
   }
-  await adminApi.sells(sold, await adminApi.registersCustomer('Buyer'));
+  await adminApi.sells(sold, await adminApi.addsCustomer('Buyer'));
   await page.getByRole('button', { name: /^Enlarge picture/ }).click();
   await expect(page.getByRole('dialog', { name: `Pictures of ${listing.name}` })).toBeVisible();
   await expectNoViolations(page);
@@ -57,7 +57,7 @@ test('The dialogs of the public pages have no axe violations', async ({ visitor,
 test('The payment and account pages have no axe violations', async ({ visitor, adminApi }) => {
   const { page, payment } = visitor;
   const listing = await adminApi.addsListing('Paid under Axe');
-  const customer = await adminApi.registersCustomer('Axel');
+  const customer = await adminApi.addsCustomer('Axel');
   await adminApi.putsInCart(customer, listing);
   await visitor.opensHome();
   await visitor.signsIn(customer);

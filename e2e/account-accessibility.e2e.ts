@@ -4,7 +4,7 @@ import { test } from './test.ts';
 
 test('The order history and its dialogs have no axe violations', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Axana');
+  const customer = await adminApi.addsCustomer('Axana');
   await visitor.opensHome();
   await visitor.signsIn(customer);
   await visitor.opens('/account');
@@ -37,7 +37,7 @@ test('The order history and its dialogs have no axe violations', async ({ visito
 
 test('The profile and payment settings have no axe violations in view and edit mode', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Axelle');
+  const customer = await adminApi.addsCustomer('Axelle');
   await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242', paypalEmail: 'axelle@paypal.example' });
   await visitor.opensHome();
   await visitor.signsIn(customer);

@@ -11,7 +11,7 @@ test('A customer adds one piece to an order and removes another; the difference 
 }) => {
   const { page, account } = visitor;
   const { editor } = account;
-  const customer = await adminApi.registersCustomer('Mo');
+  const customer = await adminApi.addsCustomer('Mo');
   const [given, taken] = [
     await adminApi.addsListing('Given up', { price: 1250 }),
     await adminApi.addsListing('Taken instead', { price: 2000.5 }),
@@ -86,7 +86,7 @@ test('The editor names a piece that another customer bought in the meantime and 
 }) => {
   const { account } = visitor;
   const { editor } = account;
-  const [customer, quicker] = [await adminApi.registersCustomer('Slow'), await adminApi.registersCustomer('Quick')];
+  const [customer, quicker] = [await adminApi.addsCustomer('Slow'), await adminApi.addsCustomer('Quick')];
   const [own, wanted, lost] = [
     await adminApi.addsListing('Own already'),
     await adminApi.addsListing('Wanted as well', { price: 300 }),
@@ -111,7 +111,7 @@ test('The editor names a piece that another customer bought in the meantime and 
 
 test('The editor says when no piece can be added', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Too Late');
+  const customer = await adminApi.addsCustomer('Too Late');
   const order = await adminApi.sells(await adminApi.addsListing('The only one'), customer);
   await page.route('**/api/pieces', (route) => route.fulfill({ json: { success: true, pieces: [] } }));
   await opensEditor(visitor, customer, order);
@@ -122,7 +122,7 @@ test('The editor says when no piece can be added', async ({ visitor, adminApi })
 
 test('The editor does not say that there are no pieces when they cannot be loaded', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Unlucky');
+  const customer = await adminApi.addsCustomer('Unlucky');
   const order = await adminApi.sells(await adminApi.addsListing('Alone'), customer);
   const other = await adminApi.addsListing('There all the same');
   visitor.expectsFailure('/api/pieces', 500);
@@ -141,7 +141,7 @@ for (const { width, height } of [
 ])
   test(`At ${width} px the total is above two buttons that are fully visible`, async ({ visitor, adminApi }) => {
     const { editor } = visitor.account;
-    const customer = await adminApi.registersCustomer('Small Phone');
+    const customer = await adminApi.addsCustomer('Small Phone');
     const order = await adminApi.sells(await adminApi.addsListing('On a Small Phone'), customer);
     const added = await adminApi.addsListing('Added on a Small Phone', { price: 12_345.5 });
     await opensEditor(visitor, customer, order);
@@ -161,7 +161,7 @@ for (const { width, height } of [
 
 test('At 200 % zoom every piece and button of the dialog can be reached', async ({ visitor, adminApi }) => {
   const { editor } = visitor.account;
-  const customer = await adminApi.registersCustomer('Zoomed');
+  const customer = await adminApi.addsCustomer('Zoomed');
   const order = await adminApi.sells(await adminApi.addsListing('Zoomed Own'), customer);
   const added = await adminApi.addsListing('Zoomed Added');
   await opensEditor(visitor, customer, order);

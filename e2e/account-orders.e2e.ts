@@ -9,7 +9,7 @@ test('A customer opens the details of an order, and no other customer can', asyn
   anotherVisitor,
 }) => {
   const { page, account } = visitor;
-  const [customer, stranger] = [await adminApi.registersCustomer('Dee'), await adminApi.registersCustomer('Stranger')];
+  const [customer, stranger] = [await adminApi.addsCustomer('Dee'), await adminApi.addsCustomer('Stranger')];
   await adminApi.fillsProfile(customer, {
     ...{ name: 'Dee Tails', phone: '0400 123 456', deliveryAddress: '7 Resin Row' },
     ...{ deliveryCity: 'Ballarat', deliveryState: 'VIC', deliveryPostcode: '3350' },
@@ -56,7 +56,7 @@ test('A customer opens the details of an order, and no other customer can', asyn
 
 test('More than ten orders are shown on several pages', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Collector');
+  const customer = await adminApi.addsCustomer('Collector');
   const edition = await adminApi.addsListing('Of many', { price: 15, unique: false });
   for (let bought = 1; bought <= 11; bought += 1) await adminApi.sells(edition, customer);
   await opensOrders(visitor, customer);
@@ -78,7 +78,7 @@ test('A customer cancels an order after a confirmation, and its piece is for sal
   anotherVisitor,
 }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Cara');
+  const customer = await adminApi.addsCustomer('Cara');
   const listing = await adminApi.addsListing('Given back', { price: 910 });
   const order = await adminApi.sells(listing, customer);
   const observer = await anotherVisitor();
@@ -116,7 +116,7 @@ test('An order that was cancelled in another window says so and shows its new st
   adminApi,
 }) => {
   const { account } = visitor;
-  const customer = await adminApi.registersCustomer('Two Windows');
+  const customer = await adminApi.addsCustomer('Two Windows');
   const order = await adminApi.sells(await adminApi.addsListing('Cancelled elsewhere'), customer);
   await opensOrders(visitor, customer);
   await adminApi.cancels(order, customer);
@@ -134,7 +134,7 @@ test('After the session expired, the customer signs in again and the cancellatio
   adminApi,
 }) => {
   const { account } = visitor;
-  const customer = await adminApi.registersCustomer('Back Again');
+  const customer = await adminApi.addsCustomer('Back Again');
   const order = await adminApi.sells(await adminApi.addsListing('Cancelled late'), customer);
   await opensOrders(visitor, customer);
   await adminApi.signsOutEverywhere(customer);
@@ -152,7 +152,7 @@ test('After the session expired, the customer signs in again and the cancellatio
 
 test('A failure to load an invoice is shown', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Ivo');
+  const customer = await adminApi.addsCustomer('Ivo');
   const order = await adminApi.sells(await adminApi.addsListing('Unprinted'), customer);
   await opensOrders(visitor, customer);
   visitor.expectsFailure(`/api/orders/${order.id}/invoice/download`, 500);
@@ -183,7 +183,7 @@ for (const { width, height } of [
 ])
   test(`At ${width} px the date of an order is below its number and total`, async ({ visitor, adminApi }) => {
     const { page, account } = visitor;
-    const customer = await adminApi.registersCustomer('Zoomer');
+    const customer = await adminApi.addsCustomer('Zoomer');
     const order = await adminApi.sells(await adminApi.addsListing('Zoomed In'), customer);
     await visitor.opensHome();
     await visitor.signsIn(customer);

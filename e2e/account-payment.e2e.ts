@@ -28,7 +28,7 @@ test('Payment details are saved, masked, and shown in full only while the box is
 }) => {
   const { page, account } = visitor;
   const showDetails = account.field('Show card details');
-  await opensPayment(visitor, await adminApi.registersCustomer('Paz'));
+  await opensPayment(visitor, await adminApi.addsCustomer('Paz'));
   await seesDetails(visitor, 'Not provided');
   await expect(account.button('Delete Stored Payment Details')).toBeHidden();
 
@@ -64,7 +64,7 @@ test('Payment details are saved, masked, and shown in full only while the box is
 
 test('A field that is not edited keeps its value, masked or not', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Keeper');
+  const customer = await adminApi.addsCustomer('Keeper');
   await adminApi.fillsProfile(customer, { cardNumber: typed['Card number'], cardCvc: typed.CVC });
   await opensPayment(visitor, customer);
   await account.button('Edit Payment Settings').click();
@@ -89,7 +89,7 @@ test('A field that is not edited keeps its value, masked or not', async ({ visit
 
 test('Stored payment details can be deleted', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Eraser');
+  const customer = await adminApi.addsCustomer('Eraser');
   await adminApi.fillsProfile(customer, { cardNumber: typed['Card number'], paypalEmail: typed['PayPal email'] });
   await opensPayment(visitor, customer);
   await account.field('Show card details').check();

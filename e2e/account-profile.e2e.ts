@@ -4,7 +4,7 @@ import { test } from './test.ts';
 
 test('A customer changes the profile, and is asked before changes are discarded', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Pro File');
+  const customer = await adminApi.addsCustomer('Pro File');
   await visitor.opensHome();
   await visitor.signsIn(customer);
   await visitor.opens('/account');
@@ -58,7 +58,7 @@ test('A customer changes the profile, and is asked before changes are discarded'
 
 test('The billing address is the delivery address until the box is unchecked', async ({ visitor, adminApi }) => {
   const { account } = visitor;
-  const customer = await adminApi.registersCustomer('Bill');
+  const customer = await adminApi.addsCustomer('Bill');
   await visitor.opensHome();
   await visitor.signsIn(customer);
   await visitor.opens('/account/profile');
@@ -101,7 +101,7 @@ test('The billing address is the delivery address until the box is unchecked', a
 
 test('An email address of another account is refused, and the typed values stay', async ({ visitor, adminApi }) => {
   const { account } = visitor;
-  const [customer, other] = [await adminApi.registersCustomer('Mira'), await adminApi.registersCustomer('Other')];
+  const [customer, other] = [await adminApi.addsCustomer('Mira'), await adminApi.addsCustomer('Other')];
   await visitor.opensHome();
   await visitor.signsIn(customer);
   await visitor.opens('/account/profile');

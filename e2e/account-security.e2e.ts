@@ -9,7 +9,7 @@ test('A new password ends every other session and keeps the current one', async 
   anotherVisitor,
 }) => {
   const { account } = visitor;
-  const customer = await adminApi.registersCustomer('Sec');
+  const customer = await adminApi.addsCustomer('Sec');
   const phone = await anotherVisitor();
   for (const device of [phone, visitor]) {
     await device.opensHome();
@@ -52,7 +52,7 @@ test('A customer sets a new password with the link of an email, which works once
   shop,
 }) => {
   const { page } = visitor;
-  const customer = await adminApi.registersCustomer('Forgetful');
+  const customer = await adminApi.addsCustomer('Forgetful');
   await visitor.opensHome();
   await visitor.opensSignIn();
   await visitor.signInDialog.getByLabel('Email').fill(customer.email);
@@ -89,7 +89,7 @@ test('A customer sets a new password with the link of an email, which works once
 
 test('Own sessions are listed, and all of them can be ended', async ({ visitor, adminApi, anotherVisitor }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Everywhere');
+  const customer = await adminApi.addsCustomer('Everywhere');
   const phone = await anotherVisitor();
   for (const device of [phone, visitor]) {
     await device.opensHome();
@@ -115,7 +115,7 @@ test('Own sessions are listed, and all of them can be ended', async ({ visitor, 
 });
 
 test('A customer downloads everything stored about them', async ({ visitor, adminApi }) => {
-  const customer = await adminApi.registersCustomer('Taker');
+  const customer = await adminApi.addsCustomer('Taker');
   await adminApi.fillsProfile(customer, { phone: '0400 777 888', cardNumber: '4242 4242 4242 4242' });
   const [bought, wanted] = [await adminApi.addsListing('Taken along'), await adminApi.addsListing('Still wanted')];
   const order = await adminApi.sells(bought, customer);
@@ -135,7 +135,7 @@ test('A customer downloads everything stored about them', async ({ visitor, admi
 
 test('A customer deletes the account with its password; the orders stay in the shop', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Leaver');
+  const customer = await adminApi.addsCustomer('Leaver');
   const listing = await adminApi.addsListing('Stays sold');
   await adminApi.sells(listing, customer);
   await visitor.opensHome();
@@ -195,7 +195,7 @@ test('A failed sign-in without a message of the server shows the status', async 
 
 test('On a small screen a sign-in failure is shown beside the button', async ({ visitor, adminApi }) => {
   const { page, signInDialog } = visitor;
-  const customer = await adminApi.registersCustomer('Small Screen');
+  const customer = await adminApi.addsCustomer('Small Screen');
   // A window of 1280 x 720 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 360 });
   await visitor.opensHome();
@@ -215,7 +215,7 @@ test('On a small screen a sign-in failure is shown beside the button', async ({ 
 test('A password change that does not reach the server marks no field as invalid', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
   await visitor.opensHome();
-  await visitor.signsIn(await adminApi.registersCustomer('Unreachable'));
+  await visitor.signsIn(await adminApi.addsCustomer('Unreachable'));
   await visitor.opens('/account/security');
   visitor.expectsFailure('/api/user/password', 503);
   await page.route('**/api/user/password', (route) =>

@@ -8,7 +8,7 @@ test('An admin receives an email about a new order, and opens the order with its
   shop,
   adminApi,
 }) => {
-  const customer = await adminApi.registersCustomer('Letter Writer');
+  const customer = await adminApi.addsCustomer('Letter Writer');
   const { id } = await adminApi.sells(await adminApi.addsListing('Written About'), customer);
   const email = await emailTo(shop, shop.admin.email, `New order ${id}`);
   expect(email).toContain(`\nReply-To: ${customer.email}\n`);

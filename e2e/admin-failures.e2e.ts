@@ -68,7 +68,7 @@ test('Lists that cannot be loaded say so, and do not say that they are empty', a
 
 test('A missing part of an answer does not hide the rest', async ({ owner, adminApi }) => {
   const { page, main } = owner;
-  const customer = await adminApi.registersCustomer('Partly Known');
+  const customer = await adminApi.addsCustomer('Partly Known');
   const order = await adminApi.sells(await adminApi.addsListing('Partly Told'), customer);
 
   await test.step('a score', async () => {

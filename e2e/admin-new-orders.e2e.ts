@@ -19,7 +19,7 @@ function newestRow({ page, main }: Owner) {
 
 test('A new order is counted in the menu, announced, and offered in the orders table', async ({ owner, adminApi }) => {
   const { page, main, navigation } = owner;
-  const buyer = await adminApi.registersCustomer('Night Buyer');
+  const buyer = await adminApi.addsCustomer('Night Buyer');
   const first = await adminApi.sells(await adminApi.addsListing('Sold Before'), buyer);
   const link = navigation.getByRole('link', { name: /^Orders/ });
 
@@ -49,7 +49,7 @@ test('In a sorted or filtered table the rows keep their places and show changed 
   adminApi,
 }) => {
   const { page, main } = owner;
-  const buyer = await adminApi.registersCustomer('Second Thoughts');
+  const buyer = await adminApi.addsCustomer('Second Thoughts');
   const order = await adminApi.sells(await adminApi.addsListing('Given Back'), buyer);
   await opensOrders(owner);
   await owner.opens(`/admin/orders?q=${order.id}&sort=totalPrice`);

@@ -17,7 +17,7 @@ test('Only admins can open the panel', async ({ visitor, anotherVisitor, adminAp
 
   const customer = await anotherVisitor();
   await customer.opensHome();
-  await customer.signsIn(await adminApi.registersCustomer('Curious'));
+  await customer.signsIn(await adminApi.addsCustomer('Curious'));
   customer.expectsFailure('/api/admin/check', 403);
   for (const path of ['/admin', '/admin/users?sort=name']) {
     await customer.page.goto(path);
@@ -38,7 +38,7 @@ test('A signed-out admin signs in and returns to the URL of the panel', async ({
   await expect(visitor.page.getByRole('main').getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 
   const customer = await anotherVisitor();
-  const account = await adminApi.registersCustomer('Mistaken');
+  const account = await adminApi.addsCustomer('Mistaken');
   await customer.page.goto('/admin/users');
   customer.expectsFailure('/api/admin/check', 403);
   await customer.entersSignIn(account);
@@ -55,10 +55,7 @@ test('A signed-out admin signs in and returns to the URL of the panel', async ({
 });
 
 test('The tiles of the dashboard show their numbers and lead to their sections', async ({ owner, adminApi }) => {
-  await adminApi.sells(
-    await adminApi.addsListing('Counted', { price: 0.1 }),
-    await adminApi.registersCustomer('Countess'),
-  );
+  await adminApi.sells(await adminApi.addsListing('Counted', { price: 0.1 }), await adminApi.addsCustomer('Countess'));
   const { page, main } = owner;
   await owner.opensPanel();
   const tile = (label: string) => main.getByRole('link', { name: new RegExp(`^${label}`) });
@@ -211,7 +208,7 @@ test('Sales are shown as a line, as bars, by day and as a table', async ({ owner
   );
 
   const listing = await adminApi.addsListing('Sold Today', { price: 1234.56 });
-  await adminApi.sells(listing, await adminApi.registersCustomer('Today'));
+  await adminApi.sells(listing, await adminApi.addsCustomer('Today'));
   await main.getByRole('button', { name: 'Refresh' }).click();
   await expect(numbers.getByRole('cell').last()).toHaveText(formatPrice((today + 123_456) / 100, 'AUD'));
   expect(sum(await centsIn(numbers))).toBe(sum(before) + 123_456);
@@ -277,7 +274,7 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
 
 test('A hold is listed and released', async ({ owner, visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Waited For');
-  const customer = await adminApi.registersCustomer('Slow Payer');
+  const customer = await adminApi.addsCustomer('Slow Payer');
   await adminApi.holds(listing, customer);
   await owner.opensPanel('/admin/holds');
   const row = owner.row(listing.name);

@@ -12,7 +12,7 @@ test('Pieces are filtered by status, and orders are found by phone number', asyn
   await expect(owner.row(listing.name)).toBeVisible();
   await expect(main.getByRole('row').filter({ hasText: /Available|Sold/ })).toHaveCount(0);
 
-  const customer = await adminApi.registersCustomer('Caller');
+  const customer = await adminApi.addsCustomer('Caller');
   await adminApi.fillsProfile(customer, { phone: '0498 765 432' });
   const order = await adminApi.sells(await adminApi.addsListing('Called About'), customer);
   await owner.goesTo('Orders');
@@ -26,7 +26,7 @@ test('Sold less refunds counts every order that was charged, and the orders are 
   adminApi,
 }) => {
   const { main } = owner;
-  const customer = await adminApi.registersCustomer('Book Keeper');
+  const customer = await adminApi.addsCustomer('Book Keeper');
   await adminApi.sells(await adminApi.addsListing('Booked', { price: 99.5 }), customer);
   await owner.opensPanel('/admin');
   const sold = await main.getByText('Sold, less refunds').locator('+ dd').innerText();

@@ -89,7 +89,7 @@ test('An order is shipped; a status that would sell a piece twice is refused wit
   adminApi,
 }) => {
   const listing = await adminApi.addsListing('Once Only', { price: 640 });
-  const customer = await adminApi.registersCustomer('Linh');
+  const customer = await adminApi.addsCustomer('Linh');
   const { id } = await adminApi.sells(listing, customer);
   await owner.opensPanel('/admin/orders');
   await owner.row(id).getByRole('button', { name: 'View' }).click();
@@ -111,7 +111,7 @@ test('An order is shipped; a status that would sell a piece twice is refused wit
   await owner.goesTo('Orders');
   await owner.setsStatus(id, 'Cancelled');
   await expect(owner.row(id)).toContainText('Cancelled');
-  await adminApi.sells(listing, await adminApi.registersCustomer('Second'));
+  await adminApi.sells(listing, await adminApi.addsCustomer('Second'));
   owner.visitor.expectsFailure(`/api/admin/orders/${id}/status`, 409);
   await owner.setsStatus(id, 'Paid');
   const modal = owner.dialog('Update Status');
@@ -177,7 +177,7 @@ test('Search, sort order and page are in the URL, and survive a reload and the b
 
 test('A table is exported, and no name in it becomes a formula', async ({ owner, adminApi }) => {
   const name = adminApi.unique('=HYPERLINK("https://foreign.invalid","Vân")');
-  const customer = await adminApi.registersCustomer(name);
+  const customer = await adminApi.addsCustomer(name);
   await owner.opensPanel('/admin/users');
   await owner.searches('Users', customer.email);
   await expect(owner.row(name)).toBeVisible();
@@ -191,7 +191,7 @@ test('A table is exported, and no name in it becomes a formula', async ({ owner,
 
 test('The admin panel has no axe violations', async ({ owner, adminApi }) => {
   test.slow();
-  await adminApi.holds(await adminApi.addsListing('Held for Axe'), await adminApi.registersCustomer('Axel'));
+  await adminApi.holds(await adminApi.addsListing('Held for Axe'), await adminApi.addsCustomer('Axel'));
   const { main, page } = owner;
   await owner.opensPanel();
   // Creates a row for every table, including the audit.

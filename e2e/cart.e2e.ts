@@ -31,7 +31,7 @@ test('On two devices, the server’s cart comes first and the pieces of the brow
   adminApi,
 }) => {
   const [known, own] = [await adminApi.addsListing('Known'), await adminApi.addsListing('Own', { price: 20 })];
-  const customer = await adminApi.registersCustomer('Two Devices');
+  const customer = await adminApi.addsCustomer('Two Devices');
 
   await laptop.opens(`/product/${known.id}`);
   await laptop.addsToCart();
@@ -73,7 +73,7 @@ test('A piece that was sold in the meantime stays in the cart, marked and not in
     await adminApi.addsListing('Sold Meanwhile'),
     await adminApi.addsListing('Free', { price: 45 }),
   ];
-  const buyer = await adminApi.registersCustomer('Somebody');
+  const buyer = await adminApi.addsCustomer('Somebody');
   await visitor.opens(`/product/${sold.id}`);
   await visitor.addsToCart();
   const hearing = visitor.page.waitForResponse('**/api/events');
@@ -96,7 +96,7 @@ test('A piece that was sold in the meantime stays in the cart, marked and not in
 
 test('A cart that contains only sold pieces says so instead of showing a total', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('All Sold');
-  const buyer = await adminApi.registersCustomer('Faster');
+  const buyer = await adminApi.addsCustomer('Faster');
   await visitor.opens(`/product/${listing.id}`);
   await visitor.addsToCart();
   await visitor.closesCart();
@@ -122,7 +122,7 @@ test('A cart that contains only sold pieces says so instead of showing a total',
 
 test('On the cart page a guest signs in and continues to payment', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('By the Cart Page');
-  const customer = await adminApi.registersCustomer('Cart Page');
+  const customer = await adminApi.addsCustomer('Cart Page');
   await visitor.opens('/cart');
   const main = visitor.page.getByRole('main');
   await expect(main).toContainText('Your cart is empty');
@@ -142,7 +142,7 @@ test('On the cart page a guest signs in and continues to payment', async ({ visi
 test('When the server’s cart cannot be loaded, the browser’s cart is shown', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Kept in the Browser');
   await visitor.opens(`/product/${listing.id}`);
-  await visitor.signsIn(await adminApi.registersCustomer('Offline'));
+  await visitor.signsIn(await adminApi.addsCustomer('Offline'));
   visitor.expectsFailure('/api/cart', 500);
   visitor.expectsFailure('/api/cart/add', 0);
   await visitor.page.route('**/api/cart', (route) => route.fulfill({ status: 500, json: { success: false } }));
@@ -213,7 +213,7 @@ test('A cart that cannot be loaded is not shown as empty', async ({ visitor, adm
   const { page } = visitor;
   const main = page.getByRole('main');
   const listing = await adminApi.addsListing('Kept on the Server');
-  const customer = await adminApi.registersCustomer('Patient');
+  const customer = await adminApi.addsCustomer('Patient');
   await adminApi.putsInCart(customer, listing);
   visitor.expectsFailure('/api/cart', 500);
   await page.route('**/api/cart', (route) => route.fulfill({ status: 500 }));

@@ -10,7 +10,7 @@ test('In forced colours the current page and the marks of the collection are vis
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
   const held = await adminApi.addsListing('Held in Contrast');
-  await adminApi.holds(held, await adminApi.registersCustomer('Contrast'));
+  await adminApi.holds(held, await adminApi.addsCustomer('Contrast'));
   await visitor.opensHome();
   const navigation = visitor.header.getByRole('navigation', { name: 'Main' });
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -102,7 +102,7 @@ test('After a link the next Tab key press starts at the target, the contact form
 
 test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi }) => {
   const { page, menu } = visitor;
-  const customer = await adminApi.registersCustomer('Minh');
+  const customer = await adminApi.addsCustomer('Minh');
   await page.setViewportSize({ width: 767, height: 900 });
   await visitor.opensHome();
   await visitor.signsIn(customer);
@@ -140,7 +140,7 @@ test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi 
 test('Sign-out works without the server', async ({ visitor, adminApi }) => {
   await visitor.page.setViewportSize({ width: 600, height: 900 });
   await visitor.opensHome();
-  await visitor.signsIn(await adminApi.registersCustomer('Far Away'));
+  await visitor.signsIn(await adminApi.addsCustomer('Far Away'));
   visitor.expectsFailure('/api/logout', 0);
   await visitor.page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
   await visitor.signsOut();

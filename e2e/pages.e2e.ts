@@ -34,7 +34,7 @@ test('The first HTML of home and of a product page is complete', async ({ reques
 
 test('Search engines see what can be bought', async ({ request, shop, adminApi }) => {
   const reserved = await adminApi.addsListing('Held Piece', { price: 12.5 });
-  await adminApi.holds(reserved, await adminApi.registersCustomer('Holder'));
+  await adminApi.holds(reserved, await adminApi.addsCustomer('Holder'));
   const availability = { 'red-river-moon': 'InStock', 'late-frost': 'SoldOut', [reserved.id]: 'Reserved' };
   for (const [id, expected] of Object.entries(availability)) {
     const { things } = await readPage(request, `/product/${id}`);
@@ -139,7 +139,7 @@ test('Every answer has the security headers', async ({ request }) => {
 
 test('A page is never older than the last change', async ({ request, adminApi }) => {
   const listing = await adminApi.addsListing('Never Stale');
-  const buyer = await adminApi.registersCustomer('Quick');
+  const buyer = await adminApi.addsCustomer('Quick');
   expect((await readPage(request, `/product/${listing.id}`)).body).toContain('Add to Cart');
   await adminApi.changesListing(listing.id, { name: 'Renamed Just Now' });
   expect((await readPage(request, '/')).body).toContain('Renamed Just Now');

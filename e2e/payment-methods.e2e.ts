@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 
 test('A customer pays by PayPal and by bank transfer', async ({ visitor, adminApi }) => {
   const [first, second] = [await adminApi.addsListing('Paid by PayPal'), await adminApi.addsListing('Paid by Bank')];
-  const customer = await adminApi.registersCustomer('Petra');
+  const customer = await adminApi.addsCustomer('Petra');
   const { payment } = visitor;
   await visitor.opensHome();
   await visitor.signsIn(customer);
@@ -117,10 +117,10 @@ test('A delivery field that the server refuses is marked and gets the focus', as
 
 test('A piece that was sold in the meantime is named, and the rest can be bought', async ({ visitor, adminApi }) => {
   const [lost, kept] = [await adminApi.addsListing('Lost'), await adminApi.addsListing('Kept', { price: 80 })];
-  const other = await adminApi.registersCustomer('Quicker Buyer');
+  const other = await adminApi.addsCustomer('Quicker Buyer');
   const { payment } = visitor;
   await visitor.opensHome();
-  const customer = await adminApi.registersCustomer('Slower Buyer');
+  const customer = await adminApi.addsCustomer('Slower Buyer');
   await adminApi.putsInCart(customer, lost);
   await adminApi.putsInCart(customer, kept);
   await visitor.signsIn(customer);
@@ -148,7 +148,7 @@ test('A piece that was sold in the meantime is named, and the rest can be bought
 test('The form is filled in for a returning customer', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Known Buyer');
   const { payment } = visitor;
-  const customer = await adminApi.registersCustomer('Hoa Nguyễn Thị');
+  const customer = await adminApi.addsCustomer('Hoa Nguyễn Thị');
   await adminApi.fillsProfile(customer, {
     phone: delivery.Phone,
     deliveryAddress: delivery.Address,
@@ -179,7 +179,7 @@ test('The note about the profile is shown only above fields that were filled fro
   const note = page.getByText('Payment info was auto-filled from your profile.');
   const group = (name: string) => page.getByRole('group', { name });
   const [one, two] = [await adminApi.addsListing('Card Known'), await adminApi.addsListing('Address Known')];
-  const cardOnly = await adminApi.registersCustomer('Card Only');
+  const cardOnly = await adminApi.addsCustomer('Card Only');
   await adminApi.fillsProfile(cardOnly, { cardNumber: '4242424242424242' });
   await arrivesAtPayment(visitor, adminApi, one, cardOnly);
   await expect(group('Payment Method').filter({ has: note })).toBeVisible();
@@ -187,7 +187,7 @@ test('The note about the profile is shown only above fields that were filled fro
   await expect(note).toBeHidden();
   await page.getByRole('link', { name: 'Cancel & Back to Collection' }).click();
 
-  const addressOnly = await adminApi.registersCustomer('Address Only');
+  const addressOnly = await adminApi.addsCustomer('Address Only');
   await adminApi.fillsProfile(addressOnly, { deliveryAddress: delivery.Address, deliveryCity: delivery.City });
   const other = await anotherVisitor();
   await arrivesAtPayment(other, adminApi, two, addressOnly);
@@ -255,7 +255,7 @@ async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> 
 }
 
 async function arrivesAtPayment(visitor: Visitor, adminApi: AdminApi, listing: Listing, known?: Customer) {
-  const customer = known ?? (await adminApi.registersCustomer('Buyer'));
+  const customer = known ?? (await adminApi.addsCustomer('Buyer'));
   await adminApi.putsInCart(customer, listing);
   await visitor.opensHome();
   await visitor.signsIn(customer);

@@ -185,7 +185,7 @@ test('Of two admins who change one piece, the second chooses between the values 
 
 test('Before a sold piece is deleted, its order and buyer are named', async ({ owner, adminApi }) => {
   const listing = await adminApi.addsListing('Sold and Deleted', { price: 640 });
-  const customer = await adminApi.registersCustomer('Linh');
+  const customer = await adminApi.addsCustomer('Linh');
   const { id } = await adminApi.sells(listing, customer);
   await owner.opensPanel('/admin/products');
   await owner.row(listing.name).getByRole('button', { name: 'Delete' }).click();

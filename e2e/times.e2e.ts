@@ -8,7 +8,7 @@ test.describe('In another time zone', () => {
 
   test('a time names the city of the shop', async ({ visitor, adminApi }) => {
     const { page, account } = visitor;
-    const customer = await adminApi.registersCustomer('Far Away');
+    const customer = await adminApi.addsCustomer('Far Away');
     const order = await adminApi.sells(await adminApi.addsListing('Sold Far Away'), customer);
     const listing = await heldPiece(adminApi);
     await visitor.opens(`/product/${listing.id}`);
@@ -46,6 +46,6 @@ test('A hold expires by the server’s clock, however wrong the browser’s cloc
 
 async function heldPiece(adminApi: AdminApi): Promise<Listing> {
   const listing = await adminApi.addsListing('Held for Another');
-  await adminApi.holds(listing, await adminApi.registersCustomer('Another'));
+  await adminApi.holds(listing, await adminApi.addsCustomer('Another'));
   return listing;
 }

@@ -11,7 +11,7 @@ for (const width of [390, 1440]) {
     await visitor.closesCart();
     await visitor.opens(`/product/${watched.id}`);
     await visitor.opensCart();
-    await adminApi.sells(watched, await adminApi.registersCustomer('Quick'));
+    await adminApi.sells(watched, await adminApi.addsCustomer('Quick'));
     const toast = messageIn(cart, `Somebody has just bought ${watched.name}.`);
     await expect(toast).toBeInViewport({ ratio: 1 });
     await hasStopped(toast);
@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
     await visitor.opens(`/product/${watched.id}`);
     await visitor.opensSignIn();
     await expect(signInDialog.getByLabel('Email')).toBeFocused();
-    await adminApi.sells(watched, await adminApi.registersCustomer('Quick'));
+    await adminApi.sells(watched, await adminApi.addsCustomer('Quick'));
     const toast = messageIn(signInDialog, `Somebody has just bought ${watched.name}.`);
     await expect(toast).toBeInViewport({ ratio: 1 });
     await expectClear(toast, [
@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
   test(`At ${width} px a message covers no heading of the page`, async ({ visitor, adminApi }) => {
     const { page } = visitor;
     await page.setViewportSize({ width, height: 844 });
-    const customer = await adminApi.registersCustomer('Reader');
+    const customer = await adminApi.addsCustomer('Reader');
     await visitor.opensHome();
     await visitor.signsIn(customer);
     const toast = messageIn(page, `You are signed in as ${customer.name}.`);
@@ -73,7 +73,7 @@ test('A message has a visible edge on dark backgrounds and in forced colours', a
   const { page } = visitor;
   await page.emulateMedia({ colorScheme: 'dark' });
   await visitor.opensHome();
-  await visitor.signsIn(await adminApi.registersCustomer('Edge'));
+  await visitor.signsIn(await adminApi.addsCustomer('Edge'));
   const toast = messageIn(page, 'You are signed in as Edge.');
   const edge = () =>
     toast.evaluate((element) => {

@@ -8,7 +8,7 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
   adminApi,
 }) => {
   const listing = await adminApi.addsListing('Wanted Twice', { price: 990 });
-  const [anna, bela] = [await adminApi.registersCustomer('Anna'), await adminApi.registersCustomer('Bela')];
+  const [anna, bela] = [await adminApi.addsCustomer('Anna'), await adminApi.addsCustomer('Bela')];
   const second = await anotherVisitor();
   await first.opensHome();
   await first.signsIn(anna);
@@ -79,7 +79,7 @@ test('When a buyer cancels the payment, the piece is available to the buyer who 
   adminApi,
 }) => {
   const listing = await adminApi.addsListing('Given Up');
-  const [anna, bela] = [await adminApi.registersCustomer('Anna'), await adminApi.registersCustomer('Bela')];
+  const [anna, bela] = [await adminApi.addsCustomer('Anna'), await adminApi.addsCustomer('Bela')];
   await adminApi.putsInCart(anna, listing);
   await adminApi.putsInCart(bela, listing);
   const leaving = await anotherVisitor();

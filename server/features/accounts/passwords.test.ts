@@ -47,6 +47,21 @@ onEachEngine('Changing the password', (shop) => {
     expect((await change('secret1')).status).toBe(429);
   });
 
+  it('refuses a new one that everybody guesses, also with a link', async () => {
+    const anna = await shop.customer('Anna Lotus');
+    await shop.call('forgotPassword', { body: { email: anna.email } });
+    const token = linkToken((await emailsOf(shop))[0]);
+    for (const newPassword of ['12345678', 'Vang Son', 'anna-lotus']) {
+      const body = { currentPassword: 'secret1', newPassword };
+      const changed = await shop.call('changePassword', { token: anna.token, body });
+      const reset = await shop.call('resetPassword', { body: { token, newPassword } });
+      for (const { status, body } of [changed, reset]) {
+        expect([status, body.message]).toEqual([400, 'This password is easy to guess. Please choose another one.']);
+      }
+    }
+    expect((await signIn(anna.email, 'secret1')).status).toBe(200);
+  });
+
   it('refuses a new one that is too short or too long', async () => {
     const anna = await shop.customer('Anna');
     for (const newPassword of ['12345', '', 'x'.repeat(1_025)]) {

@@ -21,6 +21,7 @@ import {
   updateUser,
   updateUsersLastSeen,
 } from './accounts.queries.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from './password-emails.ts';
 import {
@@ -67,7 +68,7 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
 /**
  * Sets a new password with the token of a link, which works once and for one hour. Ends every session and every other link of
  * the user. The browser counts as a known device from then on, since the person who reads the email owns the account. Refuses
- * (400) a token that was used or has expired.
+ * (400) a token that was used or has expired, and a password that is easy to guess.
  */
 export async function resetPassword(
   shop: Shop,
@@ -77,7 +78,10 @@ export async function resetPassword(
 ): Promise<Refusal | null> {
   const tokenHash = hashOfToken(token);
   const known = await selectReset(shop.database.read, tokenHash, shop.clock());
-  if (!known) return refuse('resetLinkInvalid');
+  const owner = known && (await selectUser(shop.database.read, known.user_id));
+  if (!owner) return refuse('resetLinkInvalid');
+  const guessable = refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
+  if (guessable) return guessable;
   const passwordHash = await shop.passwords.hash(newPassword);
   const refused = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
@@ -91,7 +95,7 @@ export async function resetPassword(
   return null;
 }
 
-/** Ends every session except the caller's. Refuses (403) a wrong current password. */
+/** Ends every session except the caller's. Refuses a wrong current password (403) and a new one that is easy to guess (400). */
 export async function changePassword(
   shop: Shop,
   userId: string,
@@ -100,7 +104,10 @@ export async function changePassword(
 ): Promise<Refusal | null> {
   const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
   if (isRefusal(confirmed)) return confirmed;
-  const passwordHash = await shop.passwords.hash(passwords.newPassword);
+  const { newPassword } = passwords;
+  const guessable = refuseGuessable(shop, { password: newPassword, email: confirmed.email, field: 'newPassword' });
+  if (guessable) return guessable;
+  const passwordHash = await shop.passwords.hash(newPassword);
   const refused = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');

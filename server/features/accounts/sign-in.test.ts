@@ -8,7 +8,11 @@ onEachEngine('Registering', (shop) => {
   const register = (body: object) => shop.call('authenticate', { body: { mode: 'register', ...body } });
 
   it('creates an account and a session', async () => {
-    const { status, body } = await register({ name: ' Mai Linh Tran ', email: 'Mai@Example.com', password: 'secret1' });
+    const { status, body } = await register({
+      name: ' Mai Linh Tran ',
+      email: 'Mai@Example.com',
+      password: 'six or more',
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Mai Linh Tran', email: 'Mai@Example.com', isAdmin: false });
     expect(body.user).toMatchObject({
@@ -28,7 +32,7 @@ onEachEngine('Registering', (shop) => {
       const answer = await register(body);
       return [answer.status, answer.body.message];
     };
-    expect(await message({ email: 'a@b.co', password: 'secret1', name: ' ' })).toEqual([
+    expect(await message({ email: 'a@b.co', password: 'six or more', name: ' ' })).toEqual([
       400,
       'Name is required for registration',
     ]);
@@ -36,7 +40,7 @@ onEachEngine('Registering', (shop) => {
       400,
       'Password must be at least 6 characters',
     ]);
-    expect(await message({ email: 'a@b', password: 'secret1', name: 'A' })).toEqual([
+    expect(await message({ email: 'a@b', password: 'six or more', name: 'A' })).toEqual([
       400,
       'Please enter a valid email address',
     ]);
@@ -44,7 +48,7 @@ onEachEngine('Registering', (shop) => {
   });
 
   it('is refused for an email that has an account, whatever its case', async () => {
-    await register({ name: 'One', email: 'same@example.com', password: 'secret1' });
+    await register({ name: 'One', email: 'same@example.com', password: 'six or more' });
     const { status, body } = await register({ name: 'Two', email: 'SAME@Example.COM', password: 'secret2' });
     expect([status, body.message]).toEqual([409, 'An account with this email already exists. Please sign in.']);
   });
@@ -52,18 +56,70 @@ onEachEngine('Registering', (shop) => {
   it('gives an email to one of several concurrent callers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        register({ name: `N${at}`, email: at % 2 ? 'x@Example.com' : 'X@example.com', password: 'secret1' }),
+        register({ name: `N${at}`, email: at % 2 ? 'x@Example.com' : 'X@example.com', password: 'six or more' }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(11).fill(409)]);
   });
 
   it('ignores isAdmin', async () => {
-    const { body } = await register({ name: 'Eve', email: 'eve@example.com', password: 'secret1', isAdmin: true });
+    const { body } = await register({ name: 'Eve', email: 'eve@example.com', password: 'six or more', isAdmin: true });
     expect(body.isAdmin).toBe(false);
     expect((await shop.call('checkAdmin', { token: body.token })).status).toBe(403);
   });
+
+  it('is refused with a password that everybody guesses', async () => {
+    const words = 'This password is easy to guess. Please choose another one.';
+    const person = { name: 'Anna', email: 'lotus.bowl@example.com' };
+    for (const password of ['123456', 'Password1', 'secret1', 'vang-son', 'Vàng Son', 'LotusBowl', person.email]) {
+      const { status, body } = await register({ ...person, password });
+      expect([password, status, body.message]).toEqual([password, 400, words]);
+      expect(body.issues).toEqual([{ path: 'password', message: words }]);
+    }
+    expect((await register({ ...person, password: 'blue 7' })).status).toBe(201);
+  });
 });
+
+onEachEngine(
+  'Registering from one address',
+  (shop) => {
+    const register = (name: string, address: string) =>
+      shop.call('authenticate', {
+        body: { mode: 'register', name, email: `${name}@example.com`, password: 'six or more' },
+        headers: { 'x-forwarded-for': address },
+      });
+
+    it('is possible 20 times an hour, also at the same time', async () => {
+      const crowd = (word: string) =>
+        Promise.all(Array.from({ length: 12 }, (_, at) => register(`${word}${at}`, '203.0.113.7')));
+      const answers = [...(await crowd('first')), ...(await crowd('second'))];
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body.message).toBe('Too many attempts. Please try again in 60 minutes.');
+      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_500);
+      expect((await register('other', '203.0.113.8')).status).toBe(201);
+      shop.passTime(60 * minute);
+      expect((await register('later', '203.0.113.7')).status).toBe(201);
+    });
+
+    it('counts failures for nothing', async () => {
+      for (let time = 0; time <= 20; time += 1) await register('same', '203.0.113.7');
+      expect((await register('another', '203.0.113.7')).status).toBe(201);
+    });
+  },
+  { TRUST_PROXY: '1' },
+);
+
+onEachEngine(
+  'Registering with RATE_LIMITS=off',
+  (shop) => {
+    it('takes every password of six characters', async () => {
+      const body = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: '123456' };
+      expect((await shop.call('authenticate', { body })).status).toBe(201);
+    });
+  },
+  { RATE_LIMITS: 'off' },
+);
 
 onEachEngine('Signing in', (shop) => {
   const signIn = (email: string, password = 'secret1', headers = {}) =>
@@ -103,6 +159,12 @@ onEachEngine('Signing in', (shop) => {
     expect(rows).not.toContain(anna.token);
     expect(rows).not.toContain('secret1');
     expect(rows).toContain('$argon2id$');
+  });
+
+  it('is possible after nine mistyped passwords', async () => {
+    const anna = await shop.customer('Anna');
+    for (let failure = 1; failure <= 9; failure += 1) expect((await signIn(anna.email, 'wrong!')).status).toBe(401);
+    expect((await signIn(anna.email)).status).toBe(200);
   });
 
   it('is refused after ten wrong passwords, also with the right one, for 15 minutes', async () => {

@@ -15,6 +15,7 @@ import type { Device } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertUser, lockUserRow, selectUserByEmail, type UserRow, updateUser } from './accounts.queries.ts';
 import { activityPoints } from './accounts.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark, deviceRateLimit, findDeviceMark } from './known-device.ts';
 import { newUserRow } from './new-user.ts';
 import { presentProfile } from './present-user.ts';
@@ -58,16 +59,26 @@ export async function signIn(
   });
 }
 
-/** Creates a customer's account and starts a session. Refuses (409) an email that has an account, whatever its case. */
+/**
+ * Creates a customer's account and starts a session. Refuses a password that is easy to guess (400), an email that has an
+ * account, whatever its case (409), and more than 20 registrations of one client address in an hour (429).
+ */
 export async function register(
   shop: Shop,
   { name, email, password }: Credentials & { name: string },
   caller: Caller,
 ): Promise<SignInReply | Refusal> {
+  const guessable = refuseGuessable(shop, { password, email, field: 'password' });
+  if (guessable) return guessable;
+  const rateLimits = [registrationRateLimit(caller.address)];
+  const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
+  if (limited) return limited;
   if (await selectUserByEmail(shop.database.read, email)) return refuse('emailTaken');
   const passwordHash = await shop.passwords.hash(password);
   const session = await shop.database.write(async (tx) => {
     if (await selectUserByEmail(tx, email)) return refuse('emailTaken');
+    const refused = await countAttempt(tx, shop, rateLimits);
+    if (refused) return refused;
     const row = newUserRow(shop, { name, email, passwordHash, isAdmin: false });
     await insertUser(tx, row);
     return { row, token: await startSession(tx, shop, { userId: row.id, caller }) };
@@ -82,6 +93,10 @@ export function accountRateLimit(email: string): RateLimit {
 
 function addressRateLimit(address: string): RateLimit {
   return { subject: `sign-in address:${callerNetwork(address)}`, limit: 50, window: durations.signInWindow };
+}
+
+function registrationRateLimit(address: string): RateLimit {
+  return { subject: `registration address:${callerNetwork(address)}`, limit: 20, window: 60 * 60_000 };
 }
 
 async function findMarkOfDevice(shop: Shop, email: string, { marks }: Device): Promise<string | null> {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** The 10,000 commonest passwords of 6 characters and more, one a line, in lower case (decision 0029). */
+const listFile = new URL('./common-passwords/passwords.txt', import.meta.url);
+let commonPasswords: ReadonlySet<string> | undefined;
+
+/**
+ * Refuses (400) a new password that everybody guesses: one of the commonest, the shop's name, or the email or what is before
+ * its @. Does nothing with RATE_LIMITS=off. `field` is the name of the password in the request.
+ */
+export function refuseGuessable(
+  { settings }: Pick<Shop, 'settings'>,
+  { password, email, field }: { password: string; email: string; field: 'password' | 'newPassword' },
+): Refusal | null {
+  if (!settings.rateLimits) return null;
+  const names = [settings.shopName, email, email.split('@')[0] ?? ''].map(lettersOf);
+  if (!isCommon(password) && !names.includes(lettersOf(password))) return null;
+  const { message } = refuse('passwordGuessable');
+  return refuse('passwordGuessable', {}, { issues: [{ path: field, message }] });
+}
+
+function isCommon(password: string): boolean {
+  commonPasswords ??= new Set(readFileSync(listFile, 'utf8').trimEnd().split('\n'));
+  return commonPasswords.has(password.toLowerCase());
+}
+
+/** Without case, accents, spaces and punctuation: 'Vàng Son' and 'vang-son' are the same. */
+function lettersOf(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase();
+  // A text of symbols alone is compared as it is.
+  return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain;
+}
