@@ -24,14 +24,17 @@ let lastId = 0;
  * Runs `cleanPicture` in a separate process, which ends when it is idle: decoding leaves some 60 MB of fragmented memory that
  * only the end of the process returns to the system.
  */
-export function cleanPictureInProcess({ path, size, hash }: ReceivedFile): Promise<CleanPicture | Refusal> {
+export function cleanPictureInProcess(
+  { path, size, hash }: ReceivedFile,
+  isDemo: boolean,
+): Promise<CleanPicture | Refusal> {
   clearTimeout(idleTimer);
   running ??= startCleaning();
   lastId += 1;
   const { promise, resolve, reject } = Promise.withResolvers<CleanPicture | Refusal>();
   pending.set(lastId, { resolve, reject });
   setReferenced(running, true);
-  running.send({ id: lastId, received: { path, size, hash } });
+  running.send({ id: lastId, received: { path, size, hash }, isDemo });
   return promise;
 }
 
@@ -65,8 +68,7 @@ function settle(child: ChildProcess, answer: Answer): void {
 
 /** Messages between processes turn a Buffer into a Uint8Array. */
 function withBuffer(picture: CleanPicture | Refusal): CleanPicture | Refusal {
-  if (!('bytes' in picture) || picture.bytes === null) return picture;
-  return { ...picture, bytes: Buffer.from(picture.bytes) };
+  return 'bytes' in picture ? { ...picture, bytes: Buffer.from(picture.bytes) } : picture;
 }
 
 /** An unreferenced process does not keep this one from exiting. */

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -15,8 +15,8 @@ export interface CleanPicture {
   /** Hash of the bytes as they were sent, hex. */
   hash: string;
   extension: 'png' | 'jpg' | 'webp' | 'avif';
-  /** Upright and without EXIF, GPS and XMP, with its colour profile. Null: the file as it was sent is all that already. */
-  bytes: Buffer | null;
+  /** Encoded anew from the pixels: upright, in sRGB or Display P3, with nothing else of the file that was sent (`isDemo`: the file). */
+  bytes: Buffer;
   width: number;
   height: number;
   /** Mean colour of the left and right edge pixels, hex: the ground while the picture loads. */
@@ -24,70 +24,76 @@ export interface CleanPicture {
 }
 
 /**
- * Checks a picture by its content and prepares it for storage. HEIC and TIFF become JPEG (a transparent TIFF becomes PNG),
- * because browsers do not show them. Refused: a file that is no PNG, JPEG, WebP, AVIF, HEIC or TIFF, or is damaged (415); more
- * than `limits.picture` bytes, `limits.picturePixels` pixels, or for HEIC `limits.heicPixels` (413)
- * (docs/behaviour/media.md, 1 and 2).
+ * Checks a picture by its content and encodes its pixels anew, so that nothing else of the file is stored. HEIC and TIFF become
+ * JPEG (a transparent TIFF becomes PNG), because browsers do not show them. Refused: a file that is no PNG, JPEG, WebP, AVIF,
+ * HEIC or TIFF, or is damaged (415); more than `limits.picture` bytes, `limits.picturePixels` pixels in all frames, or for HEIC
+ * `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is one of ours, which is clean already:
+ * encoding all of them would take seconds of the first start.
  */
-export async function cleanPicture({ path, size, hash }: ReceivedFile): Promise<CleanPicture | Refusal> {
+export async function cleanPicture(
+  { path, size, hash }: ReceivedFile,
+  isDemo: boolean,
+): Promise<CleanPicture | Refusal> {
   if (size > limits.picture) return refuse('pictureTooLarge');
   const format = formatOf(await firstBytesOf(path));
   if (!format) return refuse('notAPicture');
   const metadata = await readMetadata(path, format);
   if (!metadata) return refuse('notAPicture');
-  const pixels = metadata.width * metadata.height;
+  const frames = format === 'webp' ? (metadata.pages ?? 1) : 1;
+  const pixels = metadata.width * metadata.height * frames;
   if (pixels > limits.picturePixels) return refuse('pictureTooManyPixels');
   if (format === 'heic' && pixels > limits.heicPixels) return refuse('heicTooManyPixels');
   try {
-    const web = await webPicture(path, format, metadata);
-    if (!web) return refuse('notAPicture');
-    const { extension, bytes } = web;
-    const source = bytes ?? path;
-    return {
-      hash: hash.slice(0, 32),
-      extension,
-      bytes,
-      ...(await sizeOf(source)),
-      placeholder: await edgeColour(source),
-    };
+    const extension = webFormatOf(format, metadata);
+    const bytes = isDemo ? await readFile(path) : await encodedAnew(path, format, metadata);
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return { hash: hash.slice(0, 32), extension, bytes, width, height, placeholder: await edgeColour(bytes) };
   } catch {
     // The header is valid, but the picture cannot be decoded.
     return refuse('notAPicture');
   }
 }
 
-/** The picture in a format that browsers show. Null where it cannot be decoded. */
-async function webPicture(
-  path: string,
-  format: PictureFormat,
-  metadata: Metadata,
-): Promise<Pick<CleanPicture, 'extension' | 'bytes'> | null> {
-  if (format === 'heic') {
-    const bytes = await decodeHeic(path);
-    return bytes && { extension: 'jpg', bytes };
-  }
-  if (format === 'tiff') return convertedTiff(path, metadata);
-  return {
-    extension: format,
-    bytes: needsRewriting(metadata) ? await rewritten(path, format, metadata) : null,
-  };
+/** Throws when the picture cannot be decoded. */
+async function encodedAnew(path: string, format: PictureFormat, metadata: Metadata): Promise<Buffer> {
+  const source = format === 'heic' ? await decodeHeic(path) : path;
+  if (!source) throw new Error('the HEIC file cannot be decoded');
+  const animated = format === 'webp';
+  const picture = inOwnColours(sharp(source, { ...decodingLimits, animated }).autoOrient(), metadata);
+  return encoders[webFormatOf(format, metadata)](picture, metadata, format).toBuffer();
 }
 
-/** Converts the first page. Keeps the profile, but converts CMYK to sRGB: browsers render CMYK differently. */
-async function convertedTiff(path: string, { hasAlpha, space }: Metadata) {
-  const upright = sharp(path, decodingLimits).autoOrient();
-  const picture = space === 'cmyk' ? upright.toColourspace('srgb') : upright.keepIccProfile();
-  if (hasAlpha) return { extension: 'png' as const, bytes: await picture.png().toBuffer() };
-  return {
-    extension: 'jpg' as const,
-    bytes: await picture.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer(),
-  };
+/** Pixels. libwebp fails for a larger picture with many details, and AVIF needs 27 bytes of memory for each pixel. */
+const largestModern = 20_000_000;
+
+function webFormatOf(format: PictureFormat, { hasAlpha, width, height }: Metadata): WebFormat {
+  const isModern = format === 'webp' || format === 'avif';
+  if (format === 'tiff' || (isModern && width * height > largestModern)) return hasAlpha ? 'png' : 'jpg';
+  return format === 'heic' ? 'jpg' : format;
 }
 
-async function sizeOf(source: string | Buffer): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
-  return { width: autoOrient.width, height: autoOrient.height };
+/**
+ * Converts the colours to Display P3 if the picture has an RGB profile, and attaches sharp's own profile: the one in the file may
+ * contain anything. Display P3 has all the colours of sRGB and of phones. Without a profile a picture is sRGB. CMYK and grey
+ * become sRGB: browsers render them differently.
+ */
+function inOwnColours(picture: Sharp, { icc, space }: Metadata): Sharp {
+  // The pipeline in 16 bits works in Display P3; the one in 8 bits would reduce the colours to sRGB first.
+  return icc && (space === 'srgb' || space === 'rgb16')
+    ? picture.pipelineColourspace('rgb16').withIccProfile('p3')
+    : picture;
 }
+
+/** With settings at which a second encoding is not visible (docs/behaviour/media.md, 9). */
+const encoders: Record<WebFormat, (picture: Sharp, source: Metadata, format: PictureFormat) => Sharp> = {
+  png: (picture, { depth, space }) => (depth === 'ushort' ? picture.toColourspace(space) : picture).png(),
+  jpg: (picture, source, format) => {
+    const hasHalfChroma = source.chromaSubsampling === '4:2:0' || format === 'heic';
+    return picture.jpeg({ quality: 93, chromaSubsampling: hasHalfChroma ? '4:2:0' : '4:4:4' });
+  },
+  webp: (picture) => picture.webp({ quality: 95, effort: 1 }),
+  avif: (picture) => picture.avif({ quality: 90, effort: 0 }),
+};
 
 async function firstBytesOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
@@ -130,30 +136,8 @@ async function readMetadata(path: string, format: PictureFormat): Promise<Metada
   }
 }
 
-/** Whether the file has private metadata (path, time, camera, author), or is not stored upright. */
-function needsRewriting(metadata: Metadata): boolean {
-  const { exif, xmp, iptc, tifftagPhotoshop, comments, orientation } = metadata;
-  return Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length) || (orientation ?? 1) > 1;
-}
-
-function rewritten(path: string, format: WebFormat, metadata: Metadata): Promise<Buffer> {
-  const upright = sharp(path, decodingLimits).autoOrient().keepIccProfile();
-  return encoders[format](upright, metadata).toBuffer();
-}
-
-/** With qualities at which a second encoding is not visible. */
-const encoders: Record<WebFormat, (picture: Sharp, metadata: Metadata) => Sharp> = {
-  png: (picture) => picture.png(),
-  jpg: (picture, { chromaSubsampling }) =>
-    picture.jpeg({ quality: 93, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
-  webp: (picture) => picture.webp({ quality: 95 }),
-  avif: (picture) => picture.avif({ quality: 80, effort: 2 }),
-};
-
-/** Decodes the whole picture, so it throws for one that is cut off. */
-async function edgeColour(source: string | Buffer): Promise<string> {
-  const { data: pixels, info } = await sharp(source, decodingLimits)
-    .autoOrient()
+async function edgeColour(picture: Buffer): Promise<string> {
+  const { data: pixels, info } = await sharp(picture, decodingLimits)
     .resize({ width: 256, height: 256, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: plainGround })
     .toColourspace('srgb')

@@ -6,11 +6,12 @@ import { endWithParent } from './image-process.ts';
 const request = z.object({
   id: z.number(),
   received: z.object({ path: z.string(), size: z.number(), hash: z.string() }),
+  isDemo: z.boolean(),
 });
 
 process.on('message', (message) => {
-  const { id, received } = request.parse(message);
-  cleanPicture(received).then(
+  const { id, received, isDemo } = request.parse(message);
+  cleanPicture(received, isDemo).then(
     (picture) => process.send?.({ id, picture }),
     (error: unknown) => process.send?.({ id, failure: error instanceof Error ? error.message : String(error) }),
   );

@@ -8,8 +8,8 @@ const timeout = 60_000;
 const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
 
 /**
- * The primary picture of a HEIC file as JPEG, upright and with the file's colour profile; null when it cannot be decoded within
- * a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
+ * The primary picture of a HEIC file as a JPEG of the highest quality, upright and with the file's colour profile, to be encoded
+ * again; null when it cannot be decoded within a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
   const child = startImageProcess(new URL('./heic-process.ts', import.meta.url));

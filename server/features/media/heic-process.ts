@@ -25,9 +25,9 @@ async function decode(path: string): Promise<Buffer | null> {
   if (!raster) return null;
   const jpeg = await sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } })
     .removeAlpha()
-    .jpeg({ quality: 93 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // The pixels are in the colour space of the file, so the profile is attached and nothing is converted.
+  // sharp takes no profile beside raw pixels. The caller converts the colours and drops this one.
   return icc ? withProfile(jpeg, icc) : jpeg;
 }
 

@@ -90,7 +90,8 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
     publishInTurn(() => publishWithRows(files, published, () => database.write(writeRows), isKnown));
 
   const keepPictures = async (contents: readonly Upload[], origin: Origin = {}) => {
-    const staged = await stagePictures(files, contents, decodeInTurn);
+    const clean: Clean = (file) => decodeInTurn(() => cleanPictureInProcess(file, origin.isDemo ?? false));
+    const staged = await stagePictures(files, contents, clean);
     if (isRefusal(staged)) return staged;
     const rows = staged.map(({ picture }, position) => newRow(picture, clock() + position, origin));
     const published = staged.map(({ file, picture }) => ({ file, name: originalName(picture) }));
@@ -210,10 +211,14 @@ async function publishWithRows(
 const isMediaPath = (path: string) =>
   /^\/media\/[0-9a-f]{32}\/(?:original|logo|preview|\d{1,4})\.(?:avif|webp|png|jpg|svg)$/.test(path);
 
-const originalName = (picture: CleanPicture) => `${picture.hash}/original.${picture.extension}`;
+const originalName = (picture: PictureFacts) => `${picture.hash}/original.${picture.extension}`;
+
+type PictureFacts = Omit<CleanPicture, 'bytes'>;
+
+type Clean = (received: ReceivedFile) => Promise<CleanPicture | Refusal>;
 
 interface StagedPicture {
-  picture: CleanPicture;
+  picture: PictureFacts;
   file: StagedFile;
 }
 
@@ -221,13 +226,13 @@ interface StagedPicture {
 async function stagePictures(
   files: FileStorage,
   contents: readonly Upload[],
-  decodeInTurn: SerialQueue,
+  clean: Clean,
 ): Promise<StagedPicture[] | Refusal> {
   const staged: StagedPicture[] = [];
   const discard = () => Promise.all(staged.map(({ file }) => files.discard(file)));
   try {
     for (const content of contents) {
-      const kept = await stagePicture(files, content, decodeInTurn);
+      const kept = await stagePicture(files, content, clean);
       if (isRefusal(kept)) {
         await discard();
         return kept;
@@ -241,25 +246,19 @@ async function stagePictures(
   }
 }
 
-async function stagePicture(
-  files: FileStorage,
-  content: Upload,
-  decodeInTurn: SerialQueue,
-): Promise<StagedPicture | Refusal> {
+async function stagePicture(files: FileStorage, content: Upload, clean: Clean): Promise<StagedPicture | Refusal> {
   const received = Buffer.isBuffer(content) ? await files.receive(Readable.from([content])) : content;
-  let isKept = false;
   try {
-    const picture = await decodeInTurn(() => cleanPictureInProcess(received));
+    const picture = await clean(received);
     if (isRefusal(picture)) return picture;
-    isKept = picture.bytes === null;
-    const file = picture.bytes === null ? received : await files.stage(picture.bytes);
-    return { file, picture: { ...picture, bytes: null } };
+    const { bytes, ...facts } = picture;
+    return { picture: facts, file: await files.stage(bytes) };
   } finally {
-    if (!isKept) await files.discard(received);
+    await files.discard(received);
   }
 }
 
-function newRow(picture: CleanPicture, at: number, origin: Origin): StoredPicture {
+function newRow(picture: PictureFacts, at: number, origin: Origin): StoredPicture {
   return {
     hash: picture.hash,
     url: `/media/${originalName(picture)}`,
@@ -272,8 +271,6 @@ function newRow(picture: CleanPicture, at: number, origin: Origin): StoredPictur
     is_demo: origin.isDemo ? 1 : 0,
   };
 }
-
-type SerialQueue = ReturnType<typeof createSerialQueue>;
 
 /** Runs one job at a time, in the order of the calls. */
 function createSerialQueue() {
