@@ -11,7 +11,7 @@ test('Card details need the password again after 15 minutes, and the box keeps t
   shop,
 }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.registersCustomer('Confirmed');
+  const customer = await adminApi.addsCustomer('Confirmed');
   await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242' });
   await visitor.opensHome();
   await visitor.signsIn(customer);
@@ -54,7 +54,7 @@ test('An admin deletes a user after giving the password above the question, whic
   adminApi,
   shop,
 }) => {
-  const customer = await adminApi.registersCustomer('Confirmed Away');
+  const customer = await adminApi.addsCustomer('Confirmed Away');
   await owner.opensPanel('/admin/users');
   await owner.searches('Users', customer.email);
   agePasswords(shop);

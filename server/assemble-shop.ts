@@ -19,6 +19,9 @@ export interface ShopParts {
   passwordCost?: { memory: number; passes: number };
 }
 
+/** Passwords of one client network that may wait to be hashed, with RATE_LIMITS=on. The last of them waits for about a second. */
+const maxQueuedPasswords = 100;
+
 /** Returns a shop around an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
   const { settings, database, log, cardKey, clock = Date.now, randomBytes = systemRandomBytes } = parts;
@@ -28,7 +31,11 @@ export function assembleShop(parts: ShopParts): Shop {
     clock,
     randomBytes,
     log,
-    passwords: createPasswordHasher({ randomBytes, ...parts.passwordCost }),
+    passwords: createPasswordHasher({
+      randomBytes,
+      maxQueuedPerCaller: settings.rateLimits ? maxQueuedPasswords : undefined,
+      ...parts.passwordCost,
+    }),
     cards: createCardCipher(cardKey, randomBytes),
     presence: createPresence({ database, clock, log }),
     media: createMediaStore({ settings, database, clock, log }),

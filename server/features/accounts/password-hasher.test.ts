@@ -38,4 +38,16 @@ describe('A password hash', () => {
     expect(refused.every((result) => result.reason instanceof ServiceUnavailable)).toBe(true);
     expect(await hasher.verify('secret1', encoded)).toBe(true);
   });
+
+  it('does not wait behind the passwords of another caller', async () => {
+    const hasher = createPasswordHasher({ randomBytes, memory: 64, passes: 1, maxQueuedPerCaller: 100 });
+    const finished: string[] = [];
+    const hash = (caller: string, lane: 'sign-in' | 'registration') =>
+      hasher.hash('secret1', { caller, lane }).then(() => finished.push(caller));
+    const crowd = Promise.allSettled(Array.from({ length: 300 }, () => hash('crowd', 'registration')));
+    await Promise.all([hash('honest', 'registration'), hash('returning', 'sign-in')]);
+    expect(finished.length).toBeLessThan(20);
+    const refused = (await crowd).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(196);
+  });
 });

@@ -1,13 +1,26 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { ServiceUnavailable } from '#server/platform/failures.ts';
+import { createFairQueue, type Turn } from '#server/platform/concurrency/fair-queue.ts';
 
 export interface PasswordHasher {
-  /** PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Throws ServiceUnavailable (503) when the queue is full. */
-  hash(password: string): Promise<string>;
+  /**
+   * PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Throws ServiceUnavailable (503) when the queue is full, or has too
+   * many works of this caller.
+   */
+  hash(password: string, turn?: HashingTurn): Promise<string>;
   /** False if `encoded` is not such a string, so nobody can sign in to an account without a hash. */
-  verify(password: string, encoded: string): Promise<boolean>;
+  verify(password: string, encoded: string, turn?: HashingTurn): Promise<boolean>;
 }
+
+/**
+ * The caller is the client's network, or the account of a session. Sign-ins, registrations and the rest take turns, and so do
+ * the callers of each, so nobody can hold up the others.
+ */
+export interface HashingTurn extends Turn {
+  lane: 'sign-in' | 'registration' | 'account';
+}
+
+const ownTurn: HashingTurn = { lane: 'account', caller: 'the shop' };
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const fullCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -24,23 +37,30 @@ interface Cost {
 }
 
 export interface HasherOptions extends Partial<Cost> {
+  /** Passwords of one caller that may wait; by default as many as of all. */
+  maxQueuedPerCaller?: number | undefined;
   randomBytes: (count: number) => Buffer;
 }
 
-export function createPasswordHasher({ randomBytes, ...cheaper }: HasherOptions): PasswordHasher {
+export function createPasswordHasher({ randomBytes, maxQueuedPerCaller, ...cheaper }: HasherOptions): PasswordHasher {
   const cost = { ...fullCost, ...cheaper };
   // Hashing blocks threads of Node's pool, which file access needs too. More than one per processor gains nothing.
-  const enqueue = createQueue(Math.min(4, availableParallelism()), maxQueued);
+  const enqueue = createFairQueue({
+    concurrency: Math.min(4, availableParallelism()),
+    maxWaiting: maxQueued,
+    maxWaitingPerCaller: maxQueuedPerCaller,
+    busy: 'too many passwords are waiting to be hashed',
+  });
   return {
-    hash: (password) =>
-      enqueue(async () => {
+    hash: (password, turn = ownTurn) =>
+      enqueue(turn, async () => {
         const salt = randomBytes(saltBytes);
         return encode(cost, salt, await derive(password, salt, cost, tagBytes));
       }),
-    verify: async (password, encoded) => {
+    verify: async (password, encoded, turn = ownTurn) => {
       const stored = decode(encoded);
       if (!stored) return false;
-      return enqueue(async () =>
+      return enqueue(turn, async () =>
         timingSafeEqual(await derive(password, stored.salt, stored.cost, stored.tag.length), stored.tag),
       );
     },
@@ -77,22 +97,3 @@ function decode(encoded: string): { cost: Cost; salt: Buffer; tag: Buffer } | nu
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-
-/** Runs at most `concurrency` works at once. The others wait in order, at most `maxWaiting` of them; more throw ServiceUnavailable. */
-function createQueue(concurrency: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let free = concurrency;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else if (waiting.length >= maxWaiting) throw new ServiceUnavailable('too many passwords are waiting to be hashed');
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The next waiting work takes over this slot; it is free only if nothing waits.
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}

@@ -82,7 +82,10 @@ export async function resetPassword(
   if (!owner) return refuse('resetLinkInvalid');
   const guessable = refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
   if (guessable) return guessable;
-  const passwordHash = await shop.passwords.hash(newPassword);
+  const passwordHash = await shop.passwords.hash(newPassword, {
+    lane: 'account',
+    caller: callerNetwork(address),
+  });
   const refused = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
     if (!user || !(await selectReset(tx, tokenHash, shop.clock()))) return refuse('resetLinkInvalid');
@@ -107,7 +110,7 @@ export async function changePassword(
   const { newPassword } = passwords;
   const guessable = refuseGuessable(shop, { password: newPassword, email: confirmed.email, field: 'newPassword' });
   if (guessable) return guessable;
-  const passwordHash = await shop.passwords.hash(newPassword);
+  const passwordHash = await shop.passwords.hash(newPassword, { lane: 'account', caller: userId });
   const refused = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
@@ -132,7 +135,7 @@ export function confirmPassword(shop: Shop, userId: string, password: string): P
     if (limited) return limited;
     const user = await selectUser(shop.database.read, userId);
     if (!user) return refuse('signInNeeded');
-    if (await shop.passwords.verify(password, user.password_hash)) return user;
+    if (await shop.passwords.verify(password, user.password_hash, { lane: 'account', caller: userId })) return user;
     const refused = await shop.database.write((tx) => countAttempt(tx, shop, [rateLimit]));
     return refused ?? refuse('currentPasswordWrong');
   });

@@ -46,13 +46,14 @@ export async function signIn(
 ): Promise<SignInReply | Refusal> {
   const mark = await findMarkOfDevice(shop, email, caller.device);
   const account = mark === null ? accountRateLimit(email) : deviceRateLimit(mark);
+  const turn = { lane: 'sign-in', caller: callerNetwork(caller.address) } as const;
   const rateLimits = mark === null ? [account, addressRateLimit(caller.address)] : [account];
   return runExclusive(shop, account.subject, async () => {
     const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
     if (limited) return limited;
     const user = await selectUserByEmail(shop.database.read, email);
     if (!user) return (await countFailure(shop, [addressRateLimit(caller.address)])) ?? refuse('userNotFound');
-    if (!(await shop.passwords.verify(password, user.password_hash))) {
+    if (!(await shop.passwords.verify(password, user.password_hash, turn))) {
       return (await countFailure(shop, rateLimits)) ?? { ...refuse('incorrectPassword'), account: user.id };
     }
     return completeSignIn(shop, user, { account, rateLimits, caller });
@@ -74,7 +75,8 @@ export async function register(
   const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
   if (limited) return limited;
   if (await selectUserByEmail(shop.database.read, email)) return refuse('emailTaken');
-  const passwordHash = await shop.passwords.hash(password);
+  const turn = { lane: 'registration', caller: callerNetwork(caller.address) } as const;
+  const passwordHash = await shop.passwords.hash(password, turn);
   const session = await shop.database.write(async (tx) => {
     if (await selectUserByEmail(tx, email)) return refuse('emailTaken');
     const refused = await countAttempt(tx, shop, rateLimits);

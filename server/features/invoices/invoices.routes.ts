@@ -1,14 +1,26 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { invoiceFilename } from '#contract/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
+import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply, Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { createLogoRenderer } from './invoice-logo.ts';
 import { openInvoice } from './invoices.ts';
 import { renderInThread } from './render-in-thread.ts';
 
+const maxPending = 500;
+/** With RATE_LIMITS=on. */
+const maxPendingPerUser = 100;
+
 export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice'> {
   const renderLogo = createLogoRenderer(shop);
+  const enqueue = createFairQueue({
+    // The thread renders one at a time; the second is there when the first is finished.
+    concurrency: 2,
+    maxWaiting: maxPending,
+    maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
+    busy: 'too many invoices are pending',
+  });
   const answer = async (
     orderId: string,
     session: Session,
@@ -20,7 +32,8 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (isRefusal(invoice)) return invoice;
     const { shopName, timeZone, currency } = shop.settings;
     const issuer = { shopName, timeZone, currency, logo: await renderLogo() };
-    return { pdf: await renderInThread({ issuer, invoice, order }), filename: invoiceFilename(orderId), disposition };
+    const pdf = await enqueue({ caller: session.userId }, () => renderInThread({ issuer, invoice, order }));
+    return { pdf, filename: invoiceFilename(orderId), disposition };
   };
   return {
     openInvoice: ({ params, session }) => answer(params.id, session, 'inline'),

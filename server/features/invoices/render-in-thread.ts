@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
-import { ServiceUnavailable } from '#server/platform/failures.ts';
 import type { Issuer } from './invoice-pdf.ts';
 import type { Invoice } from './invoices.ts';
 
@@ -13,7 +12,6 @@ export interface InvoiceContent {
 }
 
 const reply = z.object({ id: z.number(), pdf: z.instanceof(Uint8Array).optional(), failure: z.string().optional() });
-const maxPending = 500;
 
 interface PendingInvoice {
   resolve: (pdf: Buffer) => void;
@@ -26,10 +24,9 @@ let lastId = 0;
 
 /**
  * Runs `renderInvoice` in a worker thread that all invoices of the process share, so that it does not block other requests:
- * opening the fonts takes a tenth of a second, a page some hundredths. Throws ServiceUnavailable (503) when too many are pending.
+ * opening the fonts takes a tenth of a second, a page some hundredths.
  */
 export function renderInThread(content: InvoiceContent): Promise<Buffer> {
-  if (pending.size >= maxPending) throw new ServiceUnavailable('too many invoices are pending');
   lastId += 1;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   pending.set(lastId, { resolve, reject });
