@@ -1,9 +1,11 @@
-// `npm run backup -- [FILE] [--with-key KEYFILE]`: writes a backup of the shop, which may be running.
-// FILE must be new; by default it is backup-<time>.tar in the current folder. KEYFILE gets the key of the card fields.
+// `npm run backup -- [FILE] [--with-key KEYFILE] [--encrypt-to RECIPIENT …]`: writes a backup of the shop, which may be
+// running. FILE must be new; by default it is backup-<time>.tar in the current folder, with .age at the end if it is
+// encrypted: for age recipients (age1…), or with the passphrase in BACKUP_PASSPHRASE. KEYFILE gets the key of the card fields.
 // Exit codes: 0 complete, 1 no backup was made, 2 the backup was made but media files are missing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cardKeyLocation, writeCardKey } from '#server/features/accounts/accounts.ts';
+import type { BackupLock } from '#server/features/backups/encryption.ts';
 import { makeBackup } from '#server/features/backups/make-backup.ts';
 import type { Manifest } from '#server/features/backups/manifest.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
@@ -13,27 +15,40 @@ process.exitCode = await runCommand(() => backUp(process.argv.slice(2)));
 
 async function backUp(args: string[]): Promise<number> {
   const now = Date.now();
-  const { file, keyFile } = parseArguments(args, now);
   const settings = parseSettings(process.env);
-  const manifest = await makeBackup(settings, file, now);
-  console.log(`${resolve(file)}: ${describe(manifest)}.`);
+  const { file, keyFile, lock } = parseArguments(args, settings, now);
+  const manifest = await makeBackup(settings, file, now, lock);
+  console.log(`${resolve(file)}: ${describe(manifest)}${lock === null ? '' : ', encrypted'}.`);
   handleKey(settings, keyFile);
   for (const name of manifest.missing) console.error(`MISSING: media/${name} is used by the shop but does not exist.`);
   return manifest.missing.length > 0 ? 2 : 0;
 }
 
-function parseArguments(args: string[], now: number): { file: string; keyFile: string | undefined } {
+interface Arguments {
+  file: string;
+  keyFile: string | undefined;
+  lock: BackupLock | null;
+}
+
+function parseArguments(args: string[], { backupPassphrase }: Settings, now: number): Arguments {
   try {
-    const options = { 'with-key': { type: 'string' } } as const;
+    const options = { 'with-key': { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true } } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     if (positionals.length > 1) throw new Error('at most one FILE.');
-    const defaultName = `backup-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
-    return { file: positionals[0] ?? defaultName, keyFile: values['with-key'] };
+    const lock = lockOf(values['encrypt-to'], backupPassphrase);
+    const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+    const defaultName = `backup-${time}.tar${lock === null ? '' : '.age'}`;
+    return { file: positionals[0] ?? defaultName, keyFile: values['with-key'], lock };
   } catch (error) {
-    throw new UsageError(
-      `Usage: npm run backup -- [FILE] [--with-key KEYFILE]; ${error instanceof Error ? error.message : ''}`,
-    );
+    const reason = error instanceof Error ? error.message : '';
+    throw new UsageError(`Usage: npm run backup -- [FILE] [--with-key KEYFILE] [--encrypt-to RECIPIENT …]; ${reason}`);
   }
+}
+
+function lockOf(recipients: string[] | undefined, passphrase: string | null): BackupLock | null {
+  if (recipients && passphrase !== null) throw new Error('either --encrypt-to or BACKUP_PASSPHRASE, not both.');
+  if (recipients) return { recipients };
+  return passphrase === null ? null : { passphrase };
 }
 
 function describe({ tables, media }: Manifest): string {

@@ -1,5 +1,6 @@
-// `npm run restore -- FILE [--key KEYFILE]`: restores a backup into an empty database of either engine, and its pictures
+// `npm run restore -- FILE [--key KEYFILE] [--identity FILE]`: restores a backup into an empty database of either engine, and its pictures
 // into DATA_DIR or MEDIA_URL. KEYFILE, saved by `npm run backup`, becomes the shop's key of the card fields.
+// An encrypted backup needs BACKUP_PASSPHRASE, or a file of age identities (--identity).
 // Exit codes: 0 restored, 1 nothing was restored, 2 restored, but the data violates an invariant (cli/invariants.ts), as
 // it already did when the backup was made.
 import { parseArgs } from 'node:util';
@@ -13,9 +14,12 @@ import { runCommand, UsageError } from './run-command.ts';
 process.exitCode = await runCommand(() => restore(process.argv.slice(2)));
 
 async function restore(args: string[]): Promise<number> {
-  const { file, keyFile } = parseArguments(args);
+  const { file, keyFile, identityFile } = parseArguments(args);
   const settings = parseSettings(process.env);
-  const { createdAt, tables, media, missing } = await restoreBackup(settings, file);
+  const { createdAt, tables, media, missing } = await restoreBackup(settings, file, undefined, {
+    identityFile,
+    passphrase: settings.backupPassphrase,
+  });
   for (const { name, rows } of tables) console.log(`${name}: ${rows}`);
   console.log(`Restored as of ${new Date(createdAt).toISOString()}: every row compared, ${media.length} media files.`);
   if (keyFile !== undefined) importCardKey(settings, keyFile);
@@ -26,19 +30,19 @@ async function restore(args: string[]): Promise<number> {
   return violations.length > 0 ? 2 : 0;
 }
 
-function parseArguments(args: string[]): { file: string; keyFile: string | undefined } {
+function parseArguments(args: string[]): { file: string; keyFile: string | undefined; identityFile: string | null } {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { key: { type: 'string' } },
+      options: { key: { type: 'string' }, identity: { type: 'string' } },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new Error('exactly one FILE is needed.');
-    return { file, keyFile: values.key };
+    return { file, keyFile: values.key, identityFile: values.identity ?? null };
   } catch (error) {
     throw new UsageError(
-      `Usage: npm run restore -- FILE [--key KEYFILE]; ${error instanceof Error ? error.message : ''}`,
+      `Usage: npm run restore -- FILE [--key KEYFILE] [--identity FILE]; ${error instanceof Error ? error.message : ''}`,
     );
   }
 }

@@ -52,6 +52,7 @@ describe('Settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,proxy'],
     ['LOG_LEVEL', 'loud'],
+    ['BACKUP_PASSPHRASE', 'too short'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'with a space in the middle'],
     ['SECURITY_CONTACT', 'somebody'],

@@ -33,6 +33,8 @@ export interface Settings {
   securityContact: string | null;
   /** The token with which an operator reads the metrics; null: there are none. */
   metricsToken: string | null;
+  /** The passphrase of encrypted backups, for the commands that make and restore them. */
+  backupPassphrase: string | null;
 }
 
 /** A bucket of an S3-compatible store, or a folder in one. */
@@ -99,6 +101,11 @@ export function parseSettings(environment: Environment): Settings {
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
     logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
     securityContact: read('SECURITY_CONTACT', optional(contact), ''),
+    backupPassphrase: read(
+      'BACKUP_PASSPHRASE',
+      optional(z.string().min(12, 'must have at least 12 characters').max(1_024)),
+      '',
+    ),
     metricsToken: read(
       'METRICS_TOKEN',
       optional(z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must have 16 to 512 letters, digits or . _ ~ + / = -')),

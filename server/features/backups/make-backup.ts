@@ -13,6 +13,7 @@ import { syncPath } from '#server/platform/files/sync-path.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
+import { type BackupLock, encrypt } from './encryption.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
 import { createTableSums, lineOf } from './table-sums.ts';
@@ -26,13 +27,15 @@ const stagingMaxAge = 24 * 3_600_000;
 /**
  * Writes a consistent snapshot of the shop into one new file of mode 600: every table, and every media file that they refer to,
  * without the key of the payment details. The shop may keep running; everything it answered before the call is in the backup.
- * The file gets its name once it is complete and synced. Throws BackupRefused when the name is taken or there is no shop.
+ * The file gets its name once it is complete and synced. With `lock` it is encrypted while it is written. Throws BackupRefused
+ * when the name is taken or there is no shop.
  * `now` in epoch milliseconds (docs/behaviour/process.md, 8).
  */
 export async function makeBackup(
   settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
   file: string,
   now: number,
+  lock: BackupLock | null = null,
 ): Promise<Manifest> {
   if (await exists(file)) throw new BackupRefused(`${file} is there already: nothing is ever written over.`);
   if (settings.database.engine === 'sqlite' && !(await exists(settings.database.file)))
@@ -42,7 +45,7 @@ export async function makeBackup(
   try {
     const manifest = await stageSnapshot(settings, staging, now);
     await writeFile(join(staging, manifestFile), writeManifest(manifest));
-    await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)]);
+    await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)], lock);
     return manifest;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -111,11 +114,12 @@ async function* linesOf(reader: Reader, shape: TableShape, count: SumsInProgress
   }
 }
 
-async function packInto(file: string, staging: string, names: string[]): Promise<void> {
+async function packInto(file: string, staging: string, names: string[], lock: BackupLock | null): Promise<void> {
   const draft = join(dirname(file), `.${basename(file)}.${basename(staging)}`);
   try {
-    const archive = create({ cwd: staging, portable: true, noDirRecurse: true }, names);
-    await pipeline(Readable.from(archive), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    const archive = Readable.from(create({ cwd: staging, portable: true, noDirRecurse: true }, names));
+    const content = lock === null ? archive : await encrypt(archive, lock);
+    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

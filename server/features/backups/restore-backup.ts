@@ -14,6 +14,7 @@ import { syncPath } from '#server/platform/files/sync-path.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { Cell } from './backups.queries.ts';
+import { type BackupKeys, decryptFile, isEncrypted } from './encryption.ts';
 import { fillDatabase, requireEmptyDatabase } from './fill.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, mediaFile, readManifest, tableFile } from './manifest.ts';
@@ -29,6 +30,7 @@ export async function restoreBackup(
   settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
   file: string,
   migrations: Migrations = shopMigrations,
+  keys: BackupKeys = { identityFile: null, passphrase: null },
 ): Promise<Manifest> {
   if (!existsSync(file)) throw new BackupRefused(`${file} does not exist.`);
   await mkdir(settings.dataDirectory, { recursive: true });
@@ -37,7 +39,7 @@ export async function restoreBackup(
   const files = restoredFiles(createFileStorage(settings), staging);
   try {
     const initialize = async (connection: Kysely<Tables>) => {
-      const manifest = await unpack(file, staging);
+      const manifest = await unpack(await decrypted(file, staging, keys), staging);
       await requireEmptyDatabase(connection, manifest.schema, migrations);
       await requireIntact(staging, manifest);
       // Before the rows, because a file without a row does no harm.
@@ -55,6 +57,14 @@ export async function restoreBackup(
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** Returns the path of the tar file: `file`, or its decrypted content in the staging folder. */
+async function decrypted(file: string, staging: string, keys: BackupKeys): Promise<string> {
+  if (!(await isEncrypted(file))) return file;
+  const target = join(staging, 'decrypted.tar');
+  await decryptFile(file, target, keys);
+  return target;
 }
 
 async function unpack(file: string, staging: string): Promise<Manifest> {
