@@ -6,9 +6,12 @@ import { delivery, order, wantedItems } from './orders.ts';
 import { paymentMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
 
-const unavailableReasons = ['sold', 'held', 'discontinued'] as const;
+const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
 
-/** Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why. */
+/**
+ * Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why. `limit`: this
+ * account may not hold it before `until`.
+ */
 export const unavailableListing = z.object({
   listingId: z.string(),
   name: z.string(),
@@ -74,7 +77,7 @@ export const checkoutEndpoints = {
     summary: 'Hold all of the given listings for the payment form, or none',
     body: z.object({ listingIds: pieceIds }),
     reply: z.object({ expiresAt: z.string(), held: z.array(z.string()) }),
-    refuses: [404, 409],
+    refuses: [404, 409, 429],
   }),
   releaseHolds: endpoint({
     method: 'DELETE',
@@ -96,7 +99,7 @@ export const checkoutEndpoints = {
       orderId: z.string(),
       holdExpiresAt: z.string().nullable(),
     }),
-    refuses: [404, 409],
+    refuses: [404, 409, 429],
   }),
   createOrder: endpoint({
     method: 'POST',
@@ -107,7 +110,7 @@ export const checkoutEndpoints = {
     idempotent: true,
     reply: z.object({ message: z.string(), order }),
     status: 201,
-    refuses: [404, 409],
+    refuses: [404, 409, 429],
   }),
   confirmPayment: endpoint({
     method: 'POST',

@@ -45,7 +45,25 @@ export const failures = {
   sold: [409, "'{name}' has been sold"],
   held: [409, "'{name}' is reserved by another buyer"],
   discontinued: [409, "'{name}' is no longer available"],
+  limit: [409, "You cannot hold '{name}' again"],
   priceChanged: [409, "The price of '{name}' has changed"],
+  tooManyHolds: [
+    409,
+    'An account can hold at most {count} pieces at once before its email address is confirmed. Please confirm it, or buy fewer pieces at once.',
+  ],
+  heldTooLong: [
+    409,
+    "You have held '{name}' for as long as one account may within a day. You can hold it again from {time}.",
+  ],
+  holdEndedByShop: [429, "The gallery ended your hold on '{name}'. You can hold it again from {time}."],
+  tooManyHoldsNearby: [
+    429,
+    'Too many pieces are held from your internet connection right now. Please try again in {minutes} minutes.',
+  ],
+  heldTooLongNearby: [
+    429,
+    "'{name}' was held for too long from your internet connection. It can be held again from {time}.",
+  ],
   keyReused: [409, 'This Idempotency-Key was used for another request.'],
   checkoutNotFound: [404, 'Order not found'],
   checkoutDiffers: [409, 'These are not the pieces of this order.'],

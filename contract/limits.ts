@@ -45,6 +45,8 @@ export const durations = {
   idempotencyKeyLifetime: 24 * hour,
   expiredCheckoutConfirmable: 24 * hour,
   passwordReset: hour,
+  /** The limits of holds count what was held within this time. */
+  holdWindow: 24 * hour,
   online: 5 * minute,
   signInWindow: 15 * minute,
   confirmation: 15 * minute,
@@ -57,5 +59,18 @@ export const durations = {
   scriptLoad: 120_000,
 } as const;
 
-/** Renewals of a hold last at most this many hold durations together (docs/behaviour/checkout.md, 2). */
+/**
+ * Renewals of a hold last at most this many hold lengths together, and so do all holds of one account on one listing within
+ * a day (docs/behaviour/checkout.md, 2 and 21).
+ */
 export const longestHoldFactor = 3;
+
+/** Limits of holds, with RATE_LIMITS=on (docs/behaviour/checkout.md, 20 to 24). */
+export const holdLimits = {
+  /** Listings at once, of an account that has neither confirmed its email address nor ever paid. */
+  ofNewAccount: 5,
+  /** Listings at once, of all accounts at one client address. */
+  ofNetwork: 20,
+  /** Hold lengths in a day that one listing is held by accounts at one client address that have never paid. */
+  lengthsOfNetwork: 12,
+} as const;

@@ -19,7 +19,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   cart: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: ['accounts', 'audit', 'cart', 'catalog', 'holds', 'invoices', 'mail', 'media', 'payments'],
-  checkout: ['accounts', 'audit', 'catalog', 'holds', 'orders'],
+  checkout: ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'orders'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'invoices', 'media', 'orders', 'payments'],
 };

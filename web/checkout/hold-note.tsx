@@ -34,7 +34,8 @@ interface Texts {
 function textsOf(hold: Exclude<Hold, { phase: 'not-needed' | 'unavailable' }>, clock: Wording): Texts {
   if (hold.phase === 'requesting') return { title: 'Holding these pieces for you', text: 'One moment.' };
   if (hold.phase === 'failed') {
-    return { title: 'These pieces are not held', text: 'The shop could not be asked just now.', action: 'Try again' };
+    const text = hold.message ?? 'The shop could not be asked just now.';
+    return { title: 'These pieces are not held', text, action: 'Try again' };
   }
   if (hold.phase === 'expired') {
     return { title: 'The hold has run out', text: 'Somebody else can buy these pieces now.', action: 'Hold again' };

@@ -16,13 +16,13 @@ interface UnavailableListingsProps {
 
 /** The listings that are not available, with reasons and next steps (docs/behaviour/checkout.md, 18). */
 export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: UnavailableListingsProps) {
-  const { clock } = useTimes();
+  const { clock, minute } = useTimes();
   return (
     <>
       <Note tone="failed">
         <ul>
           {listings.map((listing) => (
-            <li key={listing.listingId}>{messageOf(listing, clock)}</li>
+            <li key={listing.listingId}>{messageOf(listing, listing.reason === 'limit' ? minute : clock)}</li>
           ))}
         </ul>
       </Note>
@@ -40,7 +40,7 @@ export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: Un
   );
 }
 
-function messageOf({ name, reason, until }: UnavailableListing, clock: Wording): string {
+function messageOf({ name, reason, until }: UnavailableListing, time: Wording): string {
   const message = refuse(reason, { name }).message;
-  return reason === 'held' && until ? `${message} until ${clock(until)}.` : `${message}.`;
+  return until ? `${message} until ${time(until)}.` : `${message}.`;
 }

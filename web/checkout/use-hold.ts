@@ -13,7 +13,8 @@ export type Hold =
   /** Only editions, which are never held. */
   | { phase: 'not-needed' }
   | { phase: 'unavailable'; listings: readonly UnavailableListing[] }
-  | { phase: 'failed' };
+  /** `message`: the shop's reason; null if it could not be asked. */
+  | { phase: 'failed'; message: string | null };
 
 /** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests. */
 const retryDelay = 2_000;
@@ -85,7 +86,8 @@ async function requestHold(listingIds: string[]): Promise<Hold> {
     rememberOwnHold(answer.held, until);
     return { phase: 'held', until, isLongest: false };
   }
-  return answer.unavailable?.length ? { phase: 'unavailable', listings: answer.unavailable } : { phase: 'failed' };
+  if (answer.unavailable?.length) return { phase: 'unavailable', listings: answer.unavailable };
+  return { phase: 'failed', message: answer.status === 409 || answer.status === 429 ? answer.message : null };
 }
 
 /** Marks a renewed hold that does not end later than before: it has reached the maximum length. */

@@ -43,9 +43,13 @@ export async function findSession(shop: Shop, tokenHash: string): Promise<Sessio
   return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash, isConfirmed };
 }
 
-/** The first lock of every transaction that acts for a user. False when the user has been deleted. */
+/** The first lock of every transaction that acts for a user. False when the user has been deleted or blocked meanwhile. */
 export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
-  return (await lockUserRow(tx, userId)) !== undefined;
+  return (await lockUserRow(tx, userId))?.blocked_at === null;
+}
+
+export async function hasConfirmedEmail(reader: Reader, userId: string): Promise<boolean> {
+  return typeof (await selectUser(reader, userId))?.email_confirmed_at === 'number';
 }
 
 /** The account as an order stores it, and the profile's delivery details; null when the user has been deleted. */

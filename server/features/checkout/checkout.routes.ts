@@ -18,17 +18,17 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   return {
     listHolds: async () => ({ holds: await listHolds(shop) }),
     releaseHold: async ({ params, session }) => (await releaseHoldAsAdmin(shop, session.userId, params.id)) ?? {},
-    holdPieces: ({ body, session }) => createHold(shop, session.userId, body.listingIds),
+    holdPieces: ({ body, session, address }) => createHold(shop, { userId: session.userId, address }, body.listingIds),
     releaseHolds: async ({ session }) => (await cancelCheckout(shop, session.userId)) ?? {},
-    createCheckout: async ({ body, session, idempotencyKey }) => {
-      const call = { userId: session.userId, route: 'checkout', key: idempotencyKey, body };
+    createCheckout: async ({ body, session, address, idempotencyKey }) => {
+      const call = { userId: session.userId, address, route: 'checkout', key: idempotencyKey, body };
       const order = await createCheckout(shop, call, body);
       if (isRefusal(order)) return order;
       const { id, orderDate, holdExpiresAt } = order;
       return { message: 'Checkout created', orderDate, orderId: id, holdExpiresAt };
     },
-    createOrder: async ({ body, session, idempotencyKey }) => {
-      const call = { userId: session.userId, route: 'orders', key: idempotencyKey, body };
+    createOrder: async ({ body, session, address, idempotencyKey }) => {
+      const call = { userId: session.userId, address, route: 'orders', key: idempotencyKey, body };
       const order = await createCheckout(shop, call, body);
       return isRefusal(order) ? order : { message: 'Order created', order: withoutDetails(order) };
     },

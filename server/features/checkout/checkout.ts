@@ -2,19 +2,23 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
-import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
+import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
+import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { type ListingRow, lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
 import {
   findHolder,
   findUnavailable,
+  type Holder,
   holdListings,
+  lockNetwork,
   refuseUnavailable,
   releaseHolds,
 } from '#server/features/holds/holds.ts';
 import {
   endPendingCheckouts,
   findOrderDetails,
+  hasPaid,
   payCheckout,
   placeCheckout,
   recordArrival,
@@ -23,21 +27,28 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 
+/** Who calls, and from which client address. */
+export interface Buyer {
+  userId: string;
+  address: string;
+}
+
 /**
  * Holds listings while the buyer fills in the payment form, all or nothing. `expiresAt` is the earliest end. Refuses an empty
- * list (400), an unknown listing (404), and a sold, discontinued or held one (409).
+ * list (400), an unknown listing (404), a sold, discontinued or held one (409), and more than the buyer may hold (409, 429).
  */
 export function createHold(
   shop: Shop,
-  userId: string,
+  buyer: Buyer,
   listingIds: readonly string[],
 ): Promise<{ expiresAt: string; held: string[] } | Refusal> {
   return shop.database.write(async (tx) => {
-    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const holder = await lockHolder(tx, shop, buyer);
+    if (!holder) return refuse('signInNeeded');
     if (listingIds.length === 0) return refuse('nothingToBuy');
     const listings = await lockListings(tx, listingIds);
     if (listings.length < listingIds.length) return refuse('listingNotFound');
-    const until = await holdListings(tx, shop, { userId, listings, mode: 'renew' });
+    const until = await holdListings(tx, shop, { holder, listings, mode: 'renew' });
     if (isRefusal(until)) return until;
     tx.raiseRevision();
     const held = listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id);
@@ -47,15 +58,32 @@ export function createHold(
   });
 }
 
+/** Null when the user has been deleted or blocked meanwhile. */
+async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Holder | null> {
+  if (!(await lockUser(tx, userId))) return null;
+  const network = callerNetwork(address);
+  await lockNetwork(tx, shop, network);
+  return {
+    userId,
+    network,
+    hasConfirmedEmail: await hasConfirmedEmail(tx, userId),
+    hasPaid: await hasPaid(tx, userId),
+  };
+}
+
 /** Ends every hold and the pending checkout of the buyer. */
 export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    await endPendingCheckouts(tx, { userId });
-    await releaseHolds(tx, userId);
+    await endPurchases(tx, shop, userId);
     tx.raiseRevision();
     return null;
   });
+}
+
+async function endPurchases(tx: Writer, shop: Shop, userId: string): Promise<void> {
+  await endPendingCheckouts(tx, shop, { userId });
+  await releaseHolds(tx, shop, { userId });
 }
 
 /**
@@ -69,8 +97,8 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
     await lockListings(tx, [listingId]);
     // The listing may have been paid for, or released by another admin, before this transaction had the locks.
     if ((await findHolder(tx, shop, listingId)) !== holder) return refuse('holdNotFound');
-    await endPendingCheckouts(tx, { userId: holder, overId: listingId });
-    await releaseHolds(tx, holder, [listingId]);
+    await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
+    await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
     await recordChange(tx, shop, {
       adminId,
       action: 'hold released',
@@ -96,26 +124,28 @@ export interface CheckoutInput {
 
 /**
  * Writes a pending order over held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses no items
- * (400), an unknown listing (404), and a changed price or a sold, discontinued or held listing (409)
- * (docs/behaviour/checkout.md, 5 to 7).
+ * (400), an unknown listing (404), a changed price or a sold, discontinued or held listing (409), and more than the buyer may
+ * hold (409, 429) (docs/behaviour/checkout.md, 5 to 7).
  */
 export function createCheckout(
   shop: Shop,
-  call: IdempotentCall,
+  call: IdempotentCall & Buyer,
   input: CheckoutInput,
 ): Promise<OrderDetails | Refusal> {
   return shop.database.write(async (tx) => {
-    if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
-    return withIdempotencyKey(tx, shop, call, () => createPendingOrder(tx, shop, call.userId, input));
+    const holder = await lockHolder(tx, shop, call);
+    if (!holder) return refuse('signInNeeded');
+    return withIdempotencyKey(tx, shop, call, () => createPendingOrder(tx, shop, holder, input));
   });
 }
 
 async function createPendingOrder(
   tx: Writer,
   shop: Shop,
-  userId: string,
+  holder: Holder,
   input: CheckoutInput,
 ): Promise<OrderDetails | Refusal> {
+  const { userId } = holder;
   if (input.items.length === 0) return refuse('nothingToBuy');
   const listings = await lockListings(
     tx,
@@ -129,9 +159,9 @@ async function createPendingOrder(
   const account = await findBuyer(tx, userId);
   if (!account) return refuse('signInNeeded');
 
-  const until = await holdListings(tx, shop, { userId, listings, mode: 'take over' });
+  await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
+  const until = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
   if (isRefusal(until)) return until;
-  await endPendingCheckouts(tx, { userId, keptIds: listings.map((listing) => listing.id) });
   const delivery = input.delivery ?? account.delivery;
   const id = await placeCheckout(tx, shop, {
     userId,

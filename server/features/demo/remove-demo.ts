@@ -51,11 +51,11 @@ export async function removeDemo(shop: Shop, adminId: string | null): Promise<De
     const refused = refuseRemoval(people, adminId);
     if (refused) return refused;
 
-    await endCheckouts(tx, listingIds);
+    await endCheckouts(tx, shop, listingIds);
     const orders = await deleteDemoOrders(tx);
     const listings = await lockDemoListings(tx);
     // Again, for checkouts that began before the listings were locked.
-    await endCheckouts(tx, listingIds);
+    await endCheckouts(tx, shop, listingIds);
     await removeListings(tx, listings);
     const users = await removeDemoUsers(tx, shop, people);
     const pictures = await removePictures(tx);
@@ -80,8 +80,8 @@ function refuseRemoval(people: readonly UserRow[], adminId: string | null): Refu
   return admins.length > 0 && admins.every((admin) => admin.is_demo === 1) ? refuse('lastAdmin') : null;
 }
 
-async function endCheckouts(tx: Writer, listingIds: readonly string[]): Promise<void> {
-  for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, { userId });
+async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
+  for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, shop, { userId });
 }
 
 /** Deletes the demo pictures that no listing and no order shows. The caller deletes their files after the commit. */

@@ -1,15 +1,15 @@
 import type { AdminHold, UnavailableListing } from '#contract/checkout.ts';
-import { type Refusal, refuse } from '#contract/errors.ts';
-import { limits, longestHoldFactor } from '#contract/limits.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { durations, limits, longestHoldFactor } from '#contract/limits.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import { endHistory, upsertHistory } from './hold-history.queries.ts';
+import { type Holder, limitHolds, shortestHold } from './hold-limits.ts';
 import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
 
+export { type Holder, lockNetwork } from './hold-limits.ts';
 export { countLiveHolds } from './holds.queries.ts';
-
-/** A checkout keeps the buyer's hold as it is if at least this is left of it; milliseconds. */
-const minimumForPayment = 60_000;
 
 /**
  * Why this buyer cannot have some of these listings (rows locked by the caller): sold, discontinued, or held by another buyer.
@@ -40,8 +40,8 @@ export function refuseUnavailable(unavailable: readonly UnavailableListing[]): R
 }
 
 export interface HoldInput {
-  userId: string;
-  /** Locked by the caller. */
+  /** The buyer, locked by the caller like the network (`lockNetwork`) and the listings. */
+  holder: Holder;
   listings: readonly ListingRow[];
   /**
    * `renew`: the hold lasts its full length from now. `take over`: the buyer's own hold keeps its end, if enough time for the
@@ -52,25 +52,34 @@ export interface HoldInput {
 
 /**
  * Holds the unique ones of these listings for the buyer, all or nothing. Returns the earliest end (epoch milliseconds), null if
- * there is nothing to hold. Refuses (409) sold, discontinued and held listings.
+ * there is nothing to hold. Refuses (409) sold, discontinued and held listings, and (409, 429) more than the buyer may hold.
  */
 export async function holdListings(
   tx: Writer,
   shop: Shop,
-  { userId, listings, mode }: HoldInput,
+  { holder, listings, mode }: HoldInput,
 ): Promise<number | null | Refusal> {
+  const { userId, network } = holder;
   const refused = refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
   if (refused) return refused;
   const now = shop.clock();
   const unique = listings.filter((listing) => listing.is_unique === 1);
   const ids = unique.map((listing) => listing.id);
   const ownHolds = new Map((await selectHolds(tx, ids, now)).map((hold) => [hold.listing_id, hold]));
+  const latestEnds = await limitHolds(tx, shop, holder, { unique, held: new Set(ownHolds.keys()) });
+  if (isRefusal(latestEnds)) return latestEnds;
   let earliest: number | null = null;
   for (const listing of unique) {
-    const times = nextHoldTimes(shop, { before: ownHolds.get(listing.id), mode, now });
+    const times = nextHoldTimes(shop, {
+      before: ownHolds.get(listing.id),
+      latestEnd: latestEnds.get(listing.id),
+      mode,
+      now,
+    });
     const hold = { user_id: userId, listing_id: listing.id, ...times };
     // The rows are locked and were checked above. If the primary key still finds another hold, it decides.
     if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
+    await recordHold(tx, shop, hold, network);
     tx.listingChanged({ listingId: listing.id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
     earliest = Math.min(earliest ?? hold.expires_at, hold.expires_at);
   }
@@ -80,33 +89,59 @@ export async function holdListings(
 interface HoldTimesInput {
   /** The buyer's live hold on the listing. */
   before: HoldRow | undefined;
+  /** Undefined without a limit. */
+  latestEnd: number | undefined;
   mode: HoldInput['mode'];
   now: number;
 }
 
-/** Start and end of the buyer's hold. A renewal never shortens it (decision 0009). */
+/** Start and end of the buyer's hold. A renewal never shortens it. */
 function nextHoldTimes(
   shop: Shop,
-  { before, mode, now }: HoldTimesInput,
+  { before, latestEnd, mode, now }: HoldTimesInput,
 ): Pick<HoldRow, 'first_held_at' | 'expires_at'> {
   const length = shop.settings.holdMilliseconds;
   const first_held_at = before?.first_held_at ?? now;
-  const isLongEnough = before !== undefined && before.expires_at - now >= Math.min(minimumForPayment, length / 2);
+  const isLongEnough = before !== undefined && before.expires_at - now >= shortestHold(shop);
   if (mode === 'take over' && isLongEnough) return { first_held_at, expires_at: before.expires_at };
-  const renewed = Math.min(now + length, first_held_at + longestHoldFactor * length);
+  const renewed = Math.min(
+    now + length,
+    first_held_at + longestHoldFactor * length,
+    latestEnd ?? Number.POSITIVE_INFINITY,
+  );
   return { first_held_at, expires_at: Math.max(renewed, before?.expires_at ?? 0) };
 }
 
+/** Only with RATE_LIMITS=on, because only the limits read it. */
+async function recordHold(
+  tx: Writer,
+  shop: Shop,
+  { listing_id, user_id, expires_at }: HoldRow,
+  network: string,
+): Promise<void> {
+  if (!shop.settings.rateLimits) return;
+  const began_at = shop.clock();
+  const row = { listing_id, user_id, network, began_at, until_at: expires_at, ended_by_admin: 0 as const };
+  await upsertHistory(tx, row, began_at - durations.holdWindow);
+}
+
 /** Ends the buyer's holds, all of them or those on `listingIds`. Other buyers can have the listings at once. */
-export async function releaseHolds(tx: Writer, userId: string, listingIds?: readonly string[]): Promise<void> {
+export async function releaseHolds(
+  tx: Writer,
+  shop: Shop,
+  { userId, listingIds, byAdmin = false }: { userId: string; listingIds?: readonly string[]; byAdmin?: boolean },
+): Promise<void> {
   const held = (await selectHeldIds(tx, userId)).filter((id) => !listingIds || listingIds.includes(id));
   await deleteHolds(tx, held, userId);
+  await endHistory(tx, { listingIds: held, userId, now: shop.clock(), shortest: shortestHold(shop), byAdmin });
   for (const id of held) tx.listingChanged({ listingId: id, state: 'available' });
 }
 
 /** Ends every hold on listings that were sold. */
-export function endHolds(tx: Writer, listingIds: readonly string[]): Promise<void> {
-  return deleteHolds(tx, listingIds, null);
+export async function endHolds(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
+  await deleteHolds(tx, listingIds, null);
+  const end = { listingIds, userId: null, now: shop.clock(), shortest: shortestHold(shop), byAdmin: false };
+  await endHistory(tx, end);
 }
 
 /** The live holds of all buyers, for admins. */

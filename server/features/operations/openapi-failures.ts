@@ -53,7 +53,7 @@ export const failureResponses = {
   Conflict: response('A rule or another request is in conflict with it', 'Conflict'),
   TooLarge: response('The body or a file in it is too large', 'Failure'),
   WrongMediaType: response('The body is of another media type than the call takes', 'Failure'),
-  TooMany: response('Too many attempts', 'Failure', { 'Retry-After': 'integer' }),
+  TooMany: response('Too many attempts, or too much held', 'Conflict', { 'Retry-After': 'integer' }),
   Unavailable: response('Overloaded, or the database cannot be used right now', 'Failure', {
     'Retry-After': 'integer',
   }),

@@ -39,6 +39,7 @@ export async function lockAvailableListings(
  */
 export async function claimListings(
   tx: Writer,
+  shop: Shop,
   { order, listings }: { order: { id: string; user_id: string }; listings: readonly ListingRow[] },
 ): Promise<Refusal | null> {
   const unique = listings.filter((listing) => listing.is_unique === 1);
@@ -49,6 +50,7 @@ export async function claimListings(
   await activateItems(tx, order.id, listings);
   await endHolds(
     tx,
+    shop,
     unique.map((listing) => listing.id),
   );
   await removeBoughtFromCart(
@@ -66,7 +68,7 @@ export async function claimItems(
   { order, wanted }: { order: { id: string; user_id: string }; wanted: readonly WantedListing[] },
 ): Promise<Refusal | null> {
   const listings = await lockAvailableListings(tx, shop, { userId: order.user_id, wanted });
-  return isRefusal(listings) ? listings : claimListings(tx, { order, listings });
+  return isRefusal(listings) ? listings : claimListings(tx, shop, { order, listings });
 }
 
 /**

@@ -137,7 +137,7 @@ async function replaceItems(
   const nextPosition = 1 + Math.max(-1, ...kept.map((item) => item.position), ...removed.map((item) => item.position));
   const addedItems = added.map((listing, index) => itemOf(row.id, listing, nextPosition + index));
   await insertItems(tx, addedItems);
-  const refused = await claimListings(tx, { order: row, listings: added });
+  const refused = await claimListings(tx, shop, { order: row, listings: added });
   if (refused) return refused;
 
   const items = [...kept, ...addedItems];
@@ -202,17 +202,17 @@ async function reviveOrder(
 /** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
 async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, status }: StatusChange): Promise<void> {
   if (ownsListings(row.status)) await releaseListings(tx, items);
-  else await releasePendingItems(tx, { row, items });
+  else await releasePendingItems(tx, shop, { row, items });
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
 }
 
 /** A pending order has sold nothing: only its live items and its buyer's holds end. */
-async function releasePendingItems(tx: Writer, { row, items }: LockedOrder): Promise<void> {
+async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   await unmarkLive(tx, row.id, ids);
-  if (row.hold_expires_at !== null) await releaseHolds(tx, row.user_id, ids);
+  if (row.hold_expires_at !== null) await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids });
 }
 
 /** The order after its change is committed. */

@@ -148,6 +148,17 @@ export async function selectLiveOrdersOf(
   return { rows, total: Number(count) };
 }
 
+/** Whether the user was ever charged, refunded or not. */
+export async function hasPaid(reader: Reader, userId: string): Promise<boolean> {
+  const charge = reader
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.user_id', '=', userId)
+    .where('payments.kind', '=', 'charge');
+  return (await charge.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export function selectOrder(reader: Reader, id: string): Promise<OrderRow | undefined> {
   return reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }

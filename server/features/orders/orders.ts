@@ -26,6 +26,7 @@ export { recordArrival, selectLatestArrival as findLatestArrival } from './order
 export { searchTextOf } from './order-records.ts';
 export {
   countListedOrders as countOrders,
+  hasPaid,
   selectBuyersCheckingOut as buyersCheckingOut,
   selectPicturesInOrders as picturesInOrders,
 } from './orders.queries.ts';

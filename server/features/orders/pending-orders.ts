@@ -93,6 +93,7 @@ export function itemOf(orderId: string, listing: ListingRow, position: number) {
  */
 export async function endPendingCheckouts(
   tx: Writer,
+  shop: Shop,
   { userId, keptIds = [], overId }: { userId: string; keptIds?: readonly string[]; overId?: string },
 ): Promise<void> {
   const checkouts = await lockCheckouts(tx, userId);
@@ -101,7 +102,7 @@ export async function endPendingCheckouts(
   if (overId !== undefined && !items.some((item) => item.listing_id === overId)) return;
   for (const id of ids) await deleteOrderRow(tx, id);
   const released = items.map((item) => item.listing_id).filter((id) => !keptIds.includes(id));
-  if (released.length > 0) await releaseHolds(tx, userId, released);
+  if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
 }
 
 export interface Confirmation {

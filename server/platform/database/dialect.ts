@@ -13,6 +13,14 @@ export function lockRows<Table extends keyof Tables, Row>(
   return isPostgres(reader) ? query.forUpdate() : query;
 }
 
+/**
+ * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The caller has locked its user and
+ * no listing. SQLite has one writer at a time and needs no lock.
+ */
+export async function lockName(tx: Reader, name: string): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
 /** The type of a text column. It compares bytes, as SQLite does, so that both engines sort alike in every locale. */
 export function textColumn<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? sql`text collate "C"` : 'text';

@@ -10,6 +10,7 @@ import * as paymentsByKind0006 from './migrations/0006-payments-by-kind.ts';
 import * as idempotentOrders0007 from './migrations/0007-idempotent-orders.ts';
 import * as confirmedAndBlocked0008 from './migrations/0008-confirmed-and-blocked.ts';
 import * as emailPriorities0009 from './migrations/0009-email-priorities.ts';
+import * as holdHistory0010 from './migrations/0010-hold-history.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -26,6 +27,7 @@ export const shopMigrations: Migrations = {
   '0007-idempotent-orders': idempotentOrders0007,
   '0008-confirmed-and-blocked': confirmedAndBlocked0008,
   '0009-email-priorities': emailPriorities0009,
+  '0010-hold-history': holdHistory0010,
 };
 
 /** The migrations that an existing database needs. */

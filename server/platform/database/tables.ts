@@ -21,6 +21,7 @@ export interface Tables {
   catalog_revision: CatalogRevisionTable;
   // holds/
   holds: HoldsTable;
+  hold_history: HoldHistoryTable;
   // cart/
   cart_entries: CartEntriesTable;
   // payments/
@@ -203,6 +204,21 @@ export interface HoldsTable {
   expires_at: Milliseconds;
   /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0009). */
   first_held_at: Milliseconds;
+}
+
+/**
+ * How long each account has held each listing, for the limits of decision 0027. Rows are kept for a day. They do not refer to the
+ * user, because deleting the account must not free what its network has used.
+ */
+export interface HoldHistoryTable {
+  listing_id: string;
+  user_id: string;
+  /** The client address that last asked for this hold (`callerNetwork`). */
+  network: string;
+  began_at: Milliseconds;
+  /** The end of the hold, in the future while it lasts. */
+  until_at: Milliseconds;
+  ended_by_admin: Flag;
 }
 
 export interface CartEntriesTable {

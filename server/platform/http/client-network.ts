@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one caller: an IPv4 address, or a /64 network of IPv6, which is usually assigned to one customer. */
+/** What counts as one client address: an IPv4 address, or a /56 network of IPv6, the smallest that providers commonly assign. */
 export function callerNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -8,8 +8,6 @@ export function callerNetwork(address: string): string {
   const before = head.split(':').filter(Boolean);
   const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
   const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')}::/64`;
+  const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group, 16));
+  return `${[first, second, third, fourth - (fourth % 0x100)].map((group) => group?.toString(16)).join(':')}::/56`;
 }
