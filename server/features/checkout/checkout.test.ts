@@ -269,14 +269,13 @@ onEachEngine('A hold', (shop) => {
   });
 
   it('is released once by concurrent calls', async () => {
-    const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const [admin, moon] = [await shop.admin(), await shop.piece('Moon')];
     const release = () => shop.call('releaseHold', { token: admin.token, params: { id: moon.id } });
     for (let round = 0; round < 5; round += 1) {
       const { token } = await shop.customer(`Anna ${round}`);
       await shop.call('holdPieces', { token, body: { listingIds: [moon.id] } });
-      const answers = await Promise.all([release(), release(), release(), release()]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+      const statuses = (await Promise.all([release(), release(), release(), release()])).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 404, 404, 404]);
     }
   });
 

@@ -202,7 +202,7 @@ export interface HoldsTable {
   listing_id: string;
   user_id: string;
   expires_at: Milliseconds;
-  /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0009). */
+  /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0027). */
   first_held_at: Milliseconds;
 }
 
