@@ -17,6 +17,7 @@ export const failures = {
   internalError: [500, 'Something went wrong on our side. Please try again.'],
   noSpace: [503, 'The shop cannot save anything right now: its disk is full or failing. Nothing was changed.'],
   unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
+  tooManyStreams: [503, 'Too many pages of the shop are open at your address. Please close some of them.'],
 
   // Accounts
   userNotFound: [404, 'User not found. Please register first.'],

@@ -118,6 +118,7 @@ const serverOptions = {
 function apiServices(shop: Shop): ApiServices {
   return {
     publicUrl: shop.settings.publicUrl,
+    rateLimits: shop.settings.rateLimits,
     findSession: (tokenHash) => findSession(shop, tokenHash),
     uploads: shop.media,
     firstHoldEnd: () => firstHoldEnd(shop),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endEventStreams } from '#server/platform/http/event-stream.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
@@ -45,4 +45,50 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
       last: 'reserved',
     });
   });
+
+  it('receives the latest state of each piece at most twice a second, however often it changes', async () => {
+    const { token } = await shop.customer('Anna');
+    const pieces = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.piece(name)));
+    const listingIds = pieces.map(({ id }) => id);
+    const { body } = await fetch(address);
+    const started = performance.now();
+    for (let time = 0; time < 20; time += 1) {
+      await shop.call('holdPieces', { token, body: { listingIds } });
+      await shop.call('releaseHolds', { token });
+    }
+    await shop.piece('End');
+    const took = performance.now() - started;
+    let text = '';
+    for await (const bytes of body ?? []) {
+      text += new TextDecoder().decode(bytes);
+      if (text.includes('"listingId":"end"')) break;
+    }
+    const most = 3 * (2 + took / 500) + 4;
+    expect(text.match(/^data: /gm)?.length).toBeLessThanOrEqual(most);
+    expect(text.slice(text.lastIndexOf('"bowl"'))).toContain('available');
+  });
 });
+
+onEachEngine(
+  'Event streams',
+  (shop) => {
+    afterEach(endEventStreams);
+    const open = (address: string, from: string) =>
+      fetch(`${address}/api/events`, { headers: { 'x-forwarded-for': from } });
+
+    it('are at most a hundred of one client address', async () => {
+      const address = await shop.listen();
+      const opened = await Promise.all(Array.from({ length: 100 }, () => open(address, '203.0.113.7')));
+      expect(opened.map(({ status }) => status)).toEqual(Array(100).fill(200));
+      const refused = await open(address, '203.0.113.7');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+      expect(await refused.json()).toMatchObject({
+        message: 'Too many pages of the shop are open at your address. Please close some of them.',
+      });
+      expect((await open(address, '203.0.113.8')).status).toBe(200);
+      await opened[0]?.body?.cancel();
+      await vi.waitFor(async () => expect((await open(address, '203.0.113.7')).status).toBe(200));
+    });
+  },
+  { TRUST_PROXY: '1' },
+);

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { callerNetwork } from './client-network.ts';
 import type { EventsReply } from './handlers.ts';
 
 /** Interval of comments that keep proxies from closing a quiet stream, milliseconds. */
@@ -6,7 +8,20 @@ const heartbeatInterval = 25_000;
 /** Unsent bytes at which a slow client is disconnected. */
 const maximumBacklog = 64 * 1024;
 
-const openStreams = new Set<() => void>();
+/** Open streams, with RATE_LIMITS=on. A browser opens one for each visible tab. */
+const maxStreams = { ofNetwork: 100, inAll: 10_000 };
+
+/** The function that ends a stream -> the client's network. */
+const openStreams = new Map<() => void, string>();
+const countsByNetwork = new Map<string, number>();
+
+/** Refuses (503) another stream of a client address that has too many, or where the process has too many. */
+export function refuseStream(address: string): Refusal | null {
+  const isFull = (countsByNetwork.get(callerNetwork(address)) ?? 0) >= maxStreams.ofNetwork;
+  return isFull || openStreams.size >= maxStreams.inAll
+    ? refuse('tooManyStreams', {}, { retryAfterSeconds: 30 })
+    : null;
+}
 
 /** Sends server-sent events until the client disconnects or the process ends. */
 export function sendEvents(request: FastifyRequest, reply: FastifyReply, { events }: EventsReply) {
@@ -21,7 +36,7 @@ export function sendEvents(request: FastifyRequest, reply: FastifyReply, { event
     'X-Accel-Buffering': 'no',
   });
   stream.write('retry: 2000\n\n');
-  const write = (text: string) => {
+  const write = (text: string | Buffer) => {
     if (stream.writableLength > maximumBacklog) stream.destroy();
     else stream.write(text);
   };
@@ -29,12 +44,12 @@ export function sendEvents(request: FastifyRequest, reply: FastifyReply, { event
   const end = () => {
     unsubscribe();
     clearInterval(heartbeat);
-    openStreams.delete(end);
+    forget(end);
     stream.end();
   };
   // The source ends the stream where events may have been missed: the client reconnects and reloads its state.
-  const unsubscribe = events((event) => write(`data: ${JSON.stringify(event)}\n\n`), end);
-  openStreams.add(end);
+  const unsubscribe = events((batch) => write(encode(batch)), end);
+  remember(end, callerNetwork(request.ip));
   request.raw.on('close', end);
   return reply;
 }
@@ -44,5 +59,31 @@ export const countEventStreams = () => openStreams.size;
 
 /** Ends all streams at shutdown; they would keep their connections open. */
 export function endEventStreams(): void {
-  for (const end of openStreams) end();
+  for (const end of openStreams.keys()) end();
+}
+
+function remember(end: () => void, network: string): void {
+  openStreams.set(end, network);
+  countsByNetwork.set(network, (countsByNetwork.get(network) ?? 0) + 1);
+}
+
+function forget(end: () => void): void {
+  const network = openStreams.get(end);
+  // A stream may end more than once: when its client leaves and at shutdown.
+  if (network === undefined) return;
+  openStreams.delete(end);
+  const count = (countsByNetwork.get(network) ?? 1) - 1;
+  if (count > 0) countsByNetwork.set(network, count);
+  else countsByNetwork.delete(network);
+}
+
+const encoded = new WeakMap<readonly object[], Buffer>();
+
+/** All streams of a process share the bytes of a batch. */
+function encode(batch: readonly object[]): Buffer {
+  const known = encoded.get(batch);
+  if (known) return known;
+  const bytes = Buffer.from(batch.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+  encoded.set(batch, bytes);
+  return bytes;
 }

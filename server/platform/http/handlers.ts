@@ -58,9 +58,12 @@ export interface PdfReply {
   disposition: 'inline' | 'attachment';
 }
 
-/** A stream of server-sent events. `events` subscribes and returns how to unsubscribe; it may call `end` to end the stream. */
+/**
+ * A stream of server-sent events, in batches. `events` subscribes and returns how to unsubscribe; it may call `end` to end the
+ * stream. Subscribers may share a batch, so it is never changed.
+ */
 export interface EventsReply {
-  events: (send: (event: object) => void, end: () => void) => () => void;
+  events: (send: (batch: readonly object[]) => void, end: () => void) => () => void;
 }
 
 /** A JSON document that is sent without `success`. */

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { access, type Caller, type FindSession } from './access.ts';
 import { deviceOf } from './device.ts';
-import { sendEvents } from './event-stream.ts';
+import { refuseStream, sendEvents } from './event-stream.ts';
 import { type Call, Created, type DocumentReply, type EventsReply, type Handlers, type PdfReply } from './handlers.ts';
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
@@ -17,6 +17,7 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
 /** What the endpoints need from features. server/app.ts passes it in. */
 export interface ApiServices {
   publicUrl: string;
+  rateLimits: boolean;
   findSession: FindSession;
   uploads: UploadStorage;
   /** When the first live hold ends, epoch milliseconds; null if there is none. */
@@ -58,7 +59,8 @@ function mountEndpoint(
       if (isRefusal(call)) return sendRefusal(request, reply, call);
       if (row.cached)
         return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
-      const answer = await handler(call);
+      const full = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
+      const answer = full ?? (await handler(call));
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
       return sendAnswer(request, reply, row, answer, name);
     },

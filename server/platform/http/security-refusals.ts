@@ -10,6 +10,7 @@ const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   currentPasswordWrong: 'confirmation failed',
   resetLinkInvalid: 'link refused',
   adminNeeded: 'access refused',
+  tooManyStreams: 'limit reached',
 };
 
 /** Logs the security event of a refusal, if it is one. */
