@@ -146,11 +146,12 @@ export const orderEndpoints = {
     method: 'PUT',
     path: '/orders/:id',
     access: 'customer',
-    summary: 'Modify an own paid order: kept listings have the price paid, added ones the current price',
+    summary:
+      'Modify an own paid order: kept listings have the price paid, added ones the current price, which the item has to name',
     params: byId,
     body: z.object({
       items: z
-        .array(z.object({ listingId: id }))
+        .array(wantedItem.partial({ price: true }))
         .max(limits.listingsPerCheckout)
         .refine(
           (items) => new Set(items.map((item) => item.listingId)).size === items.length,

@@ -109,7 +109,7 @@ export function edit({ token }: Person, has: Account, order: KnownOrder, pieces:
   const settled = difference === 0 ? [] : [difference > 0 ? `charge ${difference}` : `refund ${-difference}`];
   const payments = [...order.payments, ...settled];
   const edited = { ...order, items: [...kept, ...added], cents: sum(pieces), payments, invoices: order.invoices + 1 };
-  const body = { items: wanted.map((listingId) => ({ listingId })) };
+  const body = { items: pieces.map(({ id, cents }) => ({ listingId: id, price: cents / 100 })) };
   const after = { ...owning(has, added), orders: changed(has, edited) };
   return { what: 'edit', endpoint: 'updateOrder', options: { token, params: { id: order.id }, body }, after };
 }

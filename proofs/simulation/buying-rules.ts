@@ -114,7 +114,12 @@ export const buyingRules: Rules<
       order.items.filter((item) => !pieces.includes(item.piece)),
     );
     if (!added.every((piece) => state.pieces.has(piece))) return { ...no('listingDeleted'), messages: null };
-    const refused = refuseTaken(state, user, added, at);
+    const refused =
+      refuseTaken(state, user, added, at) ??
+      refuseStale(
+        state,
+        body.items.filter(({ listingId }) => added.includes(listingId)),
+      );
     if (refused) return refused;
     const items = [...kept, ...added.map((piece) => itemOf(state, piece))];
     own(state, user, added);
@@ -131,6 +136,11 @@ export const buyingRules: Rules<
   },
 };
 
+function refuseStale(state: State, items: readonly Wanted[]): Answer | null {
+  const stale = items.filter(({ listingId, price }) => state.pieces.get(listingId)?.price !== toCents(price));
+  return stale.length > 0 ? no('priceChanged', ...stale.map(({ listingId }) => nameOf(state, listingId))) : null;
+}
+
 function checkOut(
   state: State,
   operation: Operation,
@@ -144,10 +154,8 @@ function checkOut(
   return once(state, user, operation, items, answerOf, () => {
     if (items.length === 0) return no('nothingToBuy');
     if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
-    const refused = refuseTaken(state, user, pieces, at);
+    const refused = refuseTaken(state, user, pieces, at) ?? refuseStale(state, items);
     if (refused) return refused;
-    const stale = items.filter(({ listingId, price }) => state.pieces.get(listingId)?.price !== toCents(price));
-    if (stale.length > 0) return no('priceChanged', ...stale.map(({ listingId }) => nameOf(state, listingId)));
     const until = holdFor(state, user, pieces, at, 'take over');
     endCheckouts(state, user, pieces);
     const order: Order = {

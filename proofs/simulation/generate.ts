@@ -141,8 +141,10 @@ function buyersRequest(random: SeededRandom, state: State, focus: Focus): Reques
     const bought = (state.orders.get(order)?.items ?? []).map((item) => item.piece);
     const kept = bought.filter(() => random.chance(0.6));
     const added = random.chance(0.7) ? pieces.filter((label) => !kept.includes(label)) : [];
-    // The shop must ignore the prices in the request.
-    const items = damaged(random, [...kept, ...added]).map((listingId) => ({ listingId, price: 0.01 }));
+    // The shop must ignore the total in the request, and the prices of kept pieces.
+    const items = damaged(random, [...kept, ...added]).map((listingId) =>
+      bought.includes(listingId) ? { listingId, price: 0.01 } : priced(random, state, listingId),
+    );
     return { does: 'updateOrder', by, params: { id: order }, body: { items, totalPrice: 0.01 } };
   }
   if (share < 98) return { does: 'cancelOrder', by, params: { id: order } };
@@ -153,15 +155,18 @@ function buyersRequest(random: SeededRandom, state: State, focus: Focus): Reques
 
 /** Sometimes with an old price. */
 function checkout(random: SeededRandom, state: State, by: Label | null, pieces: readonly Label[]): Request {
-  const items = pieces.map((listingId) => {
-    const today = state.pieces.get(listingId)?.price ?? 100;
-    return { listingId, price: toDollars(random.chance(0.95) ? today : today + 1) };
-  });
+  const items = pieces.map((listingId) => priced(random, state, listingId));
   const key = keyOf(random);
   if (random.chance(0.6)) return { does: 'createCheckout', by, key, body: { items } };
   const [only, ...others] = items;
   const isBare = only !== undefined && others.length === 0 && random.chance(0.5);
   return { does: 'createOrder', by, key, body: isBare ? only : { items } };
+}
+
+/** With today's price, or sometimes another. */
+function priced(random: SeededRandom, state: State, listingId: Label) {
+  const today = state.pieces.get(listingId)?.price ?? 100;
+  return { listingId, price: toDollars(random.chance(0.95) ? today : today + 1) };
 }
 
 function confirmation(random: SeededRandom, state: State, by: Label | null, label: Label): Request {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
-import { isChanged, listingIdsOf, newTotalOf, noChanges, toggled } from './order-draft.ts';
+import { changedPrices, isChanged, itemsOf, listingIdsOf, newTotalOf, noChanges, toggled } from './order-draft.ts';
 
 // Only the fields that the draft uses.
 const order = {
@@ -27,6 +27,14 @@ describe('A modified order', () => {
     expect(isChanged(draft)).toBe(true);
     expect(newTotalOf(order, draft, listings)).toBe(0.5);
     expect(listingIdsOf(order, draft)).toEqual(['carp', 'wave']);
+  });
+
+  it('names the price that the buyer sees for added listings only, and finds those that have another price now', () => {
+    const draft = { removed: toggled(noChanges.removed, 'moon'), added: toggled(noChanges.added, 'wave') };
+    expect(itemsOf(order, draft, listings)).toEqual([{ listingId: 'carp' }, { listingId: 'wave', price: 0.3 }]);
+    const raised = listings.map((listing) => ({ ...listing, price: listing.price + 1 }));
+    expect(changedPrices(draft, listings, raised).map(({ id }) => id)).toEqual(['wave']);
+    expect(changedPrices(draft, listings, listings)).toEqual([]);
   });
 
   it('undoes a change', () => {

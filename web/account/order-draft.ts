@@ -21,6 +21,22 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
   return next;
 }
 
+/** The items to save: kept ones without a price, added ones with the price that the buyer sees. */
+export function itemsOf(order: Order, draft: OrderDraft, listings: readonly Listing[]) {
+  const seen = new Map(listings.map(({ id, price }) => [id, price]));
+  return listingIdsOf(order, draft).map((listingId) => ({ listingId, price: seen.get(listingId) }));
+}
+
+/** The chosen listings with another price than before. */
+export function changedPrices(
+  draft: OrderDraft,
+  before: readonly Listing[],
+  now: readonly Listing[],
+): readonly Listing[] {
+  const seen = new Map(before.map(({ id, price }) => [id, price]));
+  return now.filter(({ id, price }) => draft.added.has(id) && seen.has(id) && seen.get(id) !== price);
+}
+
 /** Ids of the kept listings in their order, followed by the added ones. */
 export function listingIdsOf(order: Order, draft: OrderDraft): string[] {
   const kept = order.items.map(({ listingId }) => listingId).filter((id) => !draft.removed.has(id));

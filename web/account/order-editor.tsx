@@ -14,7 +14,16 @@ import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { isChanged, listingIdsOf, newTotalOf, noChanges, type OrderDraft, toggled } from './order-draft.ts';
+import {
+  changedPrices,
+  isChanged,
+  itemsOf,
+  listingIdsOf,
+  newTotalOf,
+  noChanges,
+  type OrderDraft,
+  toggled,
+} from './order-draft.ts';
 import { CurrentItems, ListingsToAdd } from './order-editor-items.tsx';
 import { OrderNumber } from './order-number.tsx';
 
@@ -62,6 +71,7 @@ interface EditorFormProps {
 function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
   const [draft, setDraft] = useState(noChanges);
+  const showPrice = usePrices();
   const { isBusy, failure, setFailure, submit } = useSubmission(save);
 
   function change(next: OrderDraft) {
@@ -71,7 +81,7 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   }
 
   async function save() {
-    const items = listingIdsOf(order, draft).map((listingId) => ({ listingId }));
+    const items = itemsOf(order, draft, listings ?? []);
     const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
     if (answer.success) {
       showToast({ tone: 'done', text: 'Order updated successfully!' });
@@ -82,7 +92,10 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
     // A listing that is no longer available cannot stay selected.
     const left = await reload();
     if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
-    return { message: `Failed to update order: ${answer.message}` };
+    const prices = changedPrices(draft, listings ?? [], left ?? []).map(
+      ({ name, price }) => `${name} now costs ${showPrice(price)}.`,
+    );
+    return { message: [`Failed to update order: ${answer.message}`, ...prices].join(prices.length > 0 ? '. ' : '') };
   }
 
   return (

@@ -32,7 +32,7 @@ export {
 } from './catalog.queries.ts';
 export { slugOf } from './listing-id.ts';
 export { recordOf, rowOf } from './listing-record.ts';
-export { refusePrice } from './refuse-price.ts';
+export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 
 /** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
 export async function listListings(

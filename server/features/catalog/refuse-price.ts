@@ -1,9 +1,40 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { priceProblem } from '#contract/money.ts';
+import { priceProblem, toCents } from '#contract/money.ts';
 import type { Shop } from '#server/shop.ts';
+import type { ListingRow } from './catalog.queries.ts';
 
 /** Refuses (400) a price that the shop's currency does not have. `path` is the price's place in the body. */
 export function refusePrice(shop: Shop, path: string, price: number): Refusal | null {
   const message = priceProblem(price, shop.settings.currency);
-  return message === null ? null : { ...refuse('invalidInput', {}, { issues: [{ path, message }] }), message };
+  return message === null ? null : refuseInput(path, message);
+}
+
+/** A listing to buy; `price` in dollars as the buyer saw it, undefined if the call does not say. */
+export interface SeenPrice {
+  listingId: string;
+  price?: number | undefined;
+}
+
+/**
+ * Refuses (409) where the buyer saw another price than today's, which is the one that counts; 400 for none, and for a price that
+ * no listing can have. Items of other listings than these are not checked.
+ */
+export function refuseChangedPrice(
+  shop: Shop,
+  items: readonly SeenPrice[],
+  listings: readonly ListingRow[],
+): Refusal | null {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  for (const [position, { listingId, price }] of items.entries()) {
+    const listing = byId.get(listingId);
+    if (!listing || (price !== undefined && toCents(price) === listing.price_cents)) continue;
+    const path = `items.${position}.price`;
+    if (price === undefined) return refuseInput(path, `Name the price of '${listing.name}' that the buyer saw`);
+    return refusePrice(shop, path, price) ?? refuse('priceChanged', { name: listing.name });
+  }
+  return null;
+}
+
+function refuseInput(path: string, message: string): Refusal {
+  return { ...refuse('invalidInput', {}, { issues: [{ path, message }] }), message };
 }

@@ -1,11 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { toCents } from '#contract/money.ts';
 import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { type ListingRow, lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
+import { type ListingRow, lockListings, refuseChangedPrice } from '#server/features/catalog/catalog.ts';
 import {
   findHolder,
   findUnavailable,
@@ -185,20 +184,6 @@ async function createPendingOrder(
 
 function refuseUnknown(items: readonly WantedItem[], listings: readonly ListingRow[]): Refusal | null {
   return listings.length < items.length ? refuse('listingNotFound') : null;
-}
-
-/**
- * Refuses (409) where the buyer saw another price than today's, which is the one that counts; 400 for a price that no listing
- * can have.
- */
-function refuseChangedPrice(shop: Shop, items: readonly WantedItem[], listings: readonly ListingRow[]): Refusal | null {
-  const byId = new Map(listings.map((listing) => [listing.id, listing]));
-  for (const [position, { listingId, price }] of items.entries()) {
-    const listing = byId.get(listingId);
-    if (!listing || toCents(price) === listing.price_cents) continue;
-    return refusePrice(shop, `items.${position}.price`, price) ?? refuse('priceChanged', { name: listing.name });
-  }
-  return null;
 }
 
 /** The order to pay for, by id or by date, and the ids of all its listings. */

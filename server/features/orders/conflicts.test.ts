@@ -17,7 +17,7 @@ onEachEngine('Concurrent changes of an order end like one of their sequential or
   const modify =
     (choose: (scenario: Scenario) => Listing[]): Actor =>
     (scenario) => {
-      const items = choose(scenario).map((piece) => ({ listingId: piece.id }));
+      const items = choose(scenario).map(({ id: listingId, price }) => ({ listingId, price }));
       const change = { token: scenario.anna.token, params: { id: scenario.order.id }, body: { items } };
       return [() => shop.call('updateOrder', change)];
     };

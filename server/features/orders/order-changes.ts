@@ -4,7 +4,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { lockListings } from '#server/features/catalog/catalog.ts';
+import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { settle } from '#server/features/payments/payments.ts';
@@ -20,16 +20,18 @@ import { itemOf } from './pending-orders.ts';
 import { buyerOf, deliveryOf } from './present-order.ts';
 
 /**
- * Replaces the listings of a buyer's paid order: kept ones at the price paid, added ones at the current price. The difference
- * is charged or refunded in the payments record. Refused: no listing left (400), an unknown order (404), an order that is not
- * paid or a listing that cannot be had (409) (docs/behaviour/orders.md, 7).
+ * Replaces the listings of a buyer's paid order: kept ones at the price paid, added ones at the current price, which
+ * `price` has to name. The difference is charged or refunded in the payments record. Refused: no listing left or no price (400),
+ * an unknown order (404), an order that is not paid, a listing that cannot be had or has another price (409)
+ * (docs/behaviour/orders.md, 7).
  */
 export async function modifyOrder(
   shop: Shop,
   userId: string,
   id: string,
-  listingIds: readonly string[],
+  wantedItems: readonly SeenPrice[],
 ): Promise<OrderDetails | Refusal> {
+  const listingIds = wantedItems.map((item) => item.listingId);
   const refused = await changeOwnOrder(shop, userId, id, async (tx, { row, items }) => {
     if (!canEdit(row.status)) return refuse('onlyPaidModified');
     if (listingIds.length === 0) return refuse('orderNeedsItems');
@@ -39,7 +41,7 @@ export async function modifyOrder(
     const keptIds = new Set(kept.map((item) => item.listing_id));
     const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
     if (addedIds.length === 0 && removed.length === 0) return null;
-    return replaceItems(tx, shop, { row, kept, removed, addedIds });
+    return replaceItems(tx, shop, { row, kept, removed, addedIds, wantedItems });
   });
   return refused ?? detailsOf(shop, id);
 }
@@ -118,12 +120,13 @@ interface Replacement {
   kept: readonly ItemRow[];
   removed: readonly ItemRow[];
   addedIds: readonly string[];
+  wantedItems: readonly SeenPrice[];
 }
 
 async function replaceItems(
   tx: Writer,
   shop: Shop,
-  { row, kept, removed, addedIds }: Replacement,
+  { row, kept, removed, addedIds, wantedItems }: Replacement,
 ): Promise<Refusal | null> {
   const removedIds = removed.map((item) => item.listing_id);
   // Lock added and removed listings in one query, so that all changes lock by ascending id and cannot deadlock.
@@ -134,6 +137,8 @@ async function replaceItems(
   const wanted = addedIds.map((listingId) => ({ listingId, name: listingId }));
   const added = await lockAvailableListings(tx, shop, { userId: row.user_id, wanted });
   if (isRefusal(added)) return added;
+  const changedPrice = refuseChangedPrice(shop, wantedItems, added);
+  if (changedPrice) return changedPrice;
   const nextPosition = 1 + Math.max(-1, ...kept.map((item) => item.position), ...removed.map((item) => item.position));
   const addedItems = added.map((listing, index) => itemOf(row.id, listing, nextPosition + index));
   await insertItems(tx, addedItems);

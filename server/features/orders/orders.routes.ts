@@ -24,14 +24,7 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
       listOrders(shop, request, { userId: session.userId, status }),
     getOrder: async ({ params, session }) => present(await findOwnOrder(shop, session.userId, params.id)),
     updateOrder: async ({ params, body, session }) =>
-      present(
-        await modifyOrder(
-          shop,
-          session.userId,
-          params.id,
-          body.items.map((item) => item.listingId),
-        ),
-      ),
+      present(await modifyOrder(shop, session.userId, params.id, body.items)),
     cancelOrder: async ({ params, session }) => present(await cancelOrder(shop, session.userId, params.id)),
 
     listOrdersAsAdmin: async ({ query: { status, ...request } }) => {

@@ -21,7 +21,7 @@ onEachEngine('A paid order', (shop) => {
       body: {
         items: [
           { listingId: moon.id, price: 1 },
-          { listingId: pond.id, price: 1 },
+          { listingId: pond.id, price: 75.5 },
         ],
         totalPrice: 2,
       },
@@ -40,6 +40,28 @@ onEachEngine('A paid order', (shop) => {
     });
     expect((await shop.call('getListing', { params: { id: carp.id } })).body.listing.status).toBe('available');
     expect((await shop.call('getListing', { params: { id: pond.id } })).body.listing.status).toBe('sold');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is refused when an added piece has another price than the buyer saw, and the order stays as it is', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const [moon, pond] = [await shop.piece('Moon'), await shop.piece('Pond', { price: 66 })];
+    const order = await shop.buy(anna, moon);
+    const add = (price?: number) =>
+      shop.call('updateOrder', {
+        token: anna.token,
+        params: { id: order.id },
+        body: { items: [{ listingId: moon.id }, { listingId: pond.id, price }] },
+      });
+    await shop.call('updateProduct', { token: admin.token, params: { id: pond.id }, body: { price: 372 } });
+    const stale = await add(66);
+    expect([stale.status, stale.body.message]).toEqual([409, "The price of 'Pond' has changed"]);
+    const missing = await add();
+    expect([missing.status, missing.body.issues[0]?.path]).toEqual([400, 'items.1.price']);
+    const { body } = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
+    expect([body.order.totalPrice, body.order.payments.length]).toEqual([100, 1]);
+    expect((await shop.call('getListing', { params: { id: pond.id } })).body.listing.status).toBe('available');
+    expect((await add(372)).body.order.totalPrice).toBe(472);
     expect(await violations()).toEqual([]);
   });
 
