@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownSession, profile } from './accounts.ts';
 import { cartItem } from './cart.ts';
 import { endpoint } from './endpoint.ts';
+import { enquiry } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
 
 /** Everything stored about a customer. Card fields are masked. */
@@ -11,6 +12,8 @@ export const ownRecords = z.object({
   sessions: z.array(ownSession),
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
+  /** Sent while signed in, or from the account's confirmed email. */
+  enquiries: z.array(enquiry),
 });
 
 export const ownRecordsEndpoints = {

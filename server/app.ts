@@ -5,7 +5,7 @@ import { apiBase } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
-import { accountRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { accountRoutes, type OtherRecords } from '#server/features/accounts/accounts.routes.ts';
 import { findSession } from '#server/features/accounts/accounts.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
@@ -16,13 +16,14 @@ import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
+import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { orderRoutes } from '#server/features/orders/orders.routes.ts';
-import { countOrdersByStatus, findOrderDetails, listOrders } from '#server/features/orders/orders.ts';
+import { countOrdersByStatus, findOrderDetails, forgetBuyer, listOrders } from '#server/features/orders/orders.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import { apiHeaders } from './platform/http/headers.ts';
@@ -87,7 +88,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 
   registerMediaFiles(app, shop);
   mountApi(app, apiServices(shop), {
-    ...accountRoutes(shop, (userId) => recordsOfUser(shop, userId)),
+    ...accountRoutes(shop, otherRecords(shop)),
     ...catalogRoutes(shop),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
@@ -139,8 +140,19 @@ function shopCounts(shop: Shop): MetricsOptions['counts'] {
 }
 
 /** Everything besides the account itself that the shop stores about a user, for the download of own records. */
+function otherRecords(shop: Shop): OtherRecords {
+  return {
+    read: (userId) => recordsOfUser(shop, userId),
+    async remove(tx, person) {
+      await forgetBuyer(tx, shop, person.id);
+      await deleteEnquiriesOf(tx, person);
+    },
+  };
+}
+
 async function recordsOfUser(shop: Shop, userId: string) {
   const { orders } = await listOrders(shop, {}, { userId });
   const details = await Promise.all(orders.map((order) => findOrderDetails(shop.database.read, order.id)));
-  return { orders: details, cart: await listCartItems(shop, userId) };
+  const enquiries = await listEnquiriesOf(shop.database.read, userId);
+  return { orders: details, cart: await listCartItems(shop, userId), enquiries };
 }

@@ -52,5 +52,6 @@ function enquiryOf(random: SeededRandom, user: UsersTable, piece: LoadPiece | un
     listing_name: piece?.name ?? null,
     created_at: at,
     done_at: random.chance(0.9) ? Math.min(now, at + random.below(48) * hour) : null,
+    user_id: user.id,
   };
 }

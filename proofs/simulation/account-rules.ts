@@ -158,6 +158,7 @@ function addUser(state: State, n: number, email: string, isAdmin: boolean): Labe
 function removeUser(state: State, label: Label): void {
   state.users.delete(label);
   state.carts.delete(label);
+  endCheckouts(state, label);
   for (const [session, user] of [...state.sessions]) if (user === label) state.sessions.delete(session);
   for (const [piece, hold] of [...state.holds]) if (hold.user === label) state.holds.delete(piece);
   for (const key of [...state.keys.keys()]) if (key.startsWith(`${label} `)) state.keys.delete(key);

@@ -3,7 +3,7 @@ import { created, type Handlers } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { countAdminRecipients } from './admin-emails.ts';
-import { deleteOwnAccount } from './delete-account.ts';
+import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
 import { changePassword, confirmIdentity, forgotPassword, resetPassword } from './passwords.ts';
@@ -13,17 +13,18 @@ import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './user
 
 export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint;
 
-/** Reads what other features store about a user, for the download of their own records: key of the document -> value. */
-export type OtherRecords = (userId: string) => Promise<Record<string, unknown>>;
+/** What other features store about a user. */
+export interface OtherRecords {
+  /** For the download of their own records: key of the document -> value. */
+  read: (userId: string) => Promise<Record<string, unknown>>;
+  remove: RemoveOtherRecords;
+}
 
 const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
 const resetMessage = 'Your password has been changed. Please sign in.';
 
-export function accountRoutes(
-  shop: Shop,
-  readOtherRecords: OtherRecords = async () => ({}),
-): Handlers<AccountEndpoint> {
-  return { ...publicRoutes(shop), ...ownRoutes(shop, readOtherRecords), ...adminRoutes(shop) };
+export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AccountEndpoint> {
+  return { ...publicRoutes(shop), ...ownRoutes(shop, otherRecords), ...adminRoutes(shop, otherRecords) };
 }
 
 type PublicEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword';
@@ -58,7 +59,7 @@ type OwnEndpoint =
   | 'downloadOwnRecords'
   | 'deleteOwnAccount';
 
-function ownRoutes(shop: Shop, readOtherRecords: OtherRecords): Handlers<OwnEndpoint> {
+function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint> {
   return {
     confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body.password)) ?? {},
     getProfile: async ({ session, query }) => {
@@ -79,10 +80,10 @@ function ownRoutes(shop: Shop, readOtherRecords: OtherRecords): Handlers<OwnEndp
     downloadOwnRecords: async ({ session }) => {
       const records = await exportOwnRecords(shop, session.userId, session.tokenHash);
       if (isRefusal(records)) return records;
-      return { document: { ...records, ...(await readOtherRecords(session.userId)) } };
+      return { document: { ...records, ...(await otherRecords.read(session.userId)) } };
     },
     deleteOwnAccount: async ({ session, body }) =>
-      (await deleteOwnAccount(shop, session.userId, body.currentPassword)) ?? {},
+      (await deleteOwnAccount(shop, session.userId, body.currentPassword, otherRecords.remove)) ?? {},
   };
 }
 
@@ -95,7 +96,7 @@ type AdminEndpoint =
   | 'checkAdmin'
   | 'countLetterRecipients';
 
-function adminRoutes(shop: Shop): Handlers<AdminEndpoint> {
+function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndpoint> {
   return {
     listUsers: ({ query }) => listUsers(shop, query),
     listActiveUsers: async () => ({ users: await listMostActive(shop) }),
@@ -107,7 +108,7 @@ function adminRoutes(shop: Shop): Handlers<AdminEndpoint> {
       return { user };
     },
     deleteUser: async ({ session, params, address }) => {
-      const refused = await deleteUser(shop, session.userId, params.id);
+      const refused = await deleteUser(shop, session.userId, params.id, otherRecords.remove);
       if (refused) return refused;
       logSecurityEvent(shop.log, 'account deleted', { account: params.id, by: session.userId, address });
       return {};

@@ -61,6 +61,12 @@ export async function findBuyer(
   return row ? presentBuyer(row) : null;
 }
 
+/** The user's email if they confirmed it: what others wrote under this address belongs to them. Null otherwise. */
+export async function findConfirmedEmail(reader: Reader, userId: string): Promise<string | null> {
+  const row = await selectUser(reader, userId);
+  return row && row.email_confirmed_at !== null ? row.email : null;
+}
+
 export function addScore(tx: Writer, userId: string, points: number): Promise<void> {
   return raiseScore(tx, userId, points);
 }

@@ -7,8 +7,16 @@ import { deleteUserRow, lockAdminsAndUser, selectHeldListingIds, type UserRow } 
 import { confirmPassword } from './passwords.ts';
 import { accountRateLimit } from './sign-in.ts';
 
-/** Deletes the caller's account; its orders stay. Refuses a wrong password (403) and the last admin (409). */
-export async function deleteOwnAccount(shop: Shop, userId: string, password: string): Promise<Refusal | null> {
+/** Removes what other features store about a person whose account is deleted, in the same transaction. */
+export type RemoveOtherRecords = (tx: Writer, person: { id: string; email: string }) => Promise<void>;
+
+/** Deletes the caller's account. Refuses a wrong password (403) and the last admin (409). */
+export async function deleteOwnAccount(
+  shop: Shop,
+  userId: string,
+  password: string,
+  removeOtherRecords: RemoveOtherRecords,
+): Promise<Refusal | null> {
   const confirmed = await confirmPassword(shop, userId, password);
   if (isRefusal(confirmed)) return confirmed;
   return shop.database.write(async (tx) => {
@@ -27,7 +35,7 @@ export async function deleteOwnAccount(shop: Shop, userId: string, password: str
         after: null,
       });
     }
-    await removeUser(tx, shop, user);
+    await removeUser(tx, shop, user, removeOtherRecords);
     return null;
   });
 }
@@ -42,12 +50,18 @@ export function isLastAdmin(locked: readonly UserRow[], user: UserRow): boolean 
 }
 
 /**
- * Deletes the row of a user. Foreign keys delete sessions, cart, holds and reset links with it; orders stay. Listings that the
- * user had on hold are available again, so the pages that show them change.
+ * Deletes the row of a user and what else is stored about them (docs/behaviour/accounts.md, 20). Foreign keys delete sessions,
+ * cart, holds and reset links. Listings that the user had on hold are available again, so the pages that show them change.
  */
-export async function removeUser(tx: Writer, shop: Shop, user: UserRow): Promise<void> {
+export async function removeUser(
+  tx: Writer,
+  shop: Shop,
+  user: UserRow,
+  removeOtherRecords: RemoveOtherRecords,
+): Promise<void> {
   const held = await selectHeldListingIds(tx, user.id, shop.clock());
   await deleteUserRow(tx, user.id);
+  await removeOtherRecords(tx, user);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
   await shop.mailer.deleteSent(tx, user.email);
   for (const listingId of held) tx.listingChanged({ listingId, state: 'available' });

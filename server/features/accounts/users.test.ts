@@ -195,6 +195,69 @@ onEachEngine('The owner of an account', (shop) => {
     expect(JSON.stringify(left)).not.toContain(anna.email);
     expect((await shop.customer('Anna')).id).not.toBe(anna.id);
   });
+
+  it('can download enquiries: sent while signed in, and from the own email once it is confirmed', async () => {
+    const anna = await shop.customer('Anna');
+    const enquiry = { name: 'Anna', email: anna.email, subject: 'From a visitor', message: 'Hello' };
+    await shop.call('sendEnquiry', { body: enquiry });
+    await shop.call('sendEnquiry', {
+      token: anna.token,
+      body: { ...enquiry, email: 'other@example.com', subject: 'Signed in' },
+    });
+    const enquiries = async () =>
+      JSON.parse((await shop.call('downloadOwnRecords', { token: anna.token })).raw.toString()).enquiries;
+    expect(await enquiries()).toEqual([expect.objectContaining({ subject: 'Signed in' })]);
+    await shop.shop.database.write(async (tx) => {
+      await tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute();
+    });
+    expect(await enquiries()).toHaveLength(2);
+  });
+
+  it('takes enquiries, unpaid checkouts and the name and address in cancelled orders along', async () => {
+    const anna = await shop.customer('Anna');
+    const admin = await shop.admin();
+    await shop.call('updateProfile', {
+      token: anna.token,
+      body: { name: 'Anna Amber', phone: '0491 570 006', deliveryAddress: '7 Amber Lane' },
+    });
+    const paid = await shop.buy(anna, await shop.piece('Paid'));
+    const shipped = await shop.buy(anna, await shop.piece('Shipped'));
+    const cancelled = await shop.buy(anna, await shop.piece('Cancelled'));
+    await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled.id } });
+    const waiting = await shop.piece('Waiting');
+    await shop.call('createCheckout', {
+      token: anna.token,
+      body: { items: [{ listingId: waiting.id, price: waiting.price }], paymentMethod: 'card' },
+    });
+    await shop.call('sendEnquiry', {
+      token: anna.token,
+      body: { name: 'Anna Amber', email: 'other@example.com', message: 'Hello' },
+    });
+    await shop.call('sendEnquiry', { body: { name: 'Ben', email: 'ben@example.com', message: 'Hello' } });
+    await shop.call('deleteOwnAccount', { token: anna.token, body: { currentPassword: 'secret1' } });
+
+    const { read } = shop.shop.database;
+    const orders = async () => (await shop.call('listOrdersAsAdmin', { token: admin.token })).body.orders;
+    expect((await read.selectFrom('orders').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(
+      [paid.id, shipped.id, cancelled.id].toSorted(),
+    );
+    expect((await read.selectFrom('enquiries').select('name').execute()).map(({ name }) => name)).toEqual(['Ben']);
+    expect((await orders()).find(({ id }) => id === paid.id)?.buyer).toMatchObject({
+      name: 'Anna Amber',
+      deliveryaddress: '7 Amber Lane',
+    });
+    const isForgotten = async (orderId: string) => {
+      const row = await read.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+      return !/amber|anna|570|491/i.test(JSON.stringify({ ...row, id: '', user_id: '', search_text: '' }));
+    };
+    expect(await isForgotten(cancelled.id)).toBe(true);
+    expect(await isForgotten(shipped.id)).toBe(false);
+    // Cancelled after the account was deleted.
+    const change = { token: admin.token, params: { id: shipped.id }, body: { status: 'cancelled' as const } };
+    expect((await shop.call('setOrderStatus', change)).status).toBe(200);
+    expect(await isForgotten(shipped.id)).toBe(true);
+    expect((await shop.call('listOrdersAsAdmin', { token: admin.token, query: { q: 'amber' } })).body.total).toBe(1);
+  });
 });
 
 async function adminsOf(shop: TestShop): Promise<number> {

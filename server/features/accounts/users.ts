@@ -4,7 +4,7 @@ import type { ListRequest } from '#contract/lists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockAdminsAndUser, selectMostActive, selectUsers, updateUser } from './accounts.queries.ts';
-import { isLastAdmin, removeUser } from './delete-account.ts';
+import { isLastAdmin, type RemoveOtherRecords, removeUser } from './delete-account.ts';
 import { createUser } from './new-user.ts';
 import { onlineSince, presentUser } from './present-user.ts';
 
@@ -43,7 +43,12 @@ export async function addUser(
  * Refuses an unknown user (404), the caller and the last admin (409), and a caller whose admin rights were revoked while the
  * call was under way (403).
  */
-export async function deleteUser(shop: Shop, adminId: string, userId: string): Promise<Refusal | null> {
+export async function deleteUser(
+  shop: Shop,
+  adminId: string,
+  userId: string,
+  removeOtherRecords: RemoveOtherRecords,
+): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const locked = await lockAdminsAndUser(tx, userId);
     if (!locked.some((row) => row.id === adminId && row.is_admin === 1)) return refuse('adminNeeded');
@@ -53,7 +58,7 @@ export async function deleteUser(shop: Shop, adminId: string, userId: string): P
     if (isLastAdmin(locked, user)) return refuse('lastAdmin');
     const before = { isAdmin: user.is_admin === 1 };
     await recordChange(tx, shop, { adminId, action: 'user deleted', subject: userId, before, after: null });
-    await removeUser(tx, shop, user);
+    await removeUser(tx, shop, user, removeOtherRecords);
     return null;
   });
 }

@@ -39,6 +39,23 @@ export async function selectEnquiries(
   return { rows, total: await count(reader, condition), unread: await count(reader, sql<boolean>`done_at is null`) };
 }
 
+export function selectEnquiriesOf(reader: Reader, userId: string, email: string | null): Promise<EnquiryRow[]> {
+  return reader
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((where) => where.or([where('user_id', '=', userId), where('email_folded', '=', foldText(email ?? ''))]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteEnquiriesFrom(tx: Writer, userId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('enquiries')
+    .where((where) => where.or([where('user_id', '=', userId), where('email_folded', '=', foldText(email))]))
+    .execute();
+}
+
 async function count(reader: Reader, condition: RawBuilder<boolean>): Promise<number> {
   const { total } = await reader
     .selectFrom('enquiries')

@@ -7,7 +7,8 @@ const sentMessage = 'Thank you. Your message has been sent.';
 
 export function enquiryRoutes(shop: Shop): Handlers<'sendEnquiry' | 'listEnquiries' | 'markEnquiryDone'> {
   return {
-    sendEnquiry: async ({ body, address }) => (await sendEnquiry(shop, body, address)) ?? { message: sentMessage },
+    sendEnquiry: async ({ body, session, address }) =>
+      (await sendEnquiry(shop, { ...body, userId: session?.userId ?? null }, address)) ?? { message: sentMessage },
     listEnquiries: ({ query }) => listEnquiries(shop, query),
     markEnquiryDone: async ({ params, session }) => {
       const enquiry = await markEnquiryDone(shop, session.userId, params.id);

@@ -1,19 +1,21 @@
 import type { Enquiry } from '#contract/enquiries.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
-import { queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { findConfirmedEmail, queueAdminEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingName } from '#server/features/catalog/catalog.ts';
 import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
-import type { Writer } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
+  deleteEnquiriesFrom,
   type EnquiryList,
   type EnquiryRow,
   insertEnquiry,
   lockEnquiry,
   selectEnquiries,
+  selectEnquiriesOf,
   updateDone,
 } from './enquiries.queries.ts';
 
@@ -24,6 +26,8 @@ export interface NewEnquiry {
   message: string;
   /** The listing it is about. Ignored if no listing has this id. */
   listingId?: string | undefined;
+  /** The signed-in sender; null for a visitor. */
+  userId: string | null;
 }
 
 /** Per address; `window` in milliseconds. */
@@ -53,6 +57,16 @@ export async function listEnquiries(
   return { enquiries: rows.map(present), total, unread };
 }
 
+/** The enquiries of an account, the newest first: sent while signed in, or from its email if that is confirmed. */
+export async function listEnquiriesOf(reader: Reader, userId: string): Promise<Enquiry[]> {
+  return (await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId))).map(present);
+}
+
+/** Deletes the enquiries that a person sent while signed in or from their email. Each admin has got them as an email. */
+export function deleteEnquiriesOf(tx: Writer, person: { id: string; email: string }): Promise<void> {
+  return deleteEnquiriesFrom(tx, person.id, person.email);
+}
+
 /** Marks an enquiry as done; repeating it keeps the first time. Refuses an unknown enquiry (404). */
 export async function markEnquiryDone(shop: Shop, adminId: string, id: string): Promise<Enquiry | Refusal> {
   const row = await shop.database.write(async (tx) => {
@@ -70,7 +84,7 @@ export async function markEnquiryDone(shop: Shop, adminId: string, id: string): 
 async function newRow(
   tx: Writer,
   shop: Shop,
-  { name, email, subject = '', message, listingId }: NewEnquiry,
+  { name, email, subject = '', message, listingId, userId }: NewEnquiry,
 ): Promise<EnquiryRow> {
   const listingName = listingId === undefined ? null : await findListingName(tx, listingId);
   return {
@@ -86,6 +100,7 @@ async function newRow(
     listing_name: listingName,
     created_at: shop.clock(),
     done_at: null,
+    user_id: userId,
   };
 }
 

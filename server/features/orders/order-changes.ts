@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
-import { lockUser } from '#server/features/accounts/accounts.ts';
+import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
@@ -11,6 +11,7 @@ import { settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
+import { forgetBuyer } from './forget-buyer.ts';
 import { findOrderDetails } from './order-details.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
@@ -83,6 +84,8 @@ export async function setOrderStatus(
     await recordEvent(tx, shop, { orderId: id, what, by: 'shop' });
     const kind = status === 'cancelled' ? 'cancelled' : 'status';
     await queueOrderEmails(tx, shop, { before: row, kind, by: 'shop' });
+    const isOfDeletedAccount = (await findBuyer(tx, row.user_id)) === null;
+    if (isOfDeletedAccount && !ownsListings(status)) await forgetBuyer(tx, shop, row.user_id);
     await recordChange(tx, shop, {
       adminId,
       action: 'order status',

@@ -32,7 +32,8 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
-    await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, change) });
+    // A cancelled order of a deleted account has no address.
+    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, change) });
     const adminEmail = adminEmailOf(shop, order, change);
     if (adminEmail) await queueAdminEmails(tx, shop, adminEmail);
   });

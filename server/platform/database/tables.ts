@@ -322,6 +322,8 @@ export interface EnquiriesTable {
   listing_name: string | null;
   created_at: Milliseconds;
   done_at: Milliseconds | null;
+  /** Who was signed in when it was sent; null for a visitor. */
+  user_id: string | null;
 }
 
 /** Append-only record of what admins changed. `before` and `after` never contain a secret. */
