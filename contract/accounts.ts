@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './errors.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { australianStates } from './states.ts';
@@ -63,7 +62,7 @@ export function maskSecret(secret: string): string {
 }
 
 /** 6 to 1,024 characters. It is neither trimmed nor normalised. */
-const newPassword = (required: string) =>
+export const newPassword = (required: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : 'This must be text') })
     .refine((value) => value !== '', required)
@@ -126,6 +125,8 @@ const profileChanges = z.object({
   bpayNumber: optionalText(limits.cardText),
   bpayRef: optionalText(limits.cardText),
   paypalEmail: optionalText(limits.email),
+  /** Needed for another email. */
+  currentPassword: z.string().max(limits.passwordMaximum).optional(),
 });
 export type ProfileChanges = z.output<typeof profileChanges>;
 
@@ -153,7 +154,7 @@ export const userSortFields = [
 export type UserSortField = (typeof userSortFields)[number];
 
 const byId = z.object({ id: pathId });
-const nothing = z.object({});
+export const nothing = z.object({});
 
 export const accountEndpoints = {
   authenticate: endpoint({
@@ -166,37 +167,7 @@ export const accountEndpoints = {
     mayCreate: true,
     refuses: [401, 404, 409, 429],
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/auth/forgot',
-    access: 'public',
-    summary: 'Request a password reset link; the answer is the same for known and unknown addresses',
-    body: z.object({ email: emailAddress(accountMessages.emailInvalid) }),
-    reply: z.object({ message: z.string() }),
-    refuses: [429],
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/auth/reset',
-    access: 'public',
-    summary: 'Set a new password with the token of a reset link',
-    body: z.object({
-      token: line(limits.shortText, failures.resetLinkInvalid[1]),
-      newPassword: newPassword('Password is required'),
-    }),
-    reply: z.object({ message: z.string() }),
-    refuses: [429],
-  }),
   signOut: endpoint({ method: 'POST', path: '/logout', access: 'token', summary: 'End this session', reply: nothing }),
-  confirmIdentity: endpoint({
-    method: 'POST',
-    path: '/auth/confirm',
-    access: 'customer',
-    summary: 'Confirm with the password who uses this session, for the calls that need it, for 15 minutes',
-    body: z.object({ password: z.string('Password is required').max(limits.passwordMaximum) }),
-    reply: nothing,
-    refuses: [403, 429],
-  }),
   getProfile: endpoint({
     method: 'GET',
     path: '/user/profile',
@@ -210,22 +181,11 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/user/profile',
     access: 'customer',
-    summary: 'Change the given fields; masked card fields are ignored, empty ones are cleared',
+    summary:
+      'Change the given fields; masked card fields are ignored, empty ones are cleared; another email needs the password',
     body: profileChanges,
     reply: z.object({ user: profile }),
-    refuses: [409],
-  }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/user/password',
-    access: 'customer',
-    summary: 'Change the password and end every other session',
-    body: z.object({
-      currentPassword: z.string().max(limits.passwordMaximum),
-      newPassword: newPassword('Password is required'),
-    }),
-    reply: nothing,
-    refuses: [403, 429],
+    refuses: [403, 409, 429],
   }),
   listSessions: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { auditEndpoints } from './audit.ts';
@@ -20,6 +21,7 @@ import { ownRecordsEndpoints } from './own-records.ts';
  */
 export const api = {
   ...accountEndpoints,
+  ...accountSecurityEndpoints,
   ...ownRecordsEndpoints,
   ...catalogEndpoints,
   ...cartEndpoints,
@@ -36,7 +38,7 @@ export const api = {
 
 /** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
 export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  accounts: { ...accountEndpoints, ...ownRecordsEndpoints },
+  accounts: { ...accountEndpoints, ...accountSecurityEndpoints, ...ownRecordsEndpoints },
   catalog: catalogEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,

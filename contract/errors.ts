@@ -25,6 +25,7 @@ export const failures = {
   emailTaken: [409, 'An account with this email already exists. Please sign in.'],
   currentPasswordWrong: [403, 'Current password is incorrect'],
   passwordGuessable: [400, 'This password is easy to guess. Please choose another one.'],
+  linkInvalid: [400, 'This link has been used or has run out.'],
   resetLinkInvalid: [400, 'This link has been used or has run out. Please ask for a new one.'],
   noSuchUser: [404, 'User not found'],
   lastAdmin: [409, 'This is the last admin. Make somebody else an admin first.'],

@@ -108,6 +108,7 @@ test('An email address of another account is refused, and the typed values stay'
   await account.button('Edit Profile').click();
   await account.field('Phone').fill('0400 111 222');
   await account.field('Email').fill(other.email);
+  await account.field('Current password').fill(customer.password);
   visitor.expectsFailure('/api/user/profile', 409);
   await account.button('Save Changes').click();
   await account.seesAlert('Failed to update profile: ');

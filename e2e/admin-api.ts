@@ -43,7 +43,8 @@ export class AdminApi {
   }
 
   async changesOwnEmail(email: string): Promise<void> {
-    await this.#call('updateProfile', { token: await this.#signedIn(), body: { email } });
+    const { password: currentPassword } = this.#shop.admin;
+    await this.#call('updateProfile', { token: await this.#signedIn(), body: { email, currentPassword } });
   }
 
   /** A name that no other test of this shop uses. */

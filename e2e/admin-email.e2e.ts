@@ -32,6 +32,7 @@ test('The panel asks for an email address while no admin can receive email', asy
   const { account } = owner.visitor;
   await account.button('Edit Profile').click();
   await account.field('Email').fill(shop.admin.email);
+  await account.field('Current password').fill(shop.admin.password);
   await account.button('Save Changes').click();
   await expect(account.button('Edit Profile')).toBeFocused();
   await owner.opens('/admin');

@@ -8,6 +8,7 @@ export const apiRoutes = {
   authenticate: ['POST', '/auth'],
   forgotPassword: ['POST', '/auth/forgot'],
   resetPassword: ['POST', '/auth/reset'],
+  undoEmailChange: ['POST', '/auth/undo-email'],
   confirmIdentity: ['POST', '/auth/confirm'],
   signOut: ['POST', '/logout'],
   getProfile: ['GET', '/user/profile'],

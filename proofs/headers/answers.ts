@@ -58,7 +58,16 @@ function answerOf(
   return { what: `${what} (${status})`, status, headers: new Headers(pairs), text: body.toString() };
 }
 
-const pages = ['/cart', '/payment', '/account', '/admin', '/reset-password', '/no-such-page', '/product/no-such-piece'];
+const pages = [
+  '/cart',
+  '/payment',
+  '/account',
+  '/admin',
+  '/reset-password',
+  '/undo-email',
+  '/no-such-page',
+  '/product/no-such-piece',
+];
 const files = ['/favicon.ico', '/robots.txt', '/sitemap.xml', '/media/none', '/%'];
 const apiPaths = ['listings', 'listings/none', 'health', 'openapi.json', 'cart', 'no-such-call', 'events'].map(
   (path) => `/api/${path}`,

@@ -51,8 +51,14 @@ onEachEngine(
         shop.call('changePassword', { token, body: { currentPassword, newPassword: 'another secret' } });
       await change('wrong one');
       await change(password);
-      await shop.call('updateProfile', { token, body: { name: 'Anna', email: 'new@example.com' } });
-      await shop.call('updateProfile', { token, body: { name: 'Anne', email: 'new@example.com' } });
+      await shop.call('updateProfile', {
+        token,
+        body: { name: 'Anna', email: 'new@example.com', currentPassword: 'secret1' },
+      });
+      await shop.call('updateProfile', {
+        token,
+        body: { name: 'Anne', email: 'new@example.com', currentPassword: 'secret1' },
+      });
       await shop.call('resetPassword', { body: { token: 'unknown', newPassword: 'another secret' } });
       expect(events()).toEqual([
         {
@@ -88,7 +94,10 @@ onEachEngine(
     it('have no email address, password or token', async () => {
       const anna = await shop.customer('Anna');
       await signIn(anna.email, 'a guess');
-      await shop.call('updateProfile', { token: anna.token, body: { email: 'new@example.com' } });
+      await shop.call('updateProfile', {
+        token: anna.token,
+        body: { email: 'new@example.com', currentPassword: 'secret1' },
+      });
       const text = JSON.stringify(events());
       for (const secret of [anna.email, 'new@example.com', anna.token, 'a guess']) expect(text).not.toContain(secret);
       expect(events()).toHaveLength(2);

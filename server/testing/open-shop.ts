@@ -92,7 +92,8 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     async close() {
       await app.close();
       await closeShop(assembled);
-      await rm(directory, { recursive: true, force: true });
+      // An email may still be written when the shop has been closed.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
@@ -16,9 +16,11 @@ import { draftOf, isSameDraft, type ProfileDraft, withBillingAddress } from './p
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const saved = draftOf(profile);
   const [draft, setDraft] = useState(saved);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const isNewEmail = draft.email !== saved.email;
   const { revalidate } = useRevalidator();
   const { isBusy, failure, form } = useSubmission(async () => {
-    const answer = await call('updateProfile', { body: draft });
+    const answer = await call('updateProfile', { body: isNewEmail ? { ...draft, currentPassword } : draft });
     if (!answer.success) return profileFailure(answer);
     updateStoredUser(answer.user);
     await revalidate();
@@ -30,7 +32,22 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
 
   return (
     <form className="sheet max-w-[44rem]!" {...form}>
-      <PersonalFields draft={draft} failure={failure} onChange={change} />
+      <PersonalFields draft={draft} failure={failure} onChange={change}>
+        {isNewEmail && (
+          <TextField
+            label="Current password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            hint="Needed for another email address. The former one receives a link that undoes the change."
+            fieldClass="span-2"
+            value={currentPassword}
+            error={failure?.fields?.currentPassword}
+            onChange={(event) => setCurrentPassword(event.target.value)}
+          />
+        )}
+      </PersonalFields>
       <fieldset className="form">
         <legend className="h-block mb-4 p-0">Delivery</legend>
         <AddressFields kind="delivery" draft={draft} failure={failure} onChange={change} />
@@ -57,7 +74,7 @@ interface FieldsProps {
   onChange: (changes: Partial<ProfileDraft>) => void;
 }
 
-function PersonalFields({ draft, failure, onChange }: FieldsProps) {
+function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { children: ReactNode }) {
   return (
     <fieldset className="form">
       <legend className="h-block mb-4 p-0">Personal</legend>
@@ -96,6 +113,7 @@ function PersonalFields({ draft, failure, onChange }: FieldsProps) {
           error={failure?.fields?.phone}
           onChange={(event) => onChange({ phone: event.target.value })}
         />
+        {children}
       </div>
     </fieldset>
   );
@@ -103,7 +121,8 @@ function PersonalFields({ draft, failure, onChange }: FieldsProps) {
 
 function profileFailure(failure: Failure): FormFailure {
   const message = prefixedMessage('Failed to update profile', failure.message);
-  // The only rule that refuses a profile is that the email address must not be taken.
+  if (failure.status === 403) return { message, fields: { currentPassword: failure.message } };
+  // A conflict can only be about the email address.
   return failure.status === 409
     ? { message, fields: { email: 'Another account uses this email address.' } }
     : { ...failure, message };

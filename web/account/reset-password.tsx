@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/reset-password.ts';
+import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './link-page.tsx';
 import { openSignIn } from './sign-in-dialog.tsx';
+
+const title = 'Set a new password';
 
 /** The reset token exists only in the browser: the server renders no page with it and stores none. */
 export function clientLoader() {
@@ -17,51 +18,25 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const shop = matches[0].loaderData?.shop.name;
-  return [
-    { title: ['Set a new password', shop].filter(Boolean).join(' | ') },
-    { name: 'robots', content: 'noindex' },
-    // The URL contains the token.
-    { name: 'referrer', content: 'no-referrer' },
-  ];
+  return linkMeta(title, matches[0].loaderData?.shop.name);
 }
 
 export function HydrateFallback() {
-  return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section mb-5">Set a new password</h1>
-      <div className="grid max-w-[27rem] gap-6" aria-hidden="true">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-    </main>
-  );
+  return <LinkFallback title={title} />;
 }
 
 /** The page behind the link of the reset email. A link works once, within an hour (docs/behaviour/accounts.md, 13). */
 export default function ResetPassword() {
   const [isDone, setDone] = useState(false);
-  const given = tokenIn(useLocation());
-  const [token, setToken] = useState(given);
-  // Runs when another reset link is opened in this tab.
-  if (given !== '' && given !== token) setToken(given);
-  if (token === '') return <BrokenLink />;
+  const token = useLinkToken();
+  if (token === '')
+    return <BrokenLink>Open it from the email again, or ask for a new one: Sign In, then Forgot password.</BrokenLink>;
   if (isDone) return <PasswordSet />;
   return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section mb-5">Set a new password</h1>
+    <LinkPage title={title}>
       <ResetForm key={token} token={token} onDone={() => setDone(true)} />
-    </main>
+    </LinkPage>
   );
-}
-
-/**
- * The token is in the fragment, which browsers do not send to servers. `?token=` is accepted too. The fragment of the
- * skip link, #main, is not a token.
- */
-function tokenIn({ hash, search }: { hash: string; search: string }): string {
-  const fragment = hash === '#main' ? '' : hash.slice(1);
-  return fragment || (new URLSearchParams(search).get('token') ?? '');
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -112,21 +87,6 @@ function PasswordSet() {
       }
     >
       <span role="status">Sign in with it from now on.</span>
-    </StatePage>
-  );
-}
-
-function BrokenLink() {
-  return (
-    <StatePage
-      title="This link is not complete."
-      action={
-        <Link className="btn" to="/">
-          Back to Home
-        </Link>
-      }
-    >
-      Open it from the email again, or ask for a new one: Sign In, then Forgot password.
     </StatePage>
   );
 }

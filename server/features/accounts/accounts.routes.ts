@@ -4,6 +4,7 @@ import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { countAdminRecipients } from './admin-emails.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
+import { undoEmailChange } from './email-change.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
 import { changePassword, confirmIdentity, forgotPassword, resetPassword } from './passwords.ts';
@@ -21,13 +22,14 @@ export interface OtherRecords {
 }
 
 const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
+const undoMessage = 'Your account has this email address again. Please sign in.';
 const resetMessage = 'Your password has been changed. Please sign in.';
 
 export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AccountEndpoint> {
   return { ...publicRoutes(shop), ...ownRoutes(shop, otherRecords), ...adminRoutes(shop, otherRecords) };
 }
 
-type PublicEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword';
+type PublicEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword' | 'undoEmailChange';
 
 function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
   return {
@@ -46,6 +48,8 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
       (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
     resetPassword: async ({ body, device, address }) =>
       (await resetPassword(shop, body.token, body.newPassword, { device, address })) ?? { message: resetMessage },
+    undoEmailChange: async ({ body, address }) =>
+      (await undoEmailChange(shop, body, address)) ?? { message: undoMessage },
   };
 }
 

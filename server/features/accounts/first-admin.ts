@@ -1,8 +1,9 @@
 import type { Shop } from '#server/shop.ts';
 import { hasAdmin, insertUser, selectUserByEmail, updateUser } from './accounts.queries.ts';
 import { defaultAdminEmail } from './admin-emails.ts';
+import { deleteLinksOf } from './links.queries.ts';
 import { newUserRow } from './new-user.ts';
-import { deleteResetsOf, deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
 
 /**
  * Creates an admin where none exists: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is
@@ -24,7 +25,8 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
     if (user) {
       await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash });
       await deleteSessionsOf(tx, user.id, null);
-      await deleteResetsOf(tx, user.id);
+      await deleteLinksOf(tx, user.id, 'password');
+      await deleteLinksOf(tx, user.id, 'undo email');
     } else {
       await insertUser(tx, newUserRow(shop, { name: 'Admin', email, passwordHash, isAdmin: true }));
     }

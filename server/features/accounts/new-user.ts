@@ -2,7 +2,8 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { insertUser, selectUserByEmail, type UserRow } from './accounts.queries.ts';
+import { insertUser, type UserRow } from './accounts.queries.ts';
+import { isEmailTaken } from './taken-email.ts';
 
 export interface NewUser {
   name: string;
@@ -21,10 +22,10 @@ export async function createUser(
   { password, ...user }: Omit<NewUser, 'passwordHash'> & { password: string },
   alongside: (tx: Writer, row: UserRow) => Promise<void> = async () => undefined,
 ): Promise<UserRow | Refusal> {
-  if (await selectUserByEmail(shop.database.read, user.email)) return refuse('emailTaken');
+  if (await isEmailTaken(shop.database.read, shop, user.email)) return refuse('emailTaken');
   const passwordHash = await shop.passwords.hash(password);
   return shop.database.write(async (tx) => {
-    if (await selectUserByEmail(tx, user.email)) return refuse('emailTaken');
+    if (await isEmailTaken(tx, shop, user.email)) return refuse('emailTaken');
     const row = newUserRow(shop, { ...user, passwordHash });
     await insertUser(tx, row);
     await alongside(tx, row);

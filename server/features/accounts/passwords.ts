@@ -13,6 +13,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
+import { passwordChangedEmail, passwordResetEmail } from './account-emails.ts';
 import {
   lockUserRow,
   selectUser,
@@ -23,15 +24,8 @@ import {
 } from './accounts.queries.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
-import { passwordChangedEmail, passwordResetEmail } from './password-emails.ts';
-import {
-  deleteExpiredResets,
-  deleteResetsOf,
-  deleteSessionsOf,
-  insertReset,
-  selectReset,
-  updateConfirmedAt,
-} from './sessions.queries.ts';
+import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLink } from './links.queries.ts';
+import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -54,8 +48,9 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
     const known = await selectUserByEmail(tx, email);
     const user = known && (await lockUserRow(tx, known.id));
     if (!user) return null;
-    await deleteExpiredResets(tx, user.id, shop.clock());
-    await insertReset(tx, {
+    await deleteExpiredLinks(tx, user.id, shop.clock());
+    await insertLink(tx, {
+      kind: 'password',
       token_hash: tokenHash,
       user_id: user.id,
       expires_at: shop.clock() + durations.passwordReset,
@@ -77,7 +72,8 @@ export async function resetPassword(
   { device, address }: { device: Device; address: string },
 ): Promise<Refusal | null> {
   const tokenHash = hashOfToken(token);
-  const known = await selectReset(shop.database.read, tokenHash, shop.clock());
+  const link = () => ({ kind: 'password', tokenHash, now: shop.clock() }) as const;
+  const known = await selectLink(shop.database.read, link());
   const owner = known && (await selectUser(shop.database.read, known.user_id));
   if (!owner) return refuse('resetLinkInvalid');
   const guessable = refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
@@ -88,7 +84,7 @@ export async function resetPassword(
   });
   const refused = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
-    if (!user || !(await selectReset(tx, tokenHash, shop.clock()))) return refuse('resetLinkInvalid');
+    if (!user || !(await selectLink(tx, link()))) return refuse('resetLinkInvalid');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
     return null;
   });
@@ -156,14 +152,17 @@ export async function confirmIdentity(
   return null;
 }
 
-/** `currentTokenHash`: of the session that continues; null ends them all. */
-async function setPassword(
+/**
+ * Ends the links that reset the password, not those that undo a change of the email: whoever changed both keeps neither.
+ * `currentTokenHash`: of the session that continues; null ends them all.
+ */
+export async function setPassword(
   tx: Writer,
   shop: Shop,
   { user, passwordHash, currentTokenHash }: { user: UserRow; passwordHash: string; currentTokenHash: string | null },
 ): Promise<void> {
   await updateUser(tx, user.id, { password_hash: passwordHash });
-  await deleteResetsOf(tx, user.id);
+  await deleteLinksOf(tx, user.id, 'password');
   await deleteSessionsOf(tx, user.id, currentTokenHash);
   await updateUsersLastSeen(tx, [user.id]);
   await clearAttempts(tx, accountRateLimit(user.email).subject);

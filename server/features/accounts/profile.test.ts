@@ -9,6 +9,8 @@ const card = {
   bpayRef: '1234 5678 90',
 };
 
+const currentPassword = 'secret1';
+
 onEachEngine('The profile', (shop) => {
   const change = (token: string, body: object) => shop.call('updateProfile', { token, body });
 
@@ -117,13 +119,15 @@ onEachEngine('The profile', (shop) => {
   it('refuses an email that another account has, and accepts a new one', async () => {
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
-    const taken = await change(anna.token, { email: ben.email.toUpperCase() });
+    const taken = await change(anna.token, { email: ben.email.toUpperCase(), currentPassword });
     expect([taken.status, taken.body.message]).toEqual([
       409,
       'An account with this email already exists. Please sign in.',
     ]);
-    expect((await change(anna.token, { email: 'ANNA@example.com' })).body.user.email).toBe('ANNA@example.com');
-    expect((await change(anna.token, { email: 'new@example.com' })).status).toBe(200);
+    expect((await change(anna.token, { email: 'ANNA@example.com', currentPassword })).body.user.email).toBe(
+      'ANNA@example.com',
+    );
+    expect((await change(anna.token, { email: 'new@example.com', currentPassword })).status).toBe(200);
     const signIn = (email: string) =>
       shop.call('authenticate', { body: { mode: 'signin', email, password: 'secret1' } });
     expect((await signIn('new@example.com')).status).toBe(200);
@@ -132,7 +136,9 @@ onEachEngine('The profile', (shop) => {
 
   it('gives an email to one of several concurrent callers', async () => {
     const people = await Promise.all(['Anna', 'Ben', 'Cam', 'Dee'].map((name) => shop.customer(name)));
-    const answers = await Promise.all(people.map((person) => change(person.token, { email: 'wanted@example.com' })));
+    const answers = await Promise.all(
+      people.map((person) => change(person.token, { email: 'wanted@example.com', currentPassword })),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
   });
 

@@ -1,20 +1,11 @@
 import { type CardField, cardFields, type Profile, type ProfileChanges } from '#contract/accounts.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
-import { recordChange } from '#server/features/audit/audit.ts';
-import type { Writer } from '#server/platform/database/database.ts';
-import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
-import {
-  lockUserRow,
-  sealedColumns,
-  selectUser,
-  selectUserByEmail,
-  type UserRow,
-  updateUser,
-} from './accounts.queries.ts';
+import { lockUserRow, sealedColumns, selectUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { changeEmail } from './email-change.ts';
+import { confirmPassword } from './passwords.ts';
 import { presentProfile } from './present-user.ts';
-import { deleteResetsOf } from './sessions.queries.ts';
 
 /** The profile of the caller; card fields are masked unless `reveal`. */
 export async function findProfile(shop: Shop, userId: string, reveal: boolean): Promise<Profile | Refusal> {
@@ -24,25 +15,25 @@ export async function findProfile(shop: Shop, userId: string, reveal: boolean): 
 
 /**
  * Updates the fields in `changes` and keeps the others. A card field that is missing or masked keeps its value; an empty one is
- * cleared. Billing follows delivery while `sameAsDelivery` is on. Refuses (409) an email that another account has.
+ * cleared. Billing follows delivery while `sameAsDelivery` is on. Another email needs the current password (403), and is refused if
+ * another account has it (409).
  */
 export async function updateProfile(
   shop: Shop,
   { userId, address }: { userId: string; address: string },
-  changes: ProfileChanges,
+  { currentPassword, ...changes }: ProfileChanges,
 ): Promise<Profile | Refusal> {
+  const confirmed = await confirmNewEmail(shop, userId, { email: changes.email, currentPassword });
+  if (isRefusal(confirmed)) return confirmed;
   const row = await shop.database.write(async (tx) => {
     const before = await lockUserRow(tx, userId);
     if (!before) return refuse('signInNeeded');
     const after = changedRow(shop, before, changes);
-    if (after.email_folded !== before.email_folded) {
-      if (await selectUserByEmail(tx, after.email)) return refuse('emailTaken');
-      // A reset link that was sent to the old address must not work any more.
-      await deleteResetsOf(tx, userId);
-      tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: userId, address }));
+    if (after.email !== before.email) {
+      if (confirmed?.password_hash !== before.password_hash) return refuse('currentPasswordWrong');
+      const refused = await changeEmail(tx, shop, { user: before, email: after.email, address });
+      if (refused) return refused;
     }
-    if (before.is_admin === 1 && after.email !== before.email)
-      await recordEmailChange(tx, shop, { user: before, email: after.email });
     const { activity_score: _score, last_seen_at: _seen, ...written } = after;
     await updateUser(tx, userId, written);
     return after;
@@ -50,14 +41,19 @@ export async function updateProfile(
   return isRefusal(row) ? row : presentProfile(shop, row);
 }
 
-function recordEmailChange(tx: Writer, shop: Shop, { user, email }: { user: UserRow; email: string }): Promise<void> {
-  return recordChange(tx, shop, {
-    adminId: user.id,
-    action: 'own email changed',
-    subject: user.id,
-    before: { email: user.email },
-    after: { email },
-  });
+/** The user with the confirmed password; null if the email stays the same. */
+async function confirmNewEmail(
+  shop: Shop,
+  userId: string,
+  { email, currentPassword }: Pick<ProfileChanges, 'email' | 'currentPassword'>,
+): Promise<UserRow | Refusal | null> {
+  if (email === undefined) return null;
+  const user = await selectUser(shop.database.read, userId);
+  if (!user) return refuse('signInNeeded');
+  if (email === user.email) return null;
+  return currentPassword === undefined
+    ? refuse('currentPasswordWrong')
+    : confirmPassword(shop, userId, currentPassword);
 }
 
 function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges): UserRow {
@@ -69,6 +65,7 @@ function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges): UserR
     name_folded: foldText(name),
     email,
     email_folded: foldText(email),
+    email_confirmed_at: email === before.email ? before.email_confirmed_at : null,
     phone: changes.phone ?? before.phone,
     delivery_address: changes.deliveryAddress ?? before.delivery_address,
     delivery_city: changes.deliveryCity ?? before.delivery_city,

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { PasswordResetsTable, SessionsTable } from '#server/platform/database/tables.ts';
+import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LiveSessionRow {
   user_id: string;
@@ -49,25 +49,4 @@ export async function deleteSessionsOf(tx: Writer, userId: string, except: strin
 
 export async function deleteExpiredSessions(tx: Writer, userId: string, seenUntil: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('last_seen_at', '<=', seenUntil).execute();
-}
-
-export function selectReset(reader: Reader, tokenHash: string, now: number): Promise<PasswordResetsTable | undefined> {
-  return reader
-    .selectFrom('password_resets')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
-export async function insertReset(tx: Writer, row: PasswordResetsTable): Promise<void> {
-  await tx.insertInto('password_resets').values(row).execute();
-}
-
-export async function deleteResetsOf(tx: Writer, userId: string): Promise<void> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-}
-
-export async function deleteExpiredResets(tx: Writer, userId: string, now: number): Promise<void> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
 }

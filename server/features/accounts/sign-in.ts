@@ -20,6 +20,7 @@ import { createDeviceMark, deviceRateLimit, findDeviceMark } from './known-devic
 import { newUserRow } from './new-user.ts';
 import { presentProfile } from './present-user.ts';
 import { deleteExpiredSessions, insertSession } from './sessions.queries.ts';
+import { isEmailTaken } from './taken-email.ts';
 import { newToken } from './tokens.ts';
 
 export interface Caller {
@@ -74,11 +75,11 @@ export async function register(
   const rateLimits = [registrationRateLimit(caller.address)];
   const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
   if (limited) return limited;
-  if (await selectUserByEmail(shop.database.read, email)) return refuse('emailTaken');
+  if (await isEmailTaken(shop.database.read, shop, email)) return refuse('emailTaken');
   const turn = { lane: 'registration', caller: callerNetwork(caller.address) } as const;
   const passwordHash = await shop.passwords.hash(password, turn);
   const session = await shop.database.write(async (tx) => {
-    if (await selectUserByEmail(tx, email)) return refuse('emailTaken');
+    if (await isEmailTaken(tx, shop, email)) return refuse('emailTaken');
     const refused = await countAttempt(tx, shop, rateLimits);
     if (refused) return refused;
     const row = newUserRow(shop, { name, email, passwordHash, isAdmin: false });

@@ -188,7 +188,7 @@ onEachEngine('The owner of an account', (shop) => {
     expect((await leave('secret1')).status).toBe(200);
     expect((await shop.call('getProfile', { token: anna.token })).status).toBe(401);
     const left = await Promise.all(
-      (['users', 'sessions', 'password_resets', 'sign_in_failures'] as const).map((table) =>
+      (['users', 'sessions', 'account_links', 'sign_in_failures'] as const).map((table) =>
         shop.shop.database.read.selectFrom(table).selectAll().execute(),
       ),
     );

@@ -6,15 +6,15 @@ import { onEachEngine } from '#server/testing/shop.ts';
 onEachEngine('The audit record', (shop) => {
   const entries = async (token: string, query = {}) =>
     (await shop.call('listAuditEntries', { token, query })).body.entries;
-  const change = (token: string, body: { name?: string; email?: string }) =>
+  const change = (token: string, body: { name?: string; email?: string; currentPassword?: string }) =>
     shop.call('updateProfile', { token, body });
 
   it('has the names and emails of the time of the change', async () => {
     const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
     const body = { isAdmin: true };
     await shop.call('setAdmin', { token: linh.token, params: { id: anna.id }, body });
-    await change(linh.token, { name: 'Linh Nguyễn', email: 'linh@gallery.example' });
-    await change(anna.token, { name: 'Anne', email: 'anne@example.com' });
+    await change(linh.token, { name: 'Linh Nguyễn', email: 'linh@gallery.example', currentPassword: 'secret1' });
+    await change(anna.token, { name: 'Anne', email: 'anne@example.com', currentPassword: 'secret1' });
     const granted = { adminName: 'Linh', adminEmail: linh.email, subjectName: 'Anna', subjectEmail: anna.email };
     expect((await entries(linh.token, { q: 'granted' }))[0]).toMatchObject(granted);
 
@@ -39,13 +39,13 @@ onEachEngine('The audit record', (shop) => {
 
   it('has changes of an admin’s own email and password, but not a customer’s', async () => {
     const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-    await change(anna.token, { email: 'anne@example.com' });
+    await change(anna.token, { email: 'anne@example.com', currentPassword: 'secret1' });
     const passwords = { currentPassword: 'secret1', newPassword: 'secret2' };
     await shop.call('changePassword', { token: anna.token, body: passwords });
     await change(linh.token, { name: 'Linh Nguyễn' });
     expect(await entries(linh.token)).toEqual([]);
 
-    await change(linh.token, { email: 'linh@gallery.example' });
+    await change(linh.token, { email: 'linh@gallery.example', currentPassword: 'secret1' });
     shop.passTime(1_000);
     await shop.call('changePassword', { token: linh.token, body: passwords });
     const [password, email] = await entries(linh.token);

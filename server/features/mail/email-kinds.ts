@@ -5,6 +5,7 @@
 export const emailKinds = {
   'password reset': 'security',
   'password changed': 'security',
+  'email changed': 'security',
   'order paid': 'news',
   'order modified': 'news',
   'order cancelled': 'news',

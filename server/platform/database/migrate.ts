@@ -11,6 +11,7 @@ import * as idempotentOrders0007 from './migrations/0007-idempotent-orders.ts';
 import * as confirmedAndBlocked0008 from './migrations/0008-confirmed-and-blocked.ts';
 import * as emailPriorities0009 from './migrations/0009-email-priorities.ts';
 import * as holdHistory0010 from './migrations/0010-hold-history.ts';
+import * as accountLinks0011 from './migrations/0011-account-links.ts';
 import * as sendersOfEnquiries0011 from './migrations/0011-senders-of-enquiries.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,6 +31,7 @@ export const shopMigrations: Migrations = {
   '0009-email-priorities': emailPriorities0009,
   '0010-hold-history': holdHistory0010,
   '0011-senders-of-enquiries': sendersOfEnquiries0011,
+  '0011-account-links': accountLinks0011,
 };
 
 /** The migrations that an existing database needs. */

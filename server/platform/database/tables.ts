@@ -10,7 +10,7 @@ export interface Tables {
   // accounts/
   users: UsersTable;
   sessions: SessionsTable;
-  password_resets: PasswordResetsTable;
+  account_links: AccountLinksTable;
   // mail/
   outbox: OutboxTable;
   // media/
@@ -100,10 +100,17 @@ export interface SessionsTable {
   confirmed_at: Milliseconds | null;
 }
 
-export interface PasswordResetsTable {
+/** What a link in an email does: sets a new password, or gives the account its former email address back. */
+export type AccountLinkKind = 'password' | 'undo email';
+
+export interface AccountLinksTable {
   token_hash: string;
   user_id: string;
   expires_at: Milliseconds;
+  kind: AccountLinkKind;
+  /** The address that the link is about; empty for a password. */
+  email: string;
+  email_folded: string;
 }
 
 export interface SignInFailuresTable {

@@ -9,6 +9,7 @@ const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   incorrectPassword: 'sign-in failed',
   currentPasswordWrong: 'confirmation failed',
   resetLinkInvalid: 'link refused',
+  linkInvalid: 'link refused',
   adminNeeded: 'access refused',
   tooManyStreams: 'limit reached',
 };

@@ -1,8 +1,8 @@
 import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
-const resetPage = '/reset-password#';
+/** Pages of links. Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
+const pages = { resetPassword: '/reset-password#', undoEmail: '/undo-email#' } as const;
 
 export function passwordResetEmail({ settings }: Shop, token: string): EmailContent {
   return renderEmail({
@@ -13,7 +13,7 @@ export function passwordResetEmail({ settings }: Shop, token: string): EmailCont
       'Somebody, hopefully you, asked for a new password for your account.',
       'The link works once, within one hour. If it was not you, you need not do anything: your password stays as it is.',
     ],
-    button: { label: 'Choose a new password', href: `${settings.publicUrl}${resetPage}${token}` },
+    button: { label: 'Choose a new password', href: `${settings.publicUrl}${pages.resetPassword}${token}` },
   });
 }
 
@@ -27,5 +27,22 @@ export function passwordChangedEmail({ settings }: Shop): EmailContent {
       'If it was not you, please ask for a new password on the sign-in form at once.',
     ],
     button: { label: 'Go to the shop', href: settings.publicUrl },
+  });
+}
+
+/** To the former address. */
+export function emailChangedEmail(
+  { settings }: Shop,
+  { token, email }: { token: string; email: string },
+): EmailContent {
+  return renderEmail({
+    shopName: settings.shopName,
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `Your account now has the email address ${email}. Nothing more is sent to this one.`,
+      'If it was not you, undo it with the link and choose a new password. The link works for 7 days.',
+    ],
+    button: { label: 'Undo the change', href: `${settings.publicUrl}${pages.undoEmail}${token}` },
   });
 }

@@ -1,0 +1,106 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
+import { foldText } from '#contract/text.ts';
+import { callerNetwork, clearAttempts } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
+import type { Shop } from '#server/shop.ts';
+import { emailChangedEmail } from './account-emails.ts';
+import { lockUserRow, selectUserByEmail, type UserRow, updateUser, updateUsersLastSeen } from './accounts.queries.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
+import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLastExpiry, selectLink } from './links.queries.ts';
+import { setPassword } from './passwords.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
+import { accountRateLimit } from './sign-in.ts';
+import { isEmailTaken } from './taken-email.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/**
+ * What follows from a new email, in the transaction that stores it: the former address gets a link that undoes the change, and
+ * reset links that it received do not work any more. `user`: locked, with the former address. Refuses (409) an email that
+ * another account has.
+ */
+export async function changeEmail(
+  tx: Writer,
+  shop: Shop,
+  { user, email, address }: { user: UserRow; email: string; address: string },
+): Promise<Refusal | null> {
+  if (await isEmailTaken(tx, shop, email, user.id)) return refuse('emailTaken');
+  await deleteLinksOf(tx, user.id, 'password');
+  if (user.is_admin === 1) await recordEmail(tx, shop, user, { action: 'own email changed', email });
+  const token = await createUndoLink(tx, shop, user);
+  const letter = emailChangedEmail(shop, { token, email });
+  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: user.email, accountId: user.id, ...letter });
+  tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: user.id, address }));
+  return null;
+}
+
+/**
+ * Gives the account the address back to which the link was sent, ends every session and every reset link, and sets a new
+ * password if one is given: whoever changed the address knew the password. Links of earlier changes still work, so that nobody
+ * who took over the account can use one of their own to end the owner's. Refuses (400) a link that was used or has expired, and a
+ * password that is easy to guess.
+ */
+export async function undoEmailChange(
+  shop: Shop,
+  { token, newPassword }: { token: string; newPassword?: string | undefined },
+  address: string,
+): Promise<Refusal | null> {
+  const link = () => ({ kind: 'undo email', tokenHash: hashOfToken(token), now: shop.clock() }) as const;
+  const known = await selectLink(shop.database.read, link());
+  if (!known) return refuse('linkInvalid');
+  const guessable =
+    newPassword !== undefined &&
+    refuseGuessable(shop, { password: newPassword, email: known.email, field: 'newPassword' });
+  if (guessable) return guessable;
+  const passwordHash =
+    newPassword === undefined
+      ? null
+      : await shop.passwords.hash(newPassword, { lane: 'account', caller: callerNetwork(address) });
+  return shop.database.write(async (tx) => {
+    const user = await lockUserRow(tx, known.user_id);
+    if (!user || !(await selectLink(tx, link()))) return refuse('linkInvalid');
+    const { email } = known;
+    const owner = await selectUserByEmail(tx, email);
+    if (owner && owner.id !== user.id) return refuse('emailTaken');
+    if (user.is_admin === 1) await recordEmail(tx, shop, user, { action: 'own email restored by letter', email });
+    // The link has proved that its reader has this mailbox.
+    const restored = { email, email_folded: foldText(email), email_confirmed_at: shop.clock() };
+    await updateUser(tx, user.id, restored);
+    await deleteLinksOf(tx, user.id, 'undo email', known.expires_at);
+    if (passwordHash) {
+      await setPassword(tx, shop, { user: { ...user, ...restored }, passwordHash, currentTokenHash: null });
+    } else {
+      await deleteLinksOf(tx, user.id, 'password');
+      await deleteSessionsOf(tx, user.id, null);
+      await updateUsersLastSeen(tx, [user.id]);
+      await clearAttempts(tx, accountRateLimit(email).subject);
+    }
+    tx.afterCommit(() =>
+      logSecurityEvent(shop.log, 'email changed', { account: user.id, address, reason: 'undone by link' }),
+    );
+    return null;
+  });
+}
+
+/** Returns the token. Each link expires later than the ones before, so the times have the order of the changes. */
+async function createUndoLink(tx: Writer, shop: Shop, { id, email }: UserRow): Promise<string> {
+  const { token, tokenHash } = newToken(shop);
+  await deleteExpiredLinks(tx, id, shop.clock());
+  const last = await selectLastExpiry(tx, id, 'undo email');
+  const expires_at = Math.max(shop.clock() + durations.emailChangeUndo, last + 1);
+  await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'undo email', email });
+  return token;
+}
+
+/** Called before the account has the address, since the entry names the account as it is. */
+function recordEmail(
+  tx: Writer,
+  shop: Shop,
+  user: UserRow,
+  { action, email }: { action: string; email: string },
+): Promise<void> {
+  const [before, after] = [{ email: user.email }, { email }];
+  return recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before, after });
+}

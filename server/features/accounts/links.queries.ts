@@ -1,0 +1,70 @@
+import { foldText } from '#contract/text.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { AccountLinkKind, AccountLinksTable } from '#server/platform/database/tables.ts';
+
+/** The link with this token, unless it was used or has expired. */
+export function selectLink(
+  reader: Reader,
+  { kind, tokenHash, now }: { kind: AccountLinkKind; tokenHash: string; now: number },
+): Promise<AccountLinksTable | undefined> {
+  return reader
+    .selectFrom('account_links')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The account that can get this address back with a link, except this one. */
+export function selectFormerOwner(
+  reader: Reader,
+  { email, now, except }: { email: string; now: number; except: string },
+): Promise<{ user_id: string } | undefined> {
+  return reader
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('email_folded', '=', foldText(email))
+    .where('kind', '=', 'undo email')
+    .where('expires_at', '>', now)
+    .where('user_id', '<>', except)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the last link of this kind expires; 0 without one. */
+export async function selectLastExpiry(reader: Reader, userId: string, kind: AccountLinkKind): Promise<number> {
+  const last = await reader
+    .selectFrom('account_links')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.expires_at ?? 0;
+}
+
+export async function insertLink(
+  tx: Writer,
+  { email = '', ...row }: Omit<AccountLinksTable, 'email' | 'email_folded'> & { email?: string },
+): Promise<void> {
+  await tx
+    .insertInto('account_links')
+    .values({ ...row, email, email_folded: foldText(email) })
+    .execute();
+}
+
+/** Deletes links of this kind, or only those that expire at `from` or later. */
+export async function deleteLinksOf(tx: Writer, userId: string, kind: AccountLinkKind, from = 0): Promise<void> {
+  await tx
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('expires_at', '>=', from)
+    .execute();
+}
+
+export async function deleteExpiredLinks(tx: Writer, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('account_links').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+}
