@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type SessionActivity, updateLastSeen } from './accounts.queries.ts';
 
@@ -22,22 +23,18 @@ export function createPresence(dependencies: { database: Database; clock: () => 
   const { database, clock, log } = dependencies;
   let pending = new Map<string, SessionActivity>();
   let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  const writeInTurn = createSerialQueue();
 
   const flush = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    writing = writing.then(async () => {
+    return writeInTurn(async () => {
       const activities = [...pending.values()];
       if (activities.length === 0) return;
       await database.write((tx) => updateLastSeen(tx, activities));
       for (const activity of activities)
         if (pending.get(activity.tokenHash) === activity) pending.delete(activity.tokenHash);
     });
-    const flushed = writing;
-    // The caller of this flush gets its error; the next flush runs all the same.
-    writing = writing.catch(() => undefined);
-    return flushed;
   };
   const flushInBackground = () => {
     flush().catch((error: unknown) => log.warn({ err: error }, 'presence could not be written; it will be retried'));

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import { createKeyedSerialQueue, type KeyedSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAttempts, deleteOlder, insertAttempt, selectAttempts } from './attempts.queries.ts';
@@ -81,20 +82,14 @@ function refuseTooMany(shop: Counting, { window }: RateLimit, attempts: readonly
   return refuse('tooMany', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
 }
 
-const lastRuns = new WeakMap<Shop, Map<string, Promise<unknown>>>();
+const queues = new WeakMap<Shop, KeyedSerialQueue>();
 
 /**
  * Runs `work` after every earlier `work` of the same subject in this process has ended. Concurrent guesses are then counted
  * before the next one is verified.
  */
-export async function runExclusive<Answer>(shop: Shop, subject: string, work: () => Promise<Answer>): Promise<Answer> {
-  const lastBySubject = lastRuns.get(shop) ?? new Map<string, Promise<unknown>>();
-  lastRuns.set(shop, lastBySubject);
-  const run = (lastBySubject.get(subject) ?? Promise.resolve()).then(work, work);
-  lastBySubject.set(subject, run);
-  try {
-    return await run;
-  } finally {
-    if (lastBySubject.get(subject) === run) lastBySubject.delete(subject);
-  }
+export function runExclusive<Answer>(shop: Shop, subject: string, work: () => Promise<Answer>): Promise<Answer> {
+  const run = queues.get(shop) ?? createKeyedSerialQueue();
+  queues.set(shop, run);
+  return run(subject, work);
 }

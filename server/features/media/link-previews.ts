@@ -1,4 +1,5 @@
 import { linkPreviewSize } from '#contract/link-preview.ts';
+import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
 import { createEncoder } from './encoder.ts';
@@ -18,7 +19,7 @@ export interface LinkPreviews {
 export function createLinkPreviews({ files, reader }: { files: FileStorage; reader: Reader }): LinkPreviews {
   const encoder = createEncoder();
   const pending = new Map<string, Promise<Buffer | null>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const encodeInTurn = createSerialQueue();
 
   const encode = async (name: string): Promise<Buffer | null> => {
     const hash = name.slice(0, name.indexOf('/'));
@@ -37,13 +38,10 @@ export function createLinkPreviews({ files, reader }: { files: FileStorage; read
     make(name) {
       const known = pending.get(name);
       if (known !== undefined) return known;
-      const made = last
-        .then(() => encode(name))
-        .finally(() => {
-          pending.delete(name);
-          if (pending.size === 0) encoder.end();
-        });
-      last = made.catch(() => undefined);
+      const made = encodeInTurn(() => encode(name)).finally(() => {
+        pending.delete(name);
+        if (pending.size === 0) encoder.end();
+      });
       pending.set(name, made);
       return made;
     },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { LogoGround } from '#contract/media.ts';
+import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Database, Writer } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import type { Settings } from '#server/settings.ts';
@@ -269,15 +270,5 @@ function newRow(picture: PictureFacts, at: number, origin: Origin): StoredPictur
     finished_at: null,
     created_at: at,
     is_demo: origin.isDemo ? 1 : 0,
-  };
-}
-
-/** Runs one job at a time, in the order of the calls. */
-function createSerialQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Answer>(job: () => Promise<Answer>): Promise<Answer> => {
-    const result = last.then(job, job);
-    last = result.catch(() => undefined);
-    return result;
   };
 }

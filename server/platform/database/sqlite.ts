@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { createSerialQueue } from '../concurrency/serial-queue.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { prepareDirectory } from '../files/durable-directory.ts';
 import { syncPath } from '../files/sync-path.ts';
@@ -98,7 +99,8 @@ function createDatabase(
   /** Valid until the next commit, because only this process writes. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
-  const inTurn = createTurns();
+  // The transactions of one process share a connection.
+  const inTurn = createSerialQueue();
   const announce: Parameters<typeof runTransaction>[1]['announce'] = (tx, event) =>
     tx.afterCommit(() => listeners.emit(event));
 
@@ -111,7 +113,11 @@ function createDatabase(
         retryWhileBusy(giveUpAt, attempt).finally(() => {
           knownRevision = undefined;
         });
-      return inTurn(() => runTransaction(writer, { retry, announce }, work));
+      const endWait = startDatabaseWait();
+      return inTurn(() => {
+        endWait();
+        return runTransaction(writer, { retry, announce }, work);
+      });
     },
     catalogRevision: () => {
       knownRevision ??= revision.get()?.revision ?? 0;
@@ -233,21 +239,6 @@ class ImmediateSqliteDialect extends SqliteDialect {
     };
     return driver;
   }
-}
-
-/** Transactions of one process, one after another: they share a connection. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const endWait = startDatabaseWait();
-    const begin = () => {
-      endWait();
-      return work();
-    };
-    const turn = last.then(begin, begin);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }
 
 async function retryWhileBusy<Answer>(giveUpAt: number, attempt: () => Promise<Answer>): Promise<Answer> {
