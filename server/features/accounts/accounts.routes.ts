@@ -1,4 +1,5 @@
 import { isRefusal } from '#contract/errors.ts';
+import { callerNetwork } from '#server/platform/http/client-network.ts';
 import { created, type Handlers } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
@@ -36,9 +37,12 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
     authenticate: async ({ body, address, userAgent, device }) => {
       const { mode, email, password, name = '' } = body;
       const caller = { address, userAgent, device };
-      if (mode === 'signin') return signIn(shop, { email, password }, caller);
-      const reply = await register(shop, { email, password, name }, caller);
-      return isRefusal(reply) ? reply : created(reply);
+      const lane = mode === 'signin' ? 'sign-in' : 'registration';
+      return shop.passwords.inTurn({ lane, caller: callerNetwork(address) }, async () => {
+        if (mode === 'signin') return signIn(shop, { email, password }, caller);
+        const reply = await register(shop, { email, password, name }, caller);
+        return isRefusal(reply) ? reply : created(reply);
+      });
     },
     signOut: async ({ tokenHash }) => {
       if (tokenHash) await signOut(shop, tokenHash);

@@ -10,6 +10,11 @@ export interface PasswordHasher {
   hash(password: string, turn?: HashingTurn): Promise<string>;
   /** False if `encoded` is not such a string, so nobody can sign in to an account without a hash. */
   verify(password: string, encoded: string, turn?: HashingTurn): Promise<boolean>;
+  /**
+   * Runs a whole sign-in or registration when it is the caller's turn, so that also its queries do not hold up those of others.
+   * Throws ServiceUnavailable (503) like `hash`.
+   */
+  inTurn<Result>(turn: HashingTurn, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -45,13 +50,13 @@ export interface HasherOptions extends Partial<Cost> {
 export function createPasswordHasher({ randomBytes, maxQueuedPerCaller, ...cheaper }: HasherOptions): PasswordHasher {
   const cost = { ...fullCost, ...cheaper };
   // Hashing blocks threads of Node's pool, which file access needs too. More than one per processor gains nothing.
-  const enqueue = createFairQueue({
-    concurrency: Math.min(4, availableParallelism()),
-    maxWaiting: maxQueued,
-    maxWaitingPerCaller: maxQueuedPerCaller,
-    busy: 'too many passwords are waiting to be hashed',
-  });
+  const concurrency = Math.min(4, availableParallelism());
+  const busy = 'too many passwords are waiting to be hashed';
+  const limits = { maxWaiting: maxQueued, maxWaitingPerCaller: maxQueuedPerCaller, busy };
+  const enqueue = createFairQueue({ concurrency, ...limits });
   return {
+    // Some read and write the database while others hash.
+    inTurn: createFairQueue({ concurrency: 4 * concurrency, ...limits }),
     hash: (password, turn = ownTurn) =>
       enqueue(turn, async () => {
         const salt = randomBytes(saltBytes);

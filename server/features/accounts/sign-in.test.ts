@@ -102,6 +102,21 @@ onEachEngine(
       expect((await register('later', '203.0.113.7')).status).toBe(201);
     });
 
+    it('does not delay others, and is refused at once when a hundred wait', async () => {
+      const finished: string[] = [];
+      const timed = async (name: string, address: string) => {
+        const { status } = await register(name, address);
+        if (status !== 503) finished.push(name);
+        return status;
+      };
+      const crowd = Promise.all(Array.from({ length: 300 }, (_, at) => timed(`crowd${at}`, '203.0.113.7')));
+      expect(await timed('honest', '203.0.113.8')).toBe(201);
+      expect(finished.length).toBeLessThan(40);
+      const statuses = await crowd;
+      expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(150);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    });
+
     it('counts failures for nothing', async () => {
       for (let time = 0; time <= 20; time += 1) await register('same', '203.0.113.7');
       expect((await register('another', '203.0.113.7')).status).toBe(201);

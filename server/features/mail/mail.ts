@@ -3,6 +3,7 @@ import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { coalesce } from '#server/platform/concurrency/coalesce.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Settings } from '#server/settings.ts';
 import { type EmailKind, priorityOf } from './email-kinds.ts';
 import type { EmailContent } from './email-template.ts';
@@ -161,8 +162,7 @@ function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) 
     const withheld = await countAttempt(tx, { settings, clock }, [
       { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
     ]);
-    if (withheld)
-      log.warn({ mail: id, kind }, 'email withheld: the account has got too many of this kind in this hour');
+    if (withheld) logSecurityEvent(log, 'limit reached', { account: accountId, reason: `email: ${kind}` });
     const content = withheld
       ? { subject, text: '', html: '', reply_to: null }
       : { subject, text, html, reply_to: replyTo ?? null };
