@@ -38,6 +38,9 @@ export const user = z.object({
   billingCity: z.string(),
   billingState: z.enum(australianStates),
   billingPostcode: z.string(),
+  /** Since when the account is blocked; null if it is not. */
+  blockedAt: z.string().nullable(),
+  blockReason: z.string().nullable(),
 });
 /** A user as admins see it, without payment details. */
 export type User = z.infer<typeof user>;
@@ -165,7 +168,7 @@ export const accountEndpoints = {
     body: authentication,
     reply: signInReply,
     mayCreate: true,
-    refuses: [401, 404, 409, 429],
+    refuses: [401, 403, 404, 409, 429],
   }),
   signOut: endpoint({ method: 'POST', path: '/logout', access: 'token', summary: 'End this session', reply: nothing }),
   getProfile: endpoint({

@@ -13,6 +13,7 @@ import { mediaEndpoints } from './media.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
+import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
  * Every endpoint of the API. The routes, validation, types of server and browser, the browser's client,
@@ -22,6 +23,7 @@ import { ownRecordsEndpoints } from './own-records.ts';
 export const api = {
   ...accountEndpoints,
   ...accountSecurityEndpoints,
+  ...userBlockEndpoints,
   ...ownRecordsEndpoints,
   ...catalogEndpoints,
   ...cartEndpoints,
@@ -38,7 +40,7 @@ export const api = {
 
 /** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
 export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  accounts: { ...accountEndpoints, ...accountSecurityEndpoints, ...ownRecordsEndpoints },
+  accounts: { ...accountEndpoints, ...accountSecurityEndpoints, ...userBlockEndpoints, ...ownRecordsEndpoints },
   catalog: catalogEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,

@@ -29,6 +29,8 @@ export const failures = {
   resetLinkInvalid: [400, 'This link has been used or has run out. Please ask for a new one.'],
   noSuchUser: [404, 'User not found'],
   lastAdmin: [409, 'This is the last admin. Make somebody else an admin first.'],
+  accountBlocked: [403, 'This account is blocked. Please contact the gallery.'],
+  ownBlock: [409, 'You cannot block your own account.'],
   ownAccount: [409, 'You cannot delete your own account here.'],
 
   // Catalog

@@ -14,6 +14,7 @@ import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
+import { endPurchases } from '#server/features/checkout/checkout.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
 import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
@@ -147,6 +148,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
     },
+    endPurchases: (tx, userId) => endPurchases(tx, shop, userId),
   };
 }
 

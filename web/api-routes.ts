@@ -23,6 +23,8 @@ export const apiRoutes = {
   addUser: ['POST', '/admin/users'],
   deleteUser: ['DELETE', '/admin/users/:id'],
   setAdmin: ['POST', '/admin/users/:id/admin'],
+  blockUser: ['POST', '/admin/users/:id/block'],
+  unblockUser: ['POST', '/admin/users/:id/unblock'],
   checkAdmin: ['GET', '/admin/check'],
   countLetterRecipients: ['GET', '/admin/letter-recipients'],
 

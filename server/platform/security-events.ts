@@ -14,7 +14,9 @@ export type SecurityEvent =
   | 'email changed'
   | 'account added'
   | 'role changed'
-  | 'account deleted';
+  | 'account deleted'
+  | 'account blocked'
+  | 'account unblocked';
 
 /** Never an email address, a name, a token or another secret: logs are read by more people than the database. */
 export interface SecurityEventDetails {

@@ -86,6 +86,7 @@ export function selectAdminEmails(reader: Reader, except: string): Promise<{ id:
     .select(['id', 'email'])
     .where('is_admin', '=', 1)
     .where('is_demo', '=', 0)
+    .where('blocked_at', 'is', null)
     .where('email_folded', '<>', foldText(except))
     .orderBy('created_at')
     .orderBy('id')

@@ -4,6 +4,7 @@ import { created, type Handlers } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { countAdminRecipients } from './admin-emails.ts';
+import { blockUser, type EndPurchases, unblockUser } from './block-user.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { undoEmailChange } from './email-change.ts';
 import { exportOwnRecords } from './own-records.ts';
@@ -20,6 +21,7 @@ export interface OtherRecords {
   /** For the download of their own records: key of the document -> value. */
   read: (userId: string) => Promise<Record<string, unknown>>;
   remove: RemoveOtherRecords;
+  endPurchases: EndPurchases;
 }
 
 const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
@@ -101,6 +103,8 @@ type AdminEndpoint =
   | 'addUser'
   | 'deleteUser'
   | 'setAdmin'
+  | 'blockUser'
+  | 'unblockUser'
   | 'checkAdmin'
   | 'countLetterRecipients';
 
@@ -127,6 +131,23 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       const reason = body.isAdmin ? 'admin' : 'customer';
       logSecurityEvent(shop.log, 'role changed', { account: params.id, by: session.userId, address, reason });
       return answer;
+    },
+    blockUser: async ({ session, params, body, address }) => {
+      const user = await blockUser(
+        shop,
+        session.userId,
+        { userId: params.id, reason: body.reason },
+        otherRecords.endPurchases,
+      );
+      if (isRefusal(user)) return user;
+      logSecurityEvent(shop.log, 'account blocked', { account: params.id, by: session.userId, address });
+      return { user };
+    },
+    unblockUser: async ({ session, params, address }) => {
+      const user = await unblockUser(shop, session.userId, params.id);
+      if (isRefusal(user)) return user;
+      logSecurityEvent(shop.log, 'account unblocked', { account: params.id, by: session.userId, address });
+      return { user };
     },
     checkAdmin: () => ({ isAdmin: true }),
     countLetterRecipients: async () => ({ recipients: await countAdminRecipients(shop.database.read) }),

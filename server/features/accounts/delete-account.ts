@@ -41,12 +41,12 @@ export async function deleteOwnAccount(
 }
 
 /**
- * `locked`: the rows of every admin, locked by the caller's transaction. An admin without a password hash (a demo customer)
- * cannot sign in and does not count as another admin.
+ * `locked`: the rows of every admin, locked by the caller's transaction. An admin who cannot sign in (a demo customer
+ * without a password hash, or a blocked one) does not count as another admin.
  */
 export function isLastAdmin(locked: readonly UserRow[], user: UserRow): boolean {
   const others = locked.filter((row) => row.is_admin === 1 && row.id !== user.id);
-  return user.is_admin === 1 && !others.some((row) => row.password_hash !== '');
+  return user.is_admin === 1 && !others.some((row) => row.password_hash !== '' && row.blocked_at === null);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
     if (await hasAdmin(tx)) return false;
     const user = await selectUserByEmail(tx, email);
     if (user) {
-      await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash });
+      await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash, blocked_at: null, block_reason: null });
       await deleteSessionsOf(tx, user.id, null);
       await deleteLinksOf(tx, user.id, 'password');
       await deleteLinksOf(tx, user.id, 'undo email');

@@ -24,6 +24,8 @@ export function presentUser(shop: Shop, row: UserRow): User {
     deliveryPostcode: row.delivery_postcode,
     sameAsDelivery: row.same_as_delivery === 1,
     ...billingOf(row),
+    blockedAt: row.blocked_at === null ? null : new Date(row.blocked_at).toISOString(),
+    blockReason: row.block_reason,
   };
 }
 

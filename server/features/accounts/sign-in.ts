@@ -124,6 +124,8 @@ async function completeSignIn(
     if (!row) return refuse('userNotFound');
     // The password may have been changed since it was verified. That change ended every session, so none may start here.
     if (row.password_hash !== verified.password_hash) return { ...refuse('incorrectPassword'), account: row.id };
+    // Only after the right password, so that nobody else learns of the block.
+    if (row.blocked_at !== null) return { ...refuse('accountBlocked'), account: row.id };
     // Another process may have counted the last allowed failure in the meantime.
     const limited = await checkRateLimit(tx, shop, rateLimits);
     if (limited) return limited;

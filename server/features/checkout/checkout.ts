@@ -80,7 +80,8 @@ export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refus
   });
 }
 
-async function endPurchases(tx: Writer, shop: Shop, userId: string): Promise<void> {
+/** Ends the holds and the unpaid checkout of a user whose row is locked. */
+export async function endPurchases(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await endPendingCheckouts(tx, shop, { userId });
   await releaseHolds(tx, shop, { userId });
 }

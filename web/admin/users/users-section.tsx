@@ -12,11 +12,17 @@ import type { Route } from './+types/users-section.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import { AdminToggle } from './admin-toggle.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 import { OnlineDot } from './online-dot.tsx';
 
 const requestUsers: RequestRows<User, UserSortField> = async (query, _search, signal) => {
   const answer = await call('listUsers', { query, ...(signal && { signal }) });
   return answer.success ? { success: true, rows: answer.users, total: answer.total } : answer;
+};
+
+const statusOf = ({ blockedAt, isOnline }: User) => {
+  if (blockedAt !== null) return 'Blocked';
+  return isOnline ? 'Online' : 'Offline';
 };
 
 /** Columns of the users table. The section handles the buttons of the last column. */
@@ -45,13 +51,13 @@ const columnsWith = (onChangeRights: (user: User) => void): Column<User, UserSor
   {
     title: 'Status',
     sort: 'isOnline',
-    cell: ({ isOnline }) => (
-      <span className="inline-flex items-center gap-2">
-        <OnlineDot isOnline={isOnline} />
-        {statusOf(isOnline)}
+    cell: (user) => (
+      <span className="inline-flex items-center gap-2" title={user.blockReason ?? undefined}>
+        <OnlineDot isOnline={user.isOnline} />
+        {statusOf(user)}
       </span>
     ),
-    csv: ({ isOnline }) => statusOf(isOnline),
+    csv: statusOf,
   },
   {
     title: 'Admin',
@@ -72,12 +78,18 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const [adding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<User | null>(null);
+  const [blocked, setBlocked] = useState<User | null>(null);
   const [changed, setChanged] = useState<User | null>(null);
   const actions: Column<User, UserSortField> = {
     title: 'Actions',
     right: true,
     cell: (user) => (
       <div className="acts">
+        {user.email !== session?.email && (
+          <Button variant="line" aria-describedby={nameId(user.id)} onClick={() => setBlocked(user)}>
+            {user.blockedAt === null ? 'Block' : 'Unblock'}
+          </Button>
+        )}
         {/* Admins cannot delete their own account here (docs/behaviour/accounts.md, 21). */}
         {user.email !== session?.email && (
           <Button
@@ -111,6 +123,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         }
       />
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
+      <BlockDialog user={blocked} onClose={() => setBlocked(null)} />
       <AdminDialog user={changed} onClose={() => setChanged(null)} />
       <ActionDialog
         row={deleted}
@@ -126,5 +139,4 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const statusOf = (isOnline: boolean) => (isOnline ? 'Online' : 'Offline');
 const nameId = (id: string) => `user-${id}`;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { user } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { line, pathId } from './text.ts';
+
+const byId = z.object({ id: pathId });
+
+/** Blocking an account (docs/behaviour/accounts.md, 29). */
+export const userBlockEndpoints = {
+  blockUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/block',
+    access: 'admin',
+    confirmed: true,
+    summary: 'Sign a user out everywhere, refuse further sign-ins, and end holds and pending orders; paid orders stay',
+    params: byId,
+    body: z.object({ reason: line(limits.shortText).optional() }),
+    reply: z.object({ user }),
+    refuses: [404, 409],
+  }),
+  unblockUser: endpoint({
+    method: 'POST',
+    path: '/admin/users/:id/unblock',
+    access: 'admin',
+    confirmed: true,
+    summary: 'Let a blocked user sign in again',
+    params: byId,
+    reply: z.object({ user }),
+    refuses: [404],
+  }),
+};

@@ -1,0 +1,74 @@
+import type { User } from '#contract/accounts.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { lockAdminsAndUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { isLastAdmin } from './delete-account.ts';
+import { presentUser } from './present-user.ts';
+import { deleteResetsOf, deleteSessionsOf } from './sessions.queries.ts';
+
+/** Ends the holds and pending orders of a user in the transaction that blocks the account. The user's row is locked. */
+export type EndPurchases = (tx: Writer, userId: string) => Promise<void>;
+
+export interface Block {
+  userId: string;
+  reason: string | undefined;
+}
+
+/**
+ * Blocks an account: it is signed out everywhere and cannot sign in, and its holds and pending orders end; paid orders stay.
+ * Repeating it changes only the reason. Refuses an unknown user (404), the caller and the last admin (409), and a caller who is
+ * no admin any more (403).
+ */
+export async function blockUser(
+  shop: Shop,
+  adminId: string,
+  { userId, reason }: Block,
+  endPurchases: EndPurchases,
+): Promise<User | Refusal> {
+  return changeBlock(shop, adminId, userId, async (tx, locked, user) => {
+    if (userId === adminId) return refuse('ownBlock');
+    if (isLastAdmin(locked, user)) return refuse('lastAdmin');
+    const blocked = { blocked_at: user.blocked_at ?? shop.clock(), block_reason: reason || null, last_seen_at: 0 };
+    await updateUser(tx, userId, blocked);
+    await deleteSessionsOf(tx, userId, null);
+    await deleteResetsOf(tx, userId);
+    await endPurchases(tx, userId);
+    const after = { blocked: true, reason: blocked.block_reason };
+    await recordChange(tx, shop, { adminId, action: 'user blocked', subject: userId, before: stateOf(user), after });
+    return { ...user, ...blocked };
+  });
+}
+
+/** Lets a blocked account sign in again; repeating it changes nothing. Refuses an unknown user (404). */
+export async function unblockUser(shop: Shop, adminId: string, userId: string): Promise<User | Refusal> {
+  return changeBlock(shop, adminId, userId, async (tx, _locked, user) => {
+    if (user.blocked_at === null) return user;
+    const free = { blocked_at: null, block_reason: null };
+    await updateUser(tx, userId, free);
+    const after = { blocked: false };
+    await recordChange(tx, shop, { adminId, action: 'user unblocked', subject: userId, before: stateOf(user), after });
+    return { ...user, ...free };
+  });
+}
+
+const stateOf = ({ blocked_at, block_reason }: UserRow) =>
+  blocked_at === null ? { blocked: false } : { blocked: true, reason: block_reason };
+
+async function changeBlock(
+  shop: Shop,
+  adminId: string,
+  userId: string,
+  change: (tx: Writer, locked: readonly UserRow[], user: UserRow) => Promise<UserRow | Refusal>,
+): Promise<User | Refusal> {
+  await shop.presence.flush();
+  const row = await shop.database.write(async (tx) => {
+    const locked = await lockAdminsAndUser(tx, userId);
+    const isAdmin = locked.some((admin) => admin.id === adminId && admin.is_admin === 1 && admin.blocked_at === null);
+    if (!isAdmin) return refuse('adminNeeded');
+    const user = locked.find(({ id }) => id === userId);
+    return user ? change(tx, locked, user) : refuse('noSuchUser');
+  });
+  return isRefusal(row) ? row : presentUser(shop, row);
+}
