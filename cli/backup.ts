@@ -4,7 +4,7 @@
 // Exit codes: 0 complete, 1 no backup was made, 2 the backup was made but media files are missing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cardKeyLocation, writeCardKey } from '#server/features/accounts/accounts.ts';
+import { cardKeyLocation, readCardKeys, writeCardKeys } from '#server/features/accounts/accounts.ts';
 import type { BackupLock } from '#server/features/backups/encryption.ts';
 import { makeBackup } from '#server/features/backups/make-backup.ts';
 import type { Manifest } from '#server/features/backups/manifest.ts';
@@ -17,9 +17,11 @@ async function backUp(args: string[]): Promise<number> {
   const now = Date.now();
   const settings = parseSettings(process.env);
   const { file, keyFile, lock } = parseArguments(args, settings, now);
+  // The key may be replaced while the backup is made: the snapshot needs those of before.
+  const earlier = readCardKeys(settings);
   const manifest = await makeBackup(settings, file, now, lock);
   console.log(`${resolve(file)}: ${describe(manifest)}${lock === null ? '' : ', encrypted'}.`);
-  handleKey(settings, keyFile);
+  handleKey(settings, keyFile, earlier);
   for (const name of manifest.missing) console.error(`MISSING: media/${name} is used by the shop but does not exist.`);
   return manifest.missing.length > 0 ? 2 : 0;
 }
@@ -57,8 +59,8 @@ function describe({ tables, media }: Manifest): string {
 }
 
 /** Writes the key to `keyFile` when one is given, and tells the owner where the key is. */
-function handleKey(settings: Settings, keyFile: string | undefined): void {
-  if (keyFile !== undefined && writeCardKey(settings, keyFile))
+function handleKey(settings: Settings, keyFile: string | undefined, earlier: readonly Buffer[]): void {
+  if (keyFile !== undefined && writeCardKeys(settings, keyFile, earlier))
     console.log(`${resolve(keyFile)}: the key of the card fields. Store it separately from the backup.`);
   else
     console.log(

@@ -1,6 +1,6 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
+import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import type { Database } from './platform/database/database.ts';
@@ -11,7 +11,7 @@ export interface ShopParts {
   settings: Settings;
   database: Database;
   log: Logger;
-  cardKey: Buffer;
+  cardKeys: CardKeys;
   /** Epoch milliseconds; the system clock by default. */
   clock?: () => number;
   randomBytes?: (count: number) => Buffer;
@@ -24,7 +24,7 @@ const maxQueuedPasswords = 100;
 
 /** Returns a shop around an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
-  const { settings, database, log, cardKey, clock = Date.now, randomBytes = systemRandomBytes } = parts;
+  const { settings, database, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
   return {
     settings,
     database,
@@ -36,7 +36,7 @@ export function assembleShop(parts: ShopParts): Shop {
       maxQueuedPerCaller: settings.rateLimits ? maxQueuedPasswords : undefined,
       ...parts.passwordCost,
     }),
-    cards: createCardCipher(cardKey, randomBytes),
+    cards: createCardCipher(cardKeys, randomBytes),
     presence: createPresence({ database, clock, log }),
     media: createMediaStore({ settings, database, clock, log }),
     mailer: createMailer({ settings, database, clock, log, randomBytes }),

@@ -32,6 +32,7 @@ describe('Settings', () => {
     ['SHOP_CURRENCY', 'dollars'],
     ['SHOP_CURRENCY', 'AUX'],
     ['CARD_KEY', 'abc'],
+    ['CARD_KEY_NEXT', 'abc'],
     ['SMTP_URL', 'http://mail'],
     ['MAIL_FROM', 'the gallery'],
     ['MAIL_FROM', 'Gallery <shop@example.com'],

@@ -20,6 +20,8 @@ export interface Settings {
   currency: string;
   /** 32 bytes, or null for the key file in the data directory. */
   cardKey: Buffer | null;
+  /** The key that replaces `cardKey` (cli/rotate-key.ts); only with `cardKey`. */
+  cardKeyNext: Buffer | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Where pictures are stored; null means in the data directory. */
@@ -92,7 +94,8 @@ export function parseSettings(environment: Environment): Settings {
       'Australia/Sydney',
     ),
     currency: read('SHOP_CURRENCY', z.enum(Intl.supportedValuesOf('currency'), 'is not a currency, e.g. AUD'), 'AUD'),
-    cardKey: cardKeyOf(read('CARD_KEY', optional(z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')), '')),
+    cardKey: read('CARD_KEY', optional(cardKey), ''),
+    cardKeyNext: nextKeyOf(environment, read),
     smtpUrl,
     mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
     objectStore: objectStoreOf(environment),
@@ -131,6 +134,10 @@ function listeningSocketOf({ LISTEN_PID, LISTEN_FDS }: Environment): number | nu
   return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? 3 : null;
 }
 
+const cardKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
+  .transform((hex) => Buffer.from(hex, 'hex'));
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => null), schema]);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 /** An email address, or a name and an address: `Gallery <shop@example.com>`. A comma in the name needs quotes. */
@@ -201,6 +208,11 @@ function parseUrl(address: string): URL | null {
   }
 }
 
+function nextKeyOf({ CARD_KEY, CARD_KEY_NEXT }: Environment, read: ReturnType<typeof reader>): Buffer | null {
+  if (CARD_KEY_NEXT && !CARD_KEY) throw new BadSetting('CARD_KEY_NEXT needs CARD_KEY beside it');
+  return read('CARD_KEY_NEXT', optional(cardKey), '');
+}
+
 function adminOf(environment: Environment, read: ReturnType<typeof reader>): Settings['admin'] {
   if (!environment.ADMIN_EMAIL && !environment.ADMIN_PASSWORD) return null;
   return {
@@ -231,8 +243,6 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-const cardKeyOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
 
 /** `true` would trust every address that a client puts into X-Forwarded-For, so it is refused. */
 const trustProxy = z

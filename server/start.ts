@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { assembleShop, closeShop } from './assemble-shop.ts';
-import { ensureAdmin, loadCardKey } from './features/accounts/accounts.ts';
+import { ensureAdmin, loadCardKeys } from './features/accounts/accounts.ts';
 import { fillDemo } from './features/demo/demo.ts';
 import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
@@ -69,8 +69,8 @@ function requireBuild(): void {
 async function openShop(settings: Settings): Promise<Shop> {
   prepareDirectory(settings.dataDirectory, 'DATA_DIR');
   const database = await connect(settings.database, { log: console.log });
-  const cardKey = await loadCardKey(settings, database, randomBytes);
-  return assembleShop({ settings, database, log: createLog(settings), cardKey });
+  const cardKeys = await loadCardKeys(settings, database, randomBytes);
+  return assembleShop({ settings, database, log: createLog(settings), cardKeys });
 }
 
 function createLog(settings: Settings): Logger {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { loadCardKey } from '#server/features/accounts/accounts.ts';
+import { loadCardKeys } from '#server/features/accounts/accounts.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
@@ -43,7 +43,7 @@ export async function judgeImage(
     });
     const database = await connect(settings.database);
     try {
-      await loadCardKey(settings, database, randomBytes);
+      await loadCardKeys(settings, database, randomBytes);
       verdict.damages.push(...(await damages(database.read, recording, left, place)));
       await compare(database.read, recording, place, verdict);
     } finally {

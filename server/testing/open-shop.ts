@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, multistream, pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { assembleShop, closeShop } from '#server/assemble-shop.ts';
+import { createCardKeys } from '#server/features/accounts/accounts.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
@@ -66,7 +67,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     settings,
     database: await connect(settings.database),
     log: collectingLog(settings.logLevel, lines),
-    cardKey: settings.cardKey ?? randomBytes(32),
+    cardKeys: createCardKeys([settings.cardKey ?? randomBytes(32)]),
     clock,
     ...(options.randomBytes && { randomBytes: options.randomBytes }),
     // The real algorithm at a fraction of its cost, to keep tests fast.

@@ -19,12 +19,14 @@ import { selectSession } from './sessions.queries.ts';
 export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
 export { queueAdminEmails } from './admin-emails.ts';
 export { createCardCipher } from './card-cipher.ts';
-export { cardKeyLocation, importCardKey, loadCardKey, writeCardKey } from './card-key.ts';
+export { cardKeyLocation, importCardKey, loadCardKeys, readCardKeys, writeCardKeys } from './card-key.ts';
+export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
+export { rotateCardKey } from './rotate-card-key.ts';
 
 /** What raises a customer's activity score, in points (docs/behaviour/accounts.md, 10). */
 export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;

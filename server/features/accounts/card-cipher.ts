@@ -1,41 +1,77 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { CardField } from '#contract/accounts.ts';
+import { ServiceUnavailable } from '#server/platform/failures.ts';
+import { type CardKeys, cardKeyId } from './card-keys.ts';
 
 /** Encrypts the payment details that customers store (docs/behaviour/accounts.md, 17). */
 export interface CardCipher {
-  /** Returns an empty text for an empty text. */
-  seal(userId: string, field: CardField, plain: string): string;
+  /**
+   * Returns an empty text for an empty text. `keyId` names the key; empty means the first. Throws ServiceUnavailable if this
+   * process does not have it.
+   */
+  seal(userId: string, field: CardField, plain: string, keyId?: string): string;
   /** Throws when it was encrypted with another key, for another user or for another field. */
   open(userId: string, field: CardField, sealed: string): string;
 }
 
 const algorithm = 'aes-256-gcm';
-const version = 'v1.';
+/** Without the id of a key; written before keys could be changed. */
+const oldVersion = 'v1.';
+const version = 'v2.';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM. User id and field name are authenticated data, so a ciphertext cannot be moved to another user or field. */
-export function createCardCipher(key: Buffer, randomBytes: (count: number) => Buffer): CardCipher {
+/**
+ * AES-256-GCM: `v2.<id of the key>.<base64>`. User id and field name are authenticated data, so a ciphertext cannot be moved to
+ * another user or field.
+ */
+export function createCardCipher(keys: CardKeys, randomBytes: (count: number) => Buffer): CardCipher {
   return {
-    seal(userId, field, plain) {
+    seal(userId, field, plain, keyId = '') {
       if (plain === '') return '';
+      const key = keyId === '' ? keys.first : keyOf(keys, keyId);
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(
         associatedData(userId, field),
       );
       const sealed = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return version + sealed.toString('base64');
+      return `${sealedPrefix(cardKeyId(key))}${sealed.toString('base64')}`;
     },
     open(userId, field, sealed) {
       if (sealed === '') return '';
-      if (!sealed.startsWith(version)) throw new Error('a card field has an unknown format');
-      const bytes = Buffer.from(sealed.slice(version.length), 'base64');
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-        .setAAD(associatedData(userId, field))
-        .setAuthTag(bytes.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
+      if (sealed.startsWith(oldVersion)) return openWithAny(keys.all(), userId, field, sealed.slice(oldVersion.length));
+      const [, keyId = '', text = ''] = /^v2\.([0-9a-f]{16})\.(.+)$/.exec(sealed) ?? [];
+      if (keyId === '') throw new Error('a card field has an unknown format');
+      return decrypt(keyOf(keys, keyId), userId, field, text);
     },
   };
+}
+
+/** What every text begins with that was encrypted with this key. */
+export const sealedPrefix = (keyId: string) => `${version}${keyId}.`;
+
+function keyOf(keys: CardKeys, keyId: string): Buffer {
+  const key = keys.find(keyId);
+  if (!key) throw new ServiceUnavailable(`the key ${keyId} of the card fields is not known to this process`);
+  return key;
+}
+
+function openWithAny([key, ...others]: readonly Buffer[], userId: string, field: CardField, text: string): string {
+  if (!key) throw new Error('no key fits a card field');
+  try {
+    return decrypt(key, userId, field, text);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return openWithAny(others, userId, field, text);
+  }
+}
+
+function decrypt(key: Buffer, userId: string, field: CardField, text: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(associatedData(userId, field))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
 }
 
 const associatedData = (userId: string, field: CardField) => Buffer.from(JSON.stringify([userId, field]));

@@ -3,11 +3,13 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { loadCardKey } from './card-key.ts';
+import { loadCardKeys } from './card-key.ts';
 
 onEachEngine('The key of the card fields', (shop) => {
-  const load = (cardKey: Buffer | null) =>
-    loadCardKey({ cardKey, dataDirectory: shop.directory }, shop.shop.database, randomBytes);
+  const load = async (cardKey: Buffer | null) => {
+    const settings = { cardKey, cardKeyNext: null, dataDirectory: shop.directory };
+    return (await loadCardKeys(settings, shop.shop.database, randomBytes)).first;
+  };
 
   it('is one file with mode 600, also when several processes start together', async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => load(null)));

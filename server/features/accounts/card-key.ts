@@ -6,40 +6,81 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Writer } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import { syncPath } from '#server/platform/files/sync-path.ts';
 import type { Settings } from '#server/settings.ts';
 import { selectSealedFields } from './accounts.queries.ts';
 import { type CardCipher, createCardCipher } from './card-cipher.ts';
+import { lockCardKeyId, updateCardKeyId } from './card-key.queries.ts';
+import { type CardKeys, cardKeyId, createCardKeys } from './card-keys.ts';
+
+export type CardKeySettings = 'cardKey' | 'cardKeyNext' | 'dataDirectory';
 
 /**
- * Returns the key of the card fields: CARD_KEY, else the file `card.key` in the data directory, which the first start creates.
+ * Returns the keys of the card fields: CARD_KEY, else the file `card.key` in the data directory, which the first start creates.
  * Several processes that start together create one file. Machines that share a database need CARD_KEY, because their data
  * directories differ. Throws StartRefused when the database has card data and the key is missing or another one.
  */
-export async function loadCardKey(
-  settings: Pick<Settings, 'cardKey' | 'dataDirectory'>,
+export async function loadCardKeys(
+  settings: Pick<Settings, CardKeySettings>,
   database: Database,
   randomBytes: (count: number) => Buffer,
-): Promise<Buffer> {
+): Promise<CardKeys> {
   const file = cardKeyFile(settings);
   const sealed = await selectSealedFields(database.read);
-  const known = settings.cardKey ?? readKey(file);
+  const [known, ...others] = readCardKeys(settings);
   if (!known && sealed.length > 0) {
     throw new StartRefused(`The database has card data, but its key is missing: put ${file} back, or set CARD_KEY.`);
   }
-  const key = known ?? createKey(file, randomBytes);
-  const cipher = createCardCipher(key, randomBytes);
+  const keys = createCardKeys([known ?? createKey(file, randomBytes), ...others], () => readCardKeys(settings));
+  const cipher = createCardCipher(keys, randomBytes);
   if (!sealed.every(({ userId, field, text }) => canDecrypt(cipher, userId, field, text))) {
     const source = settings.cardKey ? 'CARD_KEY' : file;
     throw new StartRefused(`${source} is not the key that the card data in the database was encrypted with.`);
   }
-  return key;
+  await database.write((tx) => nameKey(tx, keys, sealed.length > 0));
+  return keys;
+}
+
+/** Writes into the database which key encrypts new card data, unless it names one that is known here. */
+async function nameKey(tx: Writer, keys: CardKeys, hasCardData: boolean): Promise<void> {
+  const named = await lockCardKeyId(tx);
+  if (named !== '' && keys.find(named)) return;
+  if (named !== '' && hasCardData)
+    throw new StartRefused(
+      'The key that new card data are encrypted with is missing: set CARD_KEY_NEXT, or put it back.',
+    );
+  await updateCardKeyId(tx, cardKeyId(keys.first));
+}
+
+/** The keys as they are now: one, or while a new one replaces it two, the new one last. Empty before the first start. */
+export function readCardKeys(settings: Pick<Settings, CardKeySettings>): Buffer[] {
+  const { cardKey, cardKeyNext } = settings;
+  if (cardKey) return cardKeyNext ? [cardKey, cardKeyNext] : [cardKey];
+  return readKeys(cardKeyFile(settings));
+}
+
+/** Replaces the content of the key file, which either has the old content or the new one after a crash. */
+export function replaceCardKeys(
+  settings: Pick<Settings, 'dataDirectory'>,
+  keys: readonly Buffer[],
+  randomBytes: (count: number) => Buffer,
+): void {
+  const file = cardKeyFile(settings);
+  const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`;
+  try {
+    writeDurably(draft, textOf(keys));
+    renameSync(draft, file);
+    syncPath(dirname(file));
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
+  }
 }
 
 /** A description of where the key is stored: the setting, or the path of the file. */
@@ -48,35 +89,41 @@ export function cardKeyLocation(settings: Pick<Settings, 'cardKey' | 'dataDirect
 }
 
 /**
- * Writes the shop's key to a new file with mode 600, to be stored apart from backups. Returns false if the shop has no key yet.
- * Throws StartRefused if the file exists or cannot be written.
+ * Writes the shop's keys to a new file with mode 600, to be stored apart from backups: those of now, and `earlier` ones, read
+ * before the backup. Returns false if the shop has no key yet. Throws StartRefused if the file exists or cannot be written.
  */
-export function writeCardKey(settings: Pick<Settings, 'cardKey' | 'dataDirectory'>, target: string): boolean {
-  const key = settings.cardKey ?? readKey(cardKeyFile(settings));
-  if (key) writeNewKey(target, key);
-  return key !== null;
+export function writeCardKeys(
+  settings: Pick<Settings, CardKeySettings>,
+  target: string,
+  earlier: readonly Buffer[],
+): boolean {
+  const keys = [...earlier, ...readCardKeys(settings).filter((key) => !earlier.some((other) => other.equals(key)))];
+  if (keys.length > 0) writeNewKeys(target, keys);
+  return keys.length > 0;
 }
 
-/** Stores the key in the file `source` as the shop's key. Throws StartRefused if the shop has another key already. */
-export function importCardKey(settings: Pick<Settings, 'cardKey' | 'dataDirectory'>, source: string): void {
-  const key = readKey(source);
-  if (!key) throw new StartRefused(`${source} does not exist.`);
-  const known = settings.cardKey ?? readKey(cardKeyFile(settings));
-  if (known?.equals(key)) return;
-  if (known) throw new StartRefused(`${cardKeyLocation(settings)} is another key than ${source}.`);
+/** Stores the keys in the file `source` as the shop's. Throws StartRefused if the shop has another key already. */
+export function importCardKey(settings: Pick<Settings, CardKeySettings>, source: string): void {
+  const keys = readKeys(source);
+  if (keys.length === 0) throw new StartRefused(`${source} does not exist.`);
+  const known = readCardKeys(settings);
+  if (known.length > 0 && keys.every((key) => known.some((other) => other.equals(key)))) return;
+  if (known.length > 0) throw new StartRefused(`${cardKeyLocation(settings)} is another key than ${source}.`);
   mkdirSync(settings.dataDirectory, { recursive: true });
-  writeNewKey(cardKeyFile(settings), key);
+  writeNewKeys(cardKeyFile(settings), keys);
 }
 
-function writeNewKey(file: string, key: Buffer): void {
+function writeNewKeys(file: string, keys: readonly Buffer[]): void {
   if (existsSync(file)) throw new StartRefused(`${file} is there already.`);
   try {
-    writeDurably(file, `${key.toString('hex')}\n`);
+    writeDurably(file, textOf(keys));
     syncPath(dirname(file));
   } catch (error) {
     throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
   }
 }
+
+const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('hex')}\n`).join('');
 
 const cardKeyFile = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>) => join(dataDirectory, 'card.key');
 
@@ -89,16 +136,19 @@ function canDecrypt(cipher: CardCipher, ...sealed: Parameters<CardCipher['open']
   }
 }
 
-function readKey(file: string): Buffer | null {
+/** One key in each line; empty if there is no file. */
+function readKeys(file: string): Buffer[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return [];
     throw new StartRefused(`${file} cannot be read: ${codeOf(error)}`);
   }
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new StartRefused(`${file} is not a key: it must hold 64 hex digits.`);
-  return Buffer.from(text, 'hex');
+  const lines = text.split(/\s*\n/);
+  if (!lines.every((line) => /^[0-9a-f]{64}$/i.test(line)))
+    throw new StartRefused(`${file} is not a key: it must hold 64 hex digits.`);
+  return lines.map((line) => Buffer.from(line, 'hex'));
 }
 
 /**
@@ -121,7 +171,7 @@ function createKey(file: string, randomBytes: (count: number) => Buffer): Buffer
   } catch (error) {
     throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
   }
-  const key = readKey(file);
+  const [key] = readKeys(file);
   if (!key) throw new StartRefused(`${file} vanished while the shop was starting.`);
   return key;
 }

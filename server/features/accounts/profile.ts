@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUserRow, sealedColumns, selectUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { shareCardKeyId } from './card-key.queries.ts';
 import { changeEmail } from './email-change.ts';
 import { confirmPassword } from './passwords.ts';
 import { presentProfile } from './present-user.ts';
@@ -28,7 +29,7 @@ export async function updateProfile(
   const row = await shop.database.write(async (tx) => {
     const before = await lockUserRow(tx, userId);
     if (!before) return refuse('signInNeeded');
-    const after = changedRow(shop, before, changes);
+    const after = changedRow(shop, before, changes, await shareCardKeyId(tx));
     if (after.email !== before.email) {
       if (confirmed?.password_hash !== before.password_hash) return refuse('currentPasswordWrong');
       const refused = await changeEmail(tx, shop, { user: before, email: after.email, address });
@@ -56,7 +57,7 @@ async function confirmNewEmail(
     : confirmPassword(shop, userId, currentPassword);
 }
 
-function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges): UserRow {
+function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges, cardKeyId: string): UserRow {
   const name = changes.name ?? before.name;
   const email = changes.email ?? before.email;
   const changed: UserRow = {
@@ -82,7 +83,7 @@ function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges): UserR
   return {
     ...changed,
     ...(changed.same_as_delivery === 1 ? billingAsDelivery(changed) : {}),
-    ...sealedChanges(shop, before.id, changes),
+    ...sealedChanges(shop, before.id, changes, cardKeyId),
   };
 }
 
@@ -98,7 +99,7 @@ function billingAsDelivery(row: UserRow) {
   };
 }
 
-function sealedChanges(shop: Shop, userId: string, changes: ProfileChanges): Partial<UserRow> {
+function sealedChanges(shop: Shop, userId: string, changes: ProfileChanges, cardKeyId: string): Partial<UserRow> {
   const given = (field: CardField) => {
     const value = changes[field];
     // A form that is saved unchanged sends the masked value. No real value contains a bullet.
@@ -107,7 +108,7 @@ function sealedChanges(shop: Shop, userId: string, changes: ProfileChanges): Par
   return Object.fromEntries(
     cardFields.flatMap((field) => {
       const value = given(field);
-      return value === null ? [] : [[sealedColumns[field], shop.cards.seal(userId, field, value)]];
+      return value === null ? [] : [[sealedColumns[field], shop.cards.seal(userId, field, value, cardKeyId)]];
     }),
   );
 }

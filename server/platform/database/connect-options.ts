@@ -7,6 +7,11 @@ export interface ConnectOptions {
   migrations: Migrations;
   /** Receives one line for the owner when the schema changes: the migrations, and on SQLite the name of the copy. */
   log: (line: string) => void;
+  /**
+   * Opens an existing database that a running shop may have open as well, without a migration. Only for a command that raises no
+   * catalog revision and changes no listing: a shop on SQLite does not see that another process did.
+   */
+  besideShop?: boolean;
   /** Creates schema and rows instead of the migrations. If it throws, the database stays as it was. */
   initialize?: (connection: Kysely<Tables>) => Promise<void>;
 }

@@ -21,6 +21,14 @@ export async function lockName(tx: Reader, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
+/** Keeps others from changing the rows of the query until the end of the transaction; others may share them. */
+export function shareRows<Table extends keyof Tables, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(reader) ? query.forShare() : query;
+}
+
 /** The type of a text column. It compares bytes, as SQLite does, so that both engines sort alike in every locale. */
 export function textColumn<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? sql`text collate "C"` : 'text';

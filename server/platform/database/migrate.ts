@@ -13,6 +13,7 @@ import * as emailPriorities0009 from './migrations/0009-email-priorities.ts';
 import * as holdHistory0010 from './migrations/0010-hold-history.ts';
 import * as accountLinks0011 from './migrations/0011-account-links.ts';
 import * as sendersOfEnquiries0011 from './migrations/0011-senders-of-enquiries.ts';
+import * as cardKey0012 from './migrations/0012-card-key.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -32,6 +33,7 @@ export const shopMigrations: Migrations = {
   '0010-hold-history': holdHistory0010,
   '0011-senders-of-enquiries': sendersOfEnquiries0011,
   '0011-account-links': accountLinks0011,
+  '0012-card-key': cardKey0012,
 };
 
 /** The migrations that an existing database needs. */
@@ -57,6 +59,12 @@ export async function migrate(
   if (from !== null && first !== undefined) before({ from, steps: [first, ...rest] });
   const { error } = await createMigrator(connection, migrations).migrateToLatest();
   if (error) throw startRefused(error);
+}
+
+/** Throws StartRefused unless all migrations have run. */
+export async function requireLatestSchema(connection: Kysely<Tables>, migrations: Migrations): Promise<void> {
+  if ((await schemaVersion(connection)) !== Object.keys(migrations).toSorted().at(-1))
+    throw new StartRefused('The database has another version than this program: start the shop first.');
 }
 
 /** Runs the migrations up to and including `step` in the transaction `tx`. */

@@ -9,7 +9,7 @@ import type { ConnectOptions } from './connect-options.ts';
 import type { Database, Writer } from './database.ts';
 import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireLatestSchema } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -32,7 +32,10 @@ const revisionQuery = {
 const standbyQuery = { text: 'select pg_is_in_recovery() as standby', query_timeout: 1_500 };
 
 /** Opens PostgreSQL, or an engine that speaks its protocol. Any number of processes may share one database. */
-export async function connectPostgres(url: string, { migrations, log, initialize }: ConnectOptions): Promise<Database> {
+export async function connectPostgres(
+  url: string,
+  { migrations, log, initialize, besideShop }: ConnectOptions,
+): Promise<Database> {
   const pool = openPool(url, poolSizes.read);
   const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, poolSizes.write) }) });
@@ -40,6 +43,7 @@ export async function connectPostgres(url: string, { migrations, log, initialize
     // The first query goes through Kysely, because `destroy` ends the pool only after Kysely has used it.
     await waitUntilAvailable(connection);
     if (initialize) await initialize(writer);
+    else if (besideShop) await requireLatestSchema(connection, migrations);
     else
       await migrate(writer, migrations, ({ from, steps }) => {
         log(`The database is migrated from ${from} to ${steps.join(', ')} in one transaction.`);

@@ -20,7 +20,7 @@ import type { Database } from './database.ts';
 import { startDatabaseWait } from './database-wait.ts';
 import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
-import { migrate, type SchemaChange } from './migrate.ts';
+import { migrate, requireLatestSchema, type SchemaChange } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -38,8 +38,9 @@ const writeTimeout = 1_500;
 export async function connectSqlite(path: string, options: ConnectOptions): Promise<Database> {
   prepareDirectory(dirname(path), 'DATABASE_URL');
   const file = join(realpathSync(dirname(path)), basename(path));
-  const fileLock = acquireFileLock(existsSync(file) ? realpathSync(file) : file);
   const isNew = !existsSync(file);
+  if (isNew && options.besideShop) throw new StartRefused(`${file} does not exist: there is no shop.`);
+  const fileLock = options.besideShop ? null : acquireFileLock(isNew ? file : realpathSync(file));
   let writing: BetterSqlite.Database | undefined;
   try {
     checkHealth(file);
@@ -51,7 +52,7 @@ export async function connectSqlite(path: string, options: ConnectOptions): Prom
   } catch (error) {
     writing?.close();
     if (isNew) for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-    fileLock.close();
+    fileLock?.close();
     throw error;
   }
 }
@@ -59,10 +60,11 @@ export async function connectSqlite(path: string, options: ConnectOptions): Prom
 function prepareSchema(
   writing: BetterSqlite.Database,
   file: string,
-  { migrations, log, initialize }: ConnectOptions,
+  { migrations, log, initialize, besideShop }: ConnectOptions,
 ): Promise<void> {
   const connection = createKysely(writing);
   if (initialize) return initialize(connection);
+  if (besideShop) return requireLatestSchema(connection, migrations);
   return migrate(connection, migrations, (change) => {
     log(`The database is copied to ${copyBefore(writing, file, change)}, then migrated to ${change.steps.join(', ')}.`);
   });
@@ -90,7 +92,7 @@ function copyBefore(connection: BetterSqlite.Database, file: string, { steps: [f
 function createDatabase(
   writing: BetterSqlite.Database,
   reading: BetterSqlite.Database,
-  fileLock: BetterSqlite.Database,
+  fileLock: BetterSqlite.Database | null,
 ): Database {
   const writer = createKysely(writing);
   reading.pragma('query_only = on');
@@ -129,7 +131,7 @@ function createDatabase(
       await inTurn(async () => undefined);
       reading.close();
       writing.close();
-      fileLock.close();
+      fileLock?.close();
     },
   };
 }

@@ -11,6 +11,7 @@ export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   account_links: AccountLinksTable;
+  card_key: CardKeyTable;
   // mail/
   outbox: OutboxTable;
   // media/
@@ -48,6 +49,13 @@ type Milliseconds = number;
 type Cents = number;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
+
+/** One row. */
+export interface CardKeyTable {
+  id: 1;
+  /** Id of the key that encrypts new card data (card-keys.ts); empty before the first start. */
+  key_id: string;
+}
 
 export interface UsersTable {
   id: string;

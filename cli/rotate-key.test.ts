@@ -1,0 +1,214 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { sealedColumns } from '#server/features/accounts/accounts.queries.ts';
+import { createCardCipher } from '#server/features/accounts/card-cipher.ts';
+import { cardKeyId, createCardKeys } from '#server/features/accounts/card-keys.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Database, Engine } from '#server/platform/database/database.ts';
+import { parseSettings } from '#server/settings.ts';
+import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { openShop, root, type ShopProcess } from '#server/testing/shop-process.ts';
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });
+}, 300_000);
+
+/** Customers who are written into the database before the rotation, besides those who use the shop meanwhile. */
+const quietCustomers = 300;
+
+describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop on %s', (engine) => {
+  let directory = '';
+  let databaseUrl = '';
+  let databases: Databases;
+  let shops: ShopProcess[] = [];
+  let clients: HttpClient[] = [];
+  let database: Database;
+  let environment: Record<string, string> = {};
+
+  const keyFile = () => join(directory, 'card.key');
+  const open = async (count: number, settings: Record<string, string> = {}) => {
+    environment = { DATABASE_URL: databaseUrl, DATA_DIR: directory, ...settings };
+    shops = await Promise.all(Array.from({ length: count }, () => openShop({ databaseUrl, directory, settings })));
+    clients = shops.map(({ address }) => createHttpClient(address));
+    database = await connect(parseSettings(environment).database, { besideShop: true });
+  };
+  const rotate = () =>
+    spawn(process.execPath, [join(root, 'cli', 'rotate-key.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const rotated = async () => {
+    const child = rotate();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    const [code] = await once(child, 'close');
+    return { code, output };
+  };
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'lacquer-rotation-'));
+    databases = createDatabases(engine, directory, () => inject('postgresUrl'));
+    databaseUrl = await databases.create();
+  });
+  afterEach(async () => {
+    for (const client of clients) client.close();
+    await database.close();
+    await Promise.all(shops.map((shop) => shop.kill()));
+    await databases.removeAll();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('changes nothing for customers, also when it is killed and run again, and leaves nothing under the old key', {
+    timeout: 120_000,
+  }, async () => {
+    await open(engine === 'postgres' ? 2 : 1);
+    const oldKey = await readFile(keyFile(), 'utf8');
+    await insertQuietCustomers(database, Buffer.from(oldKey.trim(), 'hex'));
+    const load = useCards(clients);
+    const killed = rotate();
+    await expect
+      .poll(() => countSealedWith(database, secondLineOf(keyFile())), { interval: 5, timeout: 60_000 })
+      .toBeGreaterThan(0);
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    expect(await countSealedWith(database, secondLineOf(keyFile()))).toBeLessThan(quietCustomers);
+    expect((await readFile(keyFile(), 'utf8')).startsWith(oldKey)).toBe(true);
+
+    const runs = await Promise.all([rotated(), rotated()]);
+    expect(runs).toEqual([
+      { code: 0, output: expect.stringContaining('encrypted with the new key') },
+      { code: 0, output: expect.stringContaining('encrypted with the new key') },
+    ]);
+    expect(await load.end()).toEqual({ failures: [], saved: expect.toSatisfy((count) => count > 0) });
+
+    const newKey = await readFile(keyFile(), 'utf8');
+    expect(newKey).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(newKey).not.toBe(oldKey);
+    expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+    const key = Buffer.from(newKey.trim(), 'hex');
+    expect(await readableWith(database, key)).toEqual({ readable: quietCustomers + clients.length * 3, others: 0 });
+    expect(await readableWith(database, Buffer.from(oldKey.trim(), 'hex'))).toMatchObject({ readable: 0 });
+  });
+
+  it('refuses when card data fit no key, and then keeps both', { timeout: 60_000 }, async () => {
+    await open(1);
+    const oldKey = await readFile(keyFile(), 'utf8');
+    await insertQuietCustomers(database, randomBytes(32), 1);
+    expect(await rotated()).toEqual({
+      code: 1,
+      output: 'cardNumber of user quiet-000 cannot be decrypted with any key. Both keys stay.\n',
+    });
+    expect(await readFile(keyFile(), 'utf8')).toMatch(new RegExp(`^${oldKey}[0-9a-f]{64}\n$`));
+  });
+
+  it('needs CARD_KEY_NEXT where the key is a setting', { timeout: 120_000 }, async () => {
+    const [CARD_KEY, CARD_KEY_NEXT] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+    await open(1, { CARD_KEY });
+    expect(await rotated()).toEqual({ code: 1, output: expect.stringMatching(/^Set CARD_KEY_NEXT to a new key/) });
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await database.close();
+    await open(1, { CARD_KEY, CARD_KEY_NEXT });
+    await insertQuietCustomers(database, Buffer.from(CARD_KEY, 'hex'), 3);
+    expect(await rotated()).toEqual({
+      code: 0,
+      output: expect.stringContaining('Now set CARD_KEY to the value of CARD_KEY_NEXT, and remove CARD_KEY_NEXT.'),
+    });
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await database.close();
+    await expect(open(1, { CARD_KEY })).rejects.toThrow('is not the key that the card data');
+    await open(1, { CARD_KEY: CARD_KEY_NEXT });
+    expect(await readableWith(database, Buffer.from(CARD_KEY_NEXT, 'hex'))).toEqual({ readable: 3, others: 0 });
+  });
+});
+
+/** The key that is being introduced; null before there is one. */
+function secondLineOf(file: string): Promise<Buffer | null> {
+  return readFile(file, 'utf8').then((text) => {
+    const line = text.split('\n')[1];
+    return line ? Buffer.from(line, 'hex') : null;
+  });
+}
+
+async function countSealedWith(database: Database, key: Promise<Buffer | null>): Promise<number> {
+  const wanted = await key;
+  if (!wanted) return 0;
+  const rows = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('card_number_sealed', 'like', `v2.${cardKeyId(wanted)}.%`)
+    .where('id', 'like', 'quiet-%')
+    .execute();
+  return rows.length;
+}
+
+async function insertQuietCustomers(database: Database, key: Buffer, count = quietCustomers): Promise<void> {
+  const cipher = createCardCipher(createCardKeys([key]), randomBytes);
+  const template = await database.read.selectFrom('users').selectAll().limit(1).executeTakeFirstOrThrow();
+  await database.write(async (tx) => {
+    for (let number = 0; number < count; number += 1) {
+      const id = `quiet-${String(number).padStart(3, '0')}`;
+      const email = `${id}@example.com`;
+      const sealed = cipher.seal(id, 'cardNumber', '4242424242424242');
+      // Every second one as it was written before keys had ids.
+      const card_number_sealed = number % 2 === 0 ? sealed : sealed.replace(/^v2\.\w+\./, 'v1.');
+      await tx
+        .insertInto('users')
+        .values({ ...template, id, email, email_folded: email, is_admin: 0, card_number_sealed })
+        .execute();
+    }
+  });
+}
+
+/** Three customers for each client save and read their cards until `end`, one call after the other. */
+function useCards(clients: readonly HttpClient[]) {
+  let isEnding = false;
+  let saved = 0;
+  const failures: string[] = [];
+  const use = async (client: HttpClient, reader: HttpClient, name: string) => {
+    const body = { mode: 'register' as const, name, email: `${name}@example.com`, password: 'a secret password' };
+    const { token } = (await client.call('authenticate', { body })).body;
+    while (!isEnding) {
+      const cardNumber = `4242 ${randomBytes(3).readUIntBE(0, 3)} 0000`;
+      const written = await client.call('updateProfile', { token, body: { cardNumber } });
+      if (written.status !== 200) failures.push(`saving: ${written.status} ${JSON.stringify(written.body)}`);
+      const read = await reader.call('getProfile', { token, query: { include: 'card' } });
+      if (read.body?.user?.cardNumber !== cardNumber) failures.push(`reading: ${read.status} ${read.body?.message}`);
+      saved += 1;
+    }
+  };
+  const all = clients.flatMap((client, index) =>
+    [1, 2, 3].map((number) => use(client, clients[(index + 1) % clients.length] ?? client, `busy-${index}-${number}`)),
+  );
+  return {
+    async end() {
+      isEnding = true;
+      await Promise.all(all);
+      return { failures, saved };
+    },
+  };
+}
+
+/** How many encrypted fields this key decrypts, and how many it does not. */
+async function readableWith(database: Database, key: Buffer): Promise<{ readable: number; others: number }> {
+  const cipher = createCardCipher(createCardKeys([key]), randomBytes);
+  const rows = await database.read.selectFrom('users').selectAll().execute();
+  const count = { readable: 0, others: 0 };
+  for (const row of rows) {
+    if (row[sealedColumns.cardNumber] === '') continue;
+    try {
+      cipher.open(row.id, 'cardNumber', row[sealedColumns.cardNumber]);
+      count.readable += 1;
+    } catch {
+      count.others += 1;
+    }
+  }
+  return count;
+}
