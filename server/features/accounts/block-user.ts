@@ -5,8 +5,9 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockAdminsAndUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { isLastAdmin } from './delete-account.ts';
+import { deleteLinksOf } from './links.queries.ts';
 import { presentUser } from './present-user.ts';
-import { deleteResetsOf, deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
 
 /** Ends the holds and pending orders of a user in the transaction that blocks the account. The user's row is locked. */
 export type EndPurchases = (tx: Writer, userId: string) => Promise<void>;
@@ -33,7 +34,7 @@ export async function blockUser(
     const blocked = { blocked_at: user.blocked_at ?? shop.clock(), block_reason: reason || null, last_seen_at: 0 };
     await updateUser(tx, userId, blocked);
     await deleteSessionsOf(tx, userId, null);
-    await deleteResetsOf(tx, userId);
+    await deleteLinksOf(tx, userId, 'password');
     await endPurchases(tx, userId);
     const after = { blocked: true, reason: blocked.block_reason };
     await recordChange(tx, shop, { adminId, action: 'user blocked', subject: userId, before: stateOf(user), after });
