@@ -28,6 +28,22 @@ export const accountSecurityEndpoints = {
     reply: z.object({ message: z.string() }),
     refuses: [429],
   }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'public',
+    summary: 'Confirm an email address with the token of the link that was sent to it',
+    body: z.object({ token: line(limits.shortText, failures.linkInvalid[1]) }),
+    reply: z.object({ message: z.string() }),
+  }),
+  resendConfirmation: endpoint({
+    method: 'POST',
+    path: '/user/confirm-email',
+    access: 'customer',
+    summary: 'Send another link that confirms the own email address',
+    reply: z.object({ message: z.string() }),
+    refuses: [429],
+  }),
   undoEmailChange: endpoint({
     method: 'POST',
     path: '/auth/undo-email',

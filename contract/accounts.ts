@@ -24,6 +24,7 @@ export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  emailConfirmed: z.boolean(),
   phone: z.string(),
   isAdmin: z.boolean(),
   isOnline: z.boolean(),

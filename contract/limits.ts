@@ -47,6 +47,7 @@ export const durations = {
   passwordReset: hour,
   /** The limits of holds count what was held within this time. */
   holdWindow: 24 * hour,
+  emailConfirmation: 7 * 24 * hour,
   emailChangeUndo: 7 * 24 * hour,
   online: 5 * minute,
   signInWindow: 15 * minute,

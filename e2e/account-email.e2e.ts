@@ -53,3 +53,34 @@ test('Another email address needs the password, and its former owner undoes the 
   await visitor.opens('/undo-email');
   await visitor.seesHeading('This link is not complete.');
 });
+
+test('A customer confirms the email address with the link, which is sent again on request', async ({
+  visitor,
+  adminApi,
+  shop,
+}) => {
+  const { page, account } = visitor;
+  const customer = await adminApi.addsCustomer('Unconfirmed');
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opens('/account/profile');
+  await expect(account.panel).toContainText('Your email address is unconfirmed.');
+  await expectNoViolations(page);
+  await account.button('Send again').click();
+  await account.seesStatus('We have sent you a link that confirms your address.');
+
+  const letter = await emailTo(shop, customer.email, 'Confirm your email address');
+  const [link = ''] = /http\S+\/confirm-email#[\w-]+/.exec(letter) ?? [];
+  await visitor.opens(link);
+  await visitor.seesHeading('Your email address is confirmed.');
+  await expectNoViolations(page);
+  await visitor.opens('/account/profile');
+  await expect(account.fact('Personal', 'Email')).toHaveText(customer.email);
+  await expect(account.panel).not.toContainText('unconfirmed');
+
+  await visitor.opens('/');
+  visitor.expectsFailure('/api/auth/confirm-email', 400);
+  await visitor.opens('/confirm-email#not-a-link');
+  await account.seesAlert('This link has been used or has run out.');
+  await expectNoViolations(page);
+});

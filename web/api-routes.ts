@@ -8,6 +8,8 @@ export const apiRoutes = {
   authenticate: ['POST', '/auth'],
   forgotPassword: ['POST', '/auth/forgot'],
   resetPassword: ['POST', '/auth/reset'],
+  confirmEmail: ['POST', '/auth/confirm-email'],
+  resendConfirmation: ['POST', '/user/confirm-email'],
   undoEmailChange: ['POST', '/auth/undo-email'],
   confirmIdentity: ['POST', '/auth/confirm'],
   signOut: ['POST', '/logout'],

@@ -9,6 +9,7 @@ export default [
   route('payment', 'checkout/payment-page.tsx'),
   route('account/:tab?', 'account/account-page.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
+  route('confirm-email', 'account/confirm-email.tsx'),
   route('undo-email', 'account/undo-email.tsx'),
   route(
     'admin',

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { useEditMode } from './edit-mode.ts';
 import { Facts } from './facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 /** Profile Info in view and edit mode (docs/behaviour/accounts.md, 14 and 15). */
 export function ProfileInfo({ profile }: { profile: Profile }) {
@@ -31,6 +32,7 @@ function ProfileFacts({ profile, onEdit }: { profile: Profile; onEdit: () => voi
               ['Phone', profile.phone],
             ]}
           />
+          {!profile.emailConfirmed && <UnconfirmedEmail />}
         </section>
         <section>
           <h2>Delivery</h2>

@@ -2,7 +2,11 @@ import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Pages of links. Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
-const pages = { resetPassword: '/reset-password#', undoEmail: '/undo-email#' } as const;
+const pages = {
+  resetPassword: '/reset-password#',
+  confirmEmail: '/confirm-email#',
+  undoEmail: '/undo-email#',
+} as const;
 
 export function passwordResetEmail({ settings }: Shop, token: string): EmailContent {
   return renderEmail({
@@ -44,5 +48,19 @@ export function emailChangedEmail(
       'If it was not you, undo it with the link and choose a new password. The link works for 7 days.',
     ],
     button: { label: 'Undo the change', href: `${settings.publicUrl}${pages.undoEmail}${token}` },
+  });
+}
+
+/** After a registration and a change of the address. */
+export function confirmationEmail({ settings }: Shop, token: string): EmailContent {
+  return renderEmail({
+    shopName: settings.shopName,
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
+    paragraphs: [
+      `Somebody, hopefully you, gave this address for an account at ${settings.shopName}.`,
+      'The link confirms that it is yours. It works for 7 days. If it was not you, you need not do anything.',
+    ],
+    button: { label: 'Confirm my address', href: `${settings.publicUrl}${pages.confirmEmail}${token}` },
   });
 }

@@ -7,6 +7,7 @@ import { countAdminRecipients } from './admin-emails.ts';
 import { blockUser, type EndPurchases, unblockUser } from './block-user.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { undoEmailChange } from './email-change.ts';
+import { confirmEmail, resendConfirmation } from './email-confirmation.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
 import { changePassword, confirmIdentity, forgotPassword, resetPassword } from './passwords.ts';
@@ -25,6 +26,8 @@ export interface OtherRecords {
 }
 
 const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
+const confirmedMessage = 'Your email address is confirmed.';
+const resentMessage = 'We have sent you a link that confirms your address.';
 const undoMessage = 'Your account has this email address again. Please sign in.';
 const resetMessage = 'Your password has been changed. Please sign in.';
 
@@ -32,7 +35,13 @@ export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<
   return { ...publicRoutes(shop), ...ownRoutes(shop, otherRecords), ...adminRoutes(shop, otherRecords) };
 }
 
-type PublicEndpoint = 'authenticate' | 'signOut' | 'forgotPassword' | 'resetPassword' | 'undoEmailChange';
+type PublicEndpoint =
+  | 'authenticate'
+  | 'signOut'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'confirmEmail'
+  | 'undoEmailChange';
 
 function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
   return {
@@ -54,12 +63,14 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
       (await forgotPassword(shop, body.email, address)) ?? { message: forgotMessage },
     resetPassword: async ({ body, device, address }) =>
       (await resetPassword(shop, body.token, body.newPassword, { device, address })) ?? { message: resetMessage },
+    confirmEmail: async ({ body }) => (await confirmEmail(shop, body.token)) ?? { message: confirmedMessage },
     undoEmailChange: async ({ body, address }) =>
       (await undoEmailChange(shop, body, address)) ?? { message: undoMessage },
   };
 }
 
 type OwnEndpoint =
+  | 'resendConfirmation'
   | 'confirmIdentity'
   | 'getProfile'
   | 'updateProfile'
@@ -71,6 +82,8 @@ type OwnEndpoint =
 
 function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint> {
   return {
+    resendConfirmation: async ({ session }) =>
+      (await resendConfirmation(shop, session.userId)) ?? { message: resentMessage },
     confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body.password)) ?? {},
     getProfile: async ({ session, query }) => {
       const user = await findProfile(shop, session.userId, query.include === 'card');

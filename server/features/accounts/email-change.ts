@@ -8,6 +8,7 @@ import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { emailChangedEmail } from './account-emails.ts';
 import { lockUserRow, selectUserByEmail, type UserRow, updateUser, updateUsersLastSeen } from './accounts.queries.ts';
+import { sendConfirmation } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLastExpiry, selectLink } from './links.queries.ts';
 import { setPassword } from './passwords.ts';
@@ -18,7 +19,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 
 /**
  * What follows from a new email, in the transaction that stores it: the former address gets a link that undoes the change, and
- * reset links that it received do not work any more. `user`: locked, with the former address. Refuses (409) an email that
+ * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the former address. Refuses (409) an email that
  * another account has.
  */
 export async function changeEmail(
@@ -28,10 +29,12 @@ export async function changeEmail(
 ): Promise<Refusal | null> {
   if (await isEmailTaken(tx, shop, email, user.id)) return refuse('emailTaken');
   await deleteLinksOf(tx, user.id, 'password');
+  await deleteLinksOf(tx, user.id, 'confirm email');
   if (user.is_admin === 1) await recordEmail(tx, shop, user, { action: 'own email changed', email });
   const token = await createUndoLink(tx, shop, user);
   const letter = emailChangedEmail(shop, { token, email });
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: user.email, accountId: user.id, ...letter });
+  await sendConfirmation(tx, shop, { id: user.id, email });
   tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: user.id, address }));
   return null;
 }
@@ -69,6 +72,7 @@ export async function undoEmailChange(
     const restored = { email, email_folded: foldText(email), email_confirmed_at: shop.clock() };
     await updateUser(tx, user.id, restored);
     await deleteLinksOf(tx, user.id, 'undo email', known.expires_at);
+    await deleteLinksOf(tx, user.id, 'confirm email');
     if (passwordHash) {
       await setPassword(tx, shop, { user: { ...user, ...restored }, passwordHash, currentTokenHash: null });
     } else {

@@ -26,6 +26,7 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
       await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash, blocked_at: null, block_reason: null });
       await deleteSessionsOf(tx, user.id, null);
       await deleteLinksOf(tx, user.id, 'password');
+      await deleteLinksOf(tx, user.id, 'confirm email');
       await deleteLinksOf(tx, user.id, 'undo email');
     } else {
       await insertUser(tx, newUserRow(shop, { name: 'Admin', email, passwordHash, isAdmin: true }));

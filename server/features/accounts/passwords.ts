@@ -86,6 +86,8 @@ export async function resetPassword(
     const user = await lockUserRow(tx, known.user_id);
     if (!user || !(await selectLink(tx, link()))) return refuse('resetLinkInvalid');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
+    // The link has proved that its reader has this mailbox.
+    if (user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: shop.clock() });
     return null;
   });
   if (refused) return refused;

@@ -13,6 +13,7 @@ export function presentUser(shop: Shop, row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
     phone: row.phone,
     isAdmin: row.is_admin === 1,
     isOnline: row.last_seen_at >= onlineSince(shop),

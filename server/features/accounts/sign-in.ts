@@ -15,6 +15,7 @@ import type { Device } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertUser, lockUserRow, selectUserByEmail, type UserRow, updateUser } from './accounts.queries.ts';
 import { activityPoints } from './accounts.ts';
+import { sendConfirmation } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark, deviceRateLimit, findDeviceMark } from './known-device.ts';
 import { newUserRow } from './new-user.ts';
@@ -84,6 +85,7 @@ export async function register(
     if (refused) return refused;
     const row = newUserRow(shop, { name, email, passwordHash, isAdmin: false });
     await insertUser(tx, row);
+    await sendConfirmation(tx, shop, row);
     return { row, token: await startSession(tx, shop, { userId: row.id, caller }) };
   });
   return isRefusal(session) ? session : presentSession(shop, session, caller);

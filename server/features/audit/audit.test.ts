@@ -85,5 +85,6 @@ onEachEngine('The audit record', (shop) => {
 async function emailsOf(directory: string): Promise<string[]> {
   const folder = join(directory, 'mail');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return emails.filter((email) => !email.includes('Subject: Confirm your email address'));
 }

@@ -6,6 +6,7 @@ export const emailKinds = {
   'password reset': 'security',
   'password changed': 'security',
   'email changed': 'security',
+  'email confirmation': 'security',
   'order paid': 'news',
   'order modified': 'news',
   'order cancelled': 'news',

@@ -149,7 +149,8 @@ onEachEngine(
       });
       expect(await recipients()).toBe(0);
       await shop.buy(anna, tray);
-      const sent = await database.read.selectFrom('outbox').select('recipient').execute();
+      const outbox = database.read.selectFrom('outbox').select('recipient').where('kind', 'like', '%order%');
+      const sent = await outbox.execute();
       expect(sent.map(({ recipient }) => recipient)).toEqual([anna.email]);
       await shop.call('updateProfile', {
         token: mai.token,
@@ -170,7 +171,8 @@ onEachEngine(
       expect((await cancel(anna.token, order.id)).status).toBe(200);
       const { body } = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
       expect(body.order.status).toBe('cancelled');
-      expect(await shop.shop.database.read.selectFrom('outbox').selectAll().execute()).toEqual([]);
+      const outbox = shop.shop.database.read.selectFrom('outbox').selectAll();
+      expect(await outbox.where('kind', '<>', 'email confirmation').execute()).toEqual([]);
     });
   },
   withMail,

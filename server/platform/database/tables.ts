@@ -108,8 +108,8 @@ export interface SessionsTable {
   confirmed_at: Milliseconds | null;
 }
 
-/** What a link in an email does: sets a new password, or gives the account its former email address back. */
-export type AccountLinkKind = 'password' | 'undo email';
+/** What a link in an email does: sets a new password, confirms the address, or gives the account its former one back. */
+export type AccountLinkKind = 'password' | 'confirm email' | 'undo email';
 
 export interface AccountLinksTable {
   token_hash: string;

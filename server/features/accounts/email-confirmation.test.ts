@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { durations } from '#contract/limits.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+// No server listens at this address: these tests read the outbox.
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
+
+onEachEngine(
+  'Confirming the email',
+  (shop) => {
+    const tokensOf = async (recipient: string) => {
+      const letters = shop.shop.database.read.selectFrom('outbox').select('text').where('recipient', '=', recipient);
+      return (await letters.orderBy('created_at').execute()).flatMap(
+        ({ text }) => /https:\/\/shop\.test\/confirm-email#([\w-]+)/.exec(text)?.[1] ?? [],
+      );
+    };
+    const confirm = (token = '') => shop.call('confirmEmail', { body: { token } });
+    const isConfirmed = async (token: string) => (await shop.call('getProfile', { token })).body.user.emailConfirmed;
+    const resend = (token: string) => shop.call('resendConfirmation', { token });
+
+    it('needs the link of the registration email, and may be repeated', async () => {
+      const anna = await shop.customer('Anna');
+      expect(await isConfirmed(anna.token)).toBe(false);
+      const [token, ...others] = await tokensOf(anna.email);
+      expect(others).toEqual([]);
+      expect((await confirm('unknown')).status).toBe(400);
+      expect((await confirm(token)).status).toBe(200);
+      expect(await isConfirmed(anna.token)).toBe(true);
+      expect((await confirm(token)).status).toBe(200);
+    });
+
+    it('has a link that works for seven days, and another one at any time', async () => {
+      const anna = await shop.customer('Anna');
+      const [first] = await tokensOf(anna.email);
+      shop.passTime(durations.emailConfirmation);
+      expect((await confirm(first)).status).toBe(400);
+      expect((await resend(anna.token)).status).toBe(200);
+      expect((await confirm((await tokensOf(anna.email))[1])).status).toBe(200);
+      await resend(anna.token);
+      expect(await tokensOf(anna.email)).toHaveLength(2);
+    });
+
+    it('sends at most five links an hour again', async () => {
+      const anna = await shop.customer('Anna');
+      for (let time = 1; time <= 5; time += 1) expect((await resend(anna.token)).status).toBe(200);
+      expect((await resend(anna.token)).status).toBe(429);
+    });
+
+    it('begins anew with another email, whose link is the only one that works', async () => {
+      const anna = await shop.customer('Anna');
+      const [first] = await tokensOf(anna.email);
+      await confirm(first);
+      const body = { email: 'new@example.com', currentPassword: 'secret1' };
+      expect((await shop.call('updateProfile', { token: anna.token, body })).body.user.emailConfirmed).toBe(false);
+      expect((await confirm(first)).status).toBe(400);
+      expect((await confirm((await tokensOf('new@example.com'))[0])).status).toBe(200);
+      expect(await isConfirmed(anna.token)).toBe(true);
+    });
+  },
+  withMail,
+);

@@ -1,0 +1,57 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { confirmationEmail } from './account-emails.ts';
+import { lockUserRow, type UserRow, updateUser } from './accounts.queries.ts';
+import { defaultAdminEmail } from './admin-emails.ts';
+import { deleteExpiredLinks, insertLink, selectLink } from './links.queries.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/** Sends a link that confirms the address, for 7 days. */
+export async function sendConfirmation(
+  tx: Writer,
+  shop: Shop,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  // No mailbox has this address.
+  if (email.toLowerCase() === defaultAdminEmail) return;
+  const { token, tokenHash } = newToken(shop);
+  const now = shop.clock();
+  await deleteExpiredLinks(tx, id, now);
+  const expires_at = now + durations.emailConfirmation;
+  await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'confirm email', email });
+  const letter = confirmationEmail(shop, token);
+  await shop.mailer.queueEmail(tx, { kind: 'email confirmation', to: email, accountId: id, ...letter });
+}
+
+/** Sends another link. Does nothing for a confirmed address. Refuses (429) more than 5 calls an hour. */
+export function resendConfirmation(shop: Shop, userId: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    const user = await lockUserRow(tx, userId);
+    if (!user) return refuse('signInNeeded');
+    if (user.email_confirmed_at !== null) return null;
+    const limited = await countAttempt(tx, shop, [
+      { subject: `confirm email:${userId}`, limit: 5, window: 60 * 60_000 },
+    ]);
+    if (limited) return limited;
+    await sendConfirmation(tx, shop, user);
+    return null;
+  });
+}
+
+/**
+ * Confirms the address to which the link was sent. A repeated call has the same answer. Refuses (400) a link that has expired,
+ * or whose account has another address by now.
+ */
+export function confirmEmail(shop: Shop, token: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    const now = shop.clock();
+    const link = await selectLink(tx, { kind: 'confirm email', tokenHash: hashOfToken(token), now });
+    const user = link && (await lockUserRow(tx, link.user_id));
+    if (!user || user.email !== link.email) return refuse('linkInvalid');
+    if (user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: now });
+    return null;
+  });
+}

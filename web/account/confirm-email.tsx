@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import type { Route } from './+types/confirm-email.ts';
+import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './link-page.tsx';
+
+const title = 'Confirm your email address';
+
+/** The token exists only in the browser: the server renders no page with it and stores none. */
+export function clientLoader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return linkMeta(title, matches[0].loaderData?.shop.name);
+}
+
+export function HydrateFallback() {
+  return <LinkFallback title={title} />;
+}
+
+/** The page behind the link of the confirmation email. It confirms at once (docs/behaviour/accounts.md, 30). */
+export default function ConfirmEmail() {
+  const token = useLinkToken();
+  if (token === '') return <BrokenLink>Open it from the email again.</BrokenLink>;
+  return <Confirmation key={token} token={token} />;
+}
+
+function Confirmation({ token }: { token: string }) {
+  const [message, setMessage] = useState<string | null>(null);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('confirmEmail', { body: { token } });
+    if (!answer.success) return answer;
+    setMessage(answer.message);
+  });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!hasBegun.current) submit();
+    hasBegun.current = true;
+  });
+  if (message !== null)
+    return (
+      <StatePage
+        title={message}
+        action={
+          <Link className="btn" to="/">
+            Back to Home
+          </Link>
+        }
+      >
+        <span role="status">Thank you. You can close this page.</span>
+      </StatePage>
+    );
+  return (
+    <LinkPage title={title}>
+      <div className="form max-w-[27rem]">
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <Button full busy={isBusy} onClick={submit}>
+          Confirm my address
+        </Button>
+        <p className="small muted">Your profile can send you another link.</p>
+      </div>
+    </LinkPage>
+  );
+}
