@@ -1,7 +1,14 @@
 # The shop in one image: docker build --tag lacquer . && docker run --publish 3000:3000 --volume lacquer:/data lacquer
 # All settings are environment variables (README.md, Settings).
+#
+# A tag may be another image tomorrow. No digests stand here because none could be checked when this was written. Pin both:
+#   docker buildx imagetools inspect node:24-bookworm-slim --format '{{.Manifest.Digest}}'
+#   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… --build-arg BASE_IMAGE=debian:bookworm-slim@sha256:… .
+# and pin again for each update of Debian, because a pinned image gets no security updates.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=debian:bookworm-slim
 
-FROM node:24-bookworm-slim AS built
+FROM ${NODE_IMAGE} AS built
 WORKDIR /srv/lacquer
 # The Node that npm installs needs libatomic, which slim images do not have.
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
@@ -11,7 +18,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM debian:bookworm-slim
+FROM ${BASE_IMAGE}
 WORKDIR /srv/lacquer
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 lacquer && install --directory --owner=lacquer --mode=700 /data
