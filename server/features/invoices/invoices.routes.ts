@@ -15,8 +15,8 @@ const maxPendingPerUser = 100;
 export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice'> {
   const renderLogo = createLogoRenderer(shop);
   const enqueue = createFairQueue({
-    // The thread renders one at a time; the second is there when the first is finished.
-    concurrency: 2,
+    // The thread renders one at a time; the others read their orders meanwhile.
+    concurrency: 3,
     maxWaiting: maxPending,
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many invoices are pending',
@@ -32,11 +32,12 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (isRefusal(invoice)) return invoice;
     const { shopName, timeZone, currency } = shop.settings;
     const issuer = { shopName, timeZone, currency, logo: await renderLogo() };
-    const pdf = await enqueue({ caller: session.userId }, () => renderInThread({ issuer, invoice, order }));
-    return { pdf, filename: invoiceFilename(orderId), disposition };
+    return { pdf: await renderInThread({ issuer, invoice, order }), filename: invoiceFilename(orderId), disposition };
   };
+  const inTurn: typeof answer = (orderId, session, disposition) =>
+    enqueue({ caller: session.userId }, () => answer(orderId, session, disposition));
   return {
-    openInvoice: ({ params, session }) => answer(params.id, session, 'inline'),
-    downloadInvoice: ({ params, session }) => answer(params.id, session, 'attachment'),
+    openInvoice: ({ params, session }) => inTurn(params.id, session, 'inline'),
+    downloadInvoice: ({ params, session }) => inTurn(params.id, session, 'attachment'),
   };
 }
