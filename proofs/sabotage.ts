@@ -7,7 +7,7 @@
 // It works on a copy of the working tree. Exits with 1 if one was not caught.
 import { parseArgs } from 'node:util';
 import { buildPages, markdownTable } from './proof.ts';
-import { type Sabotage, sabotages } from './sabotage/sabotages.ts';
+import { sabotages } from './sabotage/sabotages.ts';
 import { createScratchCheckout, type Verdict } from './sabotage/scratch-checkout.ts';
 
 const results = { red: 'caught', green: 'NOT CAUGHT', broken: 'NOT TRIED' };
@@ -30,35 +30,23 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
   const withoutPatch = new Map<string, Verdict>();
-  const verdicts: Verdict[] = [];
+  const rows: string[][] = [];
+  let caught = 0;
   for (const sabotage of chosen) {
-    const key = keyOf(sabotage);
+    const { name, promise, proof, engine } = sabotage;
+    const watch = `${proof} (${engine})`;
     // A proof that is red without any patch could catch anything.
-    const sound = withoutPatch.get(key) ?? (await checkout.run(sabotage, null));
-    withoutPatch.set(key, sound);
-    const verdict: Verdict =
-      sound.is === 'green'
-        ? await checkout.run(sabotage, sabotage)
-        : { ...sound, is: 'broken', because: `without a patch: ${sound.because}` };
-    verdicts.push(verdict);
-    console.error(`${sabotage.name}: ${results[verdict.is]} by ${key}: ${verdict.because}`);
-  }
-  console.log(tableOf(chosen, verdicts));
-  const caught = verdicts.filter(({ is }) => is === 'red').length;
-  console.log(`\n${caught} of ${verdicts.length} were caught.`);
-  return caught === verdicts.length ? 0 : 1;
-}
-
-function keyOf({ proof, engine }: Sabotage): string {
-  return `${proof} (${engine})`;
-}
-
-function tableOf(chosen: readonly Sabotage[], verdicts: readonly Verdict[]): string {
-  const rows = verdicts.map(({ is, seconds, because }, index) => {
-    const { name, breaks, proof, engine } = chosen[index] ?? { name: '', breaks: '', proof: '', engine: '' };
+    const sound = withoutPatch.get(watch) ?? (await checkout.run(sabotage, null));
+    withoutPatch.set(watch, sound);
+    const isSound = sound.is === 'green';
+    const { is, because, seconds } = isSound ? await checkout.run(sabotage, sabotage) : sound;
+    const result = `${isSound ? results[is] : 'NOT TRIED'} by ${watch}`;
+    console.error(`${name}: ${result}: ${isSound ? '' : 'without a patch: '}${because}`);
     const [line = ''] = because.split('\n');
-    const reason = line.slice(0, 120).replaceAll('|', '\\|');
-    return [name, breaks, `${results[is]} by ${proof} (${engine})`, seconds.toFixed(0), reason];
-  });
-  return markdownTable(['Sabotage', 'Breaks', 'Result', 'Seconds:', 'Message'], rows);
+    rows.push([name, promise, result, seconds.toFixed(0), line.slice(0, 120).replaceAll('|', '\\|')]);
+    caught += isSound && is === 'red' ? 1 : 0;
+  }
+  console.log(markdownTable(['Sabotage', 'Breaks', 'Result', 'Seconds:', 'Message'], rows));
+  console.log(`\n${caught} of ${rows.length} were caught.`);
+  return caught === rows.length ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
-import { patchOf, type Sabotage } from './sabotages.ts';
+import type { Sabotage } from './sabotages.ts';
 
 export interface Verdict {
   /** `broken`: the proof could not run at all, which catches nothing. */
@@ -17,7 +17,7 @@ export interface Verdict {
 /** A copy of the working tree in which sabotages are applied. */
 export interface ScratchCheckout {
   /** Runs the short form of the proof with the patch, or without any. */
-  run(watch: Pick<Sabotage, 'proof' | 'engine'>, patch: Sabotage | null): Promise<Verdict>;
+  run(watch: Pick<Sabotage, 'proof' | 'engine'>, sabotage: Sabotage | null): Promise<Verdict>;
   /** Ends what runs in it, and removes it. */
   remove(): void;
 }
@@ -31,11 +31,11 @@ export function createScratchCheckout(): ScratchCheckout {
   let running: ChildProcess | null = null;
   const git = (...words: string[]) => execFileSync('git', words, { cwd: directory, encoding: 'utf8', stdio: 'pipe' });
   return {
-    async run({ proof, engine }, patch) {
+    async run({ proof, engine }, sabotage) {
       const begun = performance.now();
       const seconds = () => (performance.now() - begun) / 1_000;
       try {
-        if (patch) git('apply', patchOf(patch));
+        if (sabotage) git('apply', sabotage.patch);
       } catch (error) {
         return { is: 'broken', because: String(error), seconds: seconds() };
       }
@@ -46,7 +46,7 @@ export function createScratchCheckout(): ScratchCheckout {
         // A proof that failed may have left a shop running.
         if (running) killGroup(running);
         running = null;
-        if (patch) git('apply', '--reverse', patchOf(patch));
+        if (sabotage) git('apply', '--reverse', sabotage.patch);
       }
     },
     remove() {
