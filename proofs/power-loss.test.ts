@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
-import { createDisk } from './power-loss/disk.ts';
+import { Disk } from './power-loss/disk.ts';
 import type { DiskCall } from './power-loss/trace.ts';
 import { powerLoss } from './power-loss.ts';
 import { provesInShort } from './short-form.ts';
@@ -52,7 +52,7 @@ type Step = DiskCall extends infer Call ? (Call extends DiskCall ? Omit<Call, 'a
 
 /** What a hundred power cuts leave of /disk/file. A sync is given `begun` 0: it covers what is before it, but `late` writes. */
 function outcomes(steps: readonly Step[]): string[] {
-  const disk = createDisk('/disk');
+  const disk = new Disk('/disk');
   for (const [index, step] of steps.entries()) {
     const isLate = step.what === 'write' && step.bytes.toString() === 'late';
     const at = isLate ? 1 : 0;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { installOnDebian } from '../scripts/system-package.ts';
 import { checkpointsIn, cutPower, type Image } from './power-loss/images.ts';
+import type { ImageVerdict } from './power-loss/judge-image.ts';
 import { record } from './power-loss/recording.ts';
-import type { Outcome, Proof, Run } from './proof.ts';
+import { atLeast, atMost, type Outcome, type Proof, type Run } from './proof.ts';
 
 /**
  * The real shop runs under strace; every system call on its files is replayed up to a random moment onto a disk that keeps
@@ -29,62 +30,71 @@ const withNormal = ['--import', join(import.meta.dirname, 'power-loss', 'with-no
 
 async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
   requireStrace();
-  const { days, images, openings, load, controlImages } = sizes[size];
-  const tally = createTally();
+  const { days, images: imagesOfDay, openings, load, controlImages } = sizes[size];
+  const images: Image[] = [];
+  const violations: string[] = [];
+  let checkpoints = 0;
   for (let day = 1; day <= days; day += 1) {
     const random = createRandom(seed * 1_000 + day);
     const own = join(directory, `day-${day}`);
     const recording = await record({ directory: own, random, size: load, openings });
     log(`day ${day}: ${recording.calls.length} system calls, ${recording.answers.length} answers`);
-    tally.checkpoints += checkpointsIn(recording);
-    for await (const image of cutPower(recording, images, random, own)) tally.add(`seed ${seed}, day ${day}`, image);
+    checkpoints += checkpointsIn(recording);
+    for await (const image of cutPower(recording, imagesOfDay, random, own)) {
+      images.push(image);
+      const where = `seed ${seed}, day ${day}, image ${image.number}, before call ${image.place}`;
+      violations.push(...wrongsOf(image).map((wrong) => `${where}: ${wrong}`));
+    }
     await rm(own, { recursive: true });
   }
-  const control = createTally();
-  const random = createRandom(seed);
-  const own = join(directory, 'control');
-  const recording = await record({ directory: own, random, size: controlLoad, openings: 1, nodeOptions: withNormal });
-  for await (const image of cutPower(recording, controlImages, random, own)) control.add('control', image);
+  const sum = (count: (verdict: ImageVerdict) => number) =>
+    images.reduce((total, { verdict }) => total + count(verdict), 0);
   return {
     figures: [
-      { what: 'disk images', measured: tally.images, wanted: { atLeast: days * images } },
-      { what: 'checkpoints in the traces', measured: tally.checkpoints, wanted: { atLeast: 1 } },
-      { what: 'acknowledged orders looked for', measured: tally.orders },
-      { what: 'acknowledged orders lost', measured: tally.lostOrders, wanted: { atMost: 0 } },
-      { what: 'other acknowledged things lost', measured: tally.lostThings, wanted: { atMost: 0 } },
-      { what: 'damaged databases', measured: tally.damaged, wanted: { atMost: 0 } },
-      { what: 'control: images bad with NORMAL', measured: control.bad, wanted: { atLeast: 1 } },
+      atLeast(days * imagesOfDay, 'disk images', images.length),
+      atLeast(1, 'checkpoints in the traces', checkpoints),
+      { what: 'acknowledged orders looked for', measured: sum(({ orders }) => orders) },
+      atMost(
+        0,
+        'acknowledged orders lost',
+        sum(({ lostOrders }) => lostOrders.length),
+      ),
+      atMost(
+        0,
+        'other acknowledged things lost',
+        sum(({ lostThings }) => lostThings.length),
+      ),
+      atMost(
+        0,
+        'damaged databases',
+        sum(({ damages }) => Math.min(1, damages.length)),
+      ),
+      atLeast(
+        1,
+        'control: images bad with NORMAL',
+        await badWithNormal(join(directory, 'control'), seed, controlImages),
+      ),
     ],
-    violations: tally.violations,
+    violations,
   };
+}
+
+const wrongsOf = ({ verdict: { damages, lostOrders, lostThings } }: Image) => [
+  ...damages,
+  ...lostOrders,
+  ...lostThings,
+];
+
+async function badWithNormal(directory: string, seed: number, images: number): Promise<number> {
+  const random = createRandom(seed);
+  const recording = await record({ directory, random, size: controlLoad, openings: 1, nodeOptions: withNormal });
+  let bad = 0;
+  for await (const image of cutPower(recording, images, random, directory)) bad += wrongsOf(image).length > 0 ? 1 : 0;
+  return bad;
 }
 
 function requireStrace(): void {
   const works = () => spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
   if (works() || (installOnDebian('strace') && works())) return;
   throw new Error('strace is missing or may trace nothing here: install it (Debian: `apt-get install strace`).');
-}
-
-function createTally() {
-  return {
-    images: 0,
-    bad: 0,
-    damaged: 0,
-    orders: 0,
-    lostOrders: 0,
-    lostThings: 0,
-    checkpoints: 0,
-    violations: [] as string[],
-    add(where: string, { place, number, verdict }: Image) {
-      const { damages, lostOrders, lostThings, orders } = verdict;
-      const wrongs = [...damages, ...lostOrders, ...lostThings];
-      this.images += 1;
-      this.bad += wrongs.length > 0 ? 1 : 0;
-      this.damaged += damages.length > 0 ? 1 : 0;
-      this.orders += orders;
-      this.lostOrders += lostOrders.length;
-      this.lostThings += lostThings.length;
-      this.violations.push(...wrongs.map((wrong) => `${where}, image ${number}, before call ${place}: ${wrong}`));
-    },
-  };
 }

@@ -1,10 +1,14 @@
 import { basename, dirname } from 'node:path';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { DiskCall } from './trace.ts';
-import { type Change, chosen, createUnsyncedFile, type Fate, parted, type UnsyncedFile } from './unsynced-file.ts';
+import { type Fate, Unsynced } from './unsynced.ts';
+import { UnsyncedFile } from './unsynced-file.ts';
 
 /** Files by their absolute path. */
 export type Files = ReadonlyMap<string, Buffer>;
+
+/** What each name refers to; null is nothing. */
+type Directory = Map<string, Unsynced<Directory | UnsyncedFile | null>>;
 
 /**
  * A disk that keeps no more than POSIX says it must: contents and length of a file after a sync of that file, a name (also
@@ -12,94 +16,69 @@ export type Files = ReadonlyMap<string, Buffer>;
  * lost, torn or overtaken here, each for itself. What is assumed: a sector of 512 bytes is written whole or not at all, and
  * what was synced stays.
  */
-export interface Disk {
-  apply(call: DiskCall): void;
+export class Disk {
+  readonly #root: string;
+  readonly #top: Directory = new Map();
+
+  /** `root`: absolute; it is there, and nothing that is called outside of it counts. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  apply(call: DiskCall): void {
+    const { path, done } = call;
+    const entry = this.#entryAt(path);
+    const file = entry instanceof UnsyncedFile ? entry : null;
+    if (call.what === 'open') {
+      if (!entry) this.#put(path, new UnsyncedFile(), done);
+      else if (call.empties) file?.truncate(0, done);
+    } else if (call.what === 'write') file?.write(call.offset, call.bytes, done);
+    else if (call.what === 'truncate') file?.truncate(call.size, done);
+    else if (call.what === 'make directory') this.#put(path, new Map(), done);
+    else if (call.what === 'remove') this.#put(path, null, done);
+    else if (call.what === 'sync') {
+      file?.sync(call.begun);
+      if (entry instanceof Map) for (const name of entry.values()) name.sync(call.begun);
+    } else {
+      this.#put(call.to, entry, done);
+      if (call.what === 'rename') this.#put(path, null, done);
+    }
+  }
+
   /** As programs see it. */
-  seen(): Files;
+  seen(): Files {
+    const files = filesIn(this.#top, this.#root, ({ now }) => now);
+    return new Map(files.map(([path, file]) => [path, file.seen()]));
+  }
+
   /** What a power cut leaves. */
-  left(random: SeededRandom): Files;
+  left(random: SeededRandom): Files {
+    const fate: Fate = {
+      ...random.pick(shares),
+      torn: random.pick([0, 0.2, 1]),
+      showsGarbage: random.chance(0.25),
+    };
+    const files = filesIn(this.#top, this.#root, (name) => name.left(fate, random));
+    return new Map(files.map(([path, file]) => [path, file.left(fate, random)]));
+  }
+
+  #entryAt(path: string): Directory | UnsyncedFile | null {
+    if (path === this.#root) return this.#top;
+    if (!path.startsWith(`${this.#root}/`)) return null;
+    const parent = this.#entryAt(dirname(path));
+    return parent instanceof Map ? (parent.get(basename(path))?.now ?? null) : null;
+  }
+
+  #put(path: string, what: Directory | UnsyncedFile | null, done: number): void {
+    const directory = this.#entryAt(dirname(path));
+    if (!(directory instanceof Map)) return;
+    const name: Unsynced<typeof what> = directory.get(basename(path)) ?? new Unsynced(null);
+    directory.set(basename(path), name);
+    name.set(what, done);
+  }
 }
 
-interface Directory {
-  names: Map<string, Name>;
-}
-
-/** What a name refers to: null is nothing. */
-interface Name {
-  now: Entry | null;
-  synced: Entry | null;
-  changes: Change<Entry | null>[];
-}
-
-type Entry = { file: UnsyncedFile } | { directory: Directory };
-
-/** `root`: absolute; it is there, and nothing that is called outside of it counts. */
-export function createDisk(root: string): Disk {
-  const top: Directory = { names: new Map() };
-
-  const directoryAt = (path: string): Directory | null => {
-    if (path === root) return top;
-    if (!path.startsWith(`${root}/`)) return null;
-    const entry = directoryAt(dirname(path))?.names.get(basename(path))?.now;
-    return entry && 'directory' in entry ? entry.directory : null;
-  };
-  const entryAt = (path: string) => directoryAt(dirname(path))?.names.get(basename(path))?.now ?? null;
-  const fileAt = (path: string) => {
-    const entry = entryAt(path);
-    return entry && 'file' in entry ? entry.file : null;
-  };
-  const put = (path: string, what: Entry | null, done: number) => {
-    const names = directoryAt(dirname(path))?.names;
-    if (!names) return;
-    const name = names.get(basename(path)) ?? { now: null, synced: null, changes: [] };
-    names.set(basename(path), { ...name, now: what, changes: [...name.changes, { done, what }] });
-  };
-
-  return {
-    apply(call) {
-      const { path, done } = call;
-      if (call.what === 'open') {
-        if (!entryAt(path)) put(path, { file: createUnsyncedFile() }, done);
-        else if (call.empties) fileAt(path)?.truncate(0, done);
-      } else if (call.what === 'write') fileAt(path)?.write(call.offset, call.bytes, done);
-      else if (call.what === 'truncate') fileAt(path)?.truncate(call.size, done);
-      else if (call.what === 'make directory') put(path, { directory: { names: new Map() } }, done);
-      else if (call.what === 'remove') put(path, null, done);
-      else if (call.what === 'link') put(call.to, entryAt(path), done);
-      else if (call.what === 'rename') {
-        put(call.to, entryAt(path), done);
-        put(path, null, done);
-      } else {
-        fileAt(path)?.sync(call.begun);
-        for (const name of directoryAt(path)?.names.values() ?? []) syncName(name, call.begun);
-      }
-    },
-    seen: () =>
-      new Map(
-        filesIn(
-          top,
-          root,
-          ({ now }) => now,
-          (file) => file.seen(),
-        ),
-      ),
-    left(random) {
-      const fate = fateOf(random);
-      const entryOf = ({ synced, changes }: Name) =>
-        chosen([synced, ...changes.map(({ what }) => what)], fate, random) ?? null;
-      return new Map(filesIn(top, root, entryOf, (file) => file.left(fate, random)));
-    },
-  };
-}
-
-function syncName(name: Name, begun: number): void {
-  const [covered, later] = parted(name.changes, begun);
-  const last = covered.at(-1);
-  if (last) name.synced = last.what;
-  name.changes = later;
-}
-
-const fates: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
+const shares: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
   { newest: 0, oldest: 1 },
   { newest: 0.1, oldest: 0.8 },
   { newest: 0.4, oldest: 0.4 },
@@ -108,20 +87,14 @@ const fates: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
   { newest: 0, oldest: 0 },
 ];
 
-function fateOf(random: SeededRandom): Fate {
-  return { ...random.pick(fates), torn: random.pick([0, 0.2, 1]), showsGarbage: random.chance(0.25) };
-}
-
-function* filesIn(
+function filesIn(
   directory: Directory,
   path: string,
-  entryOf: (name: Name) => Entry | null,
-  contentOf: (file: UnsyncedFile) => Buffer,
-): Generator<[path: string, content: Buffer]> {
-  for (const [word, name] of directory.names) {
+  entryOf: (name: Unsynced<Directory | UnsyncedFile | null>) => Directory | UnsyncedFile | null,
+): [path: string, file: UnsyncedFile][] {
+  return [...directory].flatMap(([word, name]) => {
     const entry = entryOf(name);
-    if (!entry) continue;
-    if ('file' in entry) yield [`${path}/${word}`, contentOf(entry.file)];
-    else yield* filesIn(entry.directory, `${path}/${word}`, entryOf, contentOf);
-  }
+    if (entry instanceof UnsyncedFile) return [[`${path}/${word}`, entry]];
+    return entry ? filesIn(entry, `${path}/${word}`, entryOf) : [];
+  });
 }

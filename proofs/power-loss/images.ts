@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
-
-import { createDisk, type Files } from './disk.ts';
+import { Disk, type Files } from './disk.ts';
 import { type ImageVerdict, judgeImage } from './judge-image.ts';
 import { paths, type Recording } from './recording.ts';
 import { placeOf } from './trace.ts';
@@ -25,7 +24,7 @@ export async function* cutPower(
   random: SeededRandom,
   directory: string,
 ): AsyncGenerator<Image> {
-  const disk = createDisk(recording.root);
+  const disk = new Disk(recording.root);
   // In memory where there is such a place: what is left is opened once and forgotten.
   const scratch = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'lacquer-left-'));
   let next = 0;

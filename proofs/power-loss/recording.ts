@@ -1,13 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import type { Account } from '../load/account.ts';
 import { type SignedUp, signUp } from '../load/sign-up.ts';
 import { createLoadRecord, type Worker, work } from '../load/workers.ts';
-import { createDisk, type Files } from './disk.ts';
+import { until } from '../waiting.ts';
+import { Disk, type Files } from './disk.ts';
 import { type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
 
 /** What an account had to be from a place of the trace on. */
@@ -120,34 +121,16 @@ function noteStates(histories: Map<Worker, History>, worker: Worker, trace: Trac
   }
 }
 
-/** Milliseconds: strace ends a moment after the program, on a busy machine a long one. */
-const patience = 40_000;
-
-/** Where the program's end is looked for in the trace; behind it stands what its threads did last. */
-const lastBytes = 65_536;
-
-async function untilWritten(file: string, pid: number): Promise<void> {
-  const giveUpAt = performance.now() + patience;
-  for (;;) {
-    const handle = await open(file);
-    const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(lastBytes),
-      0,
-      lastBytes,
-      Math.max(0, size - lastBytes),
-    );
-    await handle.close();
-    const end = buffer.toString('latin1', 0, bytesRead);
-    if (new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm').test(end)) return;
-    if (performance.now() > giveUpAt) throw new Error(`strace did not end with the shop ${pid}: ${end.slice(-500)}`);
-    await pause(20);
-  }
+/** strace ends a moment after the program, on a busy machine a long one. What its threads did last stands behind its end. */
+function untilWritten(file: string, pid: number): Promise<void> {
+  const hasEnded = new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm');
+  const isWritten = () => hasEnded.test(execFileSync('tail', ['-c', '65536', file], { encoding: 'latin1' }));
+  return until(isWritten, `strace ends with the shop ${pid}`, { patience: 40_000, every: 20 });
 }
 
 /** The files as the calls made them. Throws where they are not as they are: then something changed them in a way unseen. */
 async function complete(root: string, calls: readonly DiskCall[]): Promise<Files> {
-  const disk = createDisk(root);
+  const disk = new Disk(root);
   for (const call of calls) disk.apply(call);
   const seen = disk.seen();
   const listed = await readdir(root, { recursive: true, withFileTypes: true });

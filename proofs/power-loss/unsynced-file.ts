@@ -1,137 +1,59 @@
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
+import { type Fate, Unsynced } from './unsynced.ts';
 
 /** What a disk writes whole or not at all, bytes; and the piece that a system usually writes at once. */
 const sectorSize = 512;
 const sectorsPerPiece = 8;
 
-/** What becomes of everything that was not synced, the same for one whole power cut: no two disks fail alike. */
-export interface Fate {
-  /** Shares, 0 to 1: the newest got there, nothing got there; between them, something older got there. */
-  newest: number;
-  oldest: number;
-  /** Share of pieces whose sectors each have a fate of their own. */
-  torn: number;
-  /** A file that became longer shows what lay on the disk before, instead of zeros. */
-  showsGarbage: boolean;
-}
-
-export interface Change<What> {
-  /** When the system call had returned: a sync that began later covers it. */
-  done: number;
-  what: What;
-}
-
 /** The contents of one file, as programs see them and as a disk may have them. */
-export interface UnsyncedFile {
-  write(offset: number, bytes: Buffer, done: number): void;
-  truncate(size: number, done: number): void;
-  /** A sync that began at `begun` has returned. */
-  sync(begun: number): void;
-  size(): number;
-  /** As programs see it. */
-  seen(): Buffer;
-  /** What a power cut leaves of it. */
-  left(fate: Fate, random: SeededRandom): Buffer;
-}
+export class UnsyncedFile {
+  readonly #size = new Unsynced(0);
+  /** Null where nothing was written: zeros, or what lay on the disk before. */
+  readonly #sectors = new Map<number, Unsynced<Buffer | null>>();
 
-export function createUnsyncedFile(): UnsyncedFile {
-  let content: Buffer = Buffer.alloc(0);
-  let size = 0;
-  /** As the disk has it for certain. */
-  let synced: Buffer = Buffer.alloc(0);
-  let sizes: Change<number>[] = [];
-  /** By number of the sector: what was written into it since, oldest first. */
-  const sectors = new Map<number, Change<Buffer>[]>();
-
-  const noteSectors = (from: number, to: number, done: number) => {
-    for (let sector = Math.floor(from / sectorSize); sector * sectorSize < to; sector += 1) {
-      const what = Buffer.from(content.subarray(sector * sectorSize, (sector + 1) * sectorSize));
-      const known = sectors.get(sector);
-      if (known) known.push({ done, what });
-      else sectors.set(sector, [{ done, what }]);
+  write(offset: number, bytes: Buffer, done: number): void {
+    const end = offset + bytes.length;
+    if (end > this.#size.now) this.#size.set(end, done);
+    for (let number = Math.floor(offset / sectorSize); number * sectorSize < end; number += 1) {
+      const sector = this.#sectors.get(number) ?? new Unsynced<Buffer | null>(null);
+      this.#sectors.set(number, sector);
+      const begin = number * sectorSize;
+      const content = Buffer.alloc(sectorSize);
+      sector.now?.copy(content);
+      bytes.copy(content, Math.max(0, offset - begin), Math.max(0, begin - offset));
+      sector.set(content, done);
     }
-  };
-  const noteSize = (next: number, done: number) => {
-    if (next !== size) sizes.push({ done, what: next });
-    size = next;
-  };
+  }
 
-  return {
-    write(offset, bytes, done) {
-      content = withRoomFor(content, offset + bytes.length);
-      bytes.copy(content, offset);
-      noteSize(Math.max(size, offset + bytes.length), done);
-      noteSectors(offset, offset + bytes.length, done);
-    },
-    truncate(next, done) {
-      content = withRoomFor(content, next);
-      content.fill(0, next);
-      const before = size;
-      noteSize(next, done);
-      if (next < before) noteSectors(next, before, done);
-    },
-    sync(begun) {
-      const [covered, later] = parted(sizes, begun);
-      const syncedSize = covered.at(-1)?.what ?? synced.length;
-      sizes = later;
-      if (syncedSize !== synced.length) synced = resized(synced, syncedSize);
-      for (const [sector, changes] of sectors) {
-        const [written, pending] = parted(changes, begun);
-        written.at(-1)?.what.copy(synced, sector * sectorSize);
-        if (pending.length > 0) sectors.set(sector, pending);
-        else sectors.delete(sector);
-      }
-    },
-    size: () => size,
-    seen: () => Buffer.from(content.subarray(0, size)),
-    left(fate, random) {
-      const length = chosen([synced.length, ...sizes.map(({ what }) => what)], fate, random) ?? 0;
-      const image = resized(synced, length);
-      if (fate.showsGarbage && length > synced.length) image.fill(random.bytes(4_099), synced.length);
-      for (const [piece, ofPiece] of Map.groupBy(sectors, ([sector]) => Math.floor(sector / sectorsPerPiece))) {
-        const isTorn = random.chance(fate.torn);
-        const luck = random.below(100) / 100;
-        const place = piece * sectorsPerPiece * sectorSize;
-        if (place >= length) continue;
-        for (const [sector, changes] of ofPiece) {
-          const states = [null, ...changes.map(({ what }) => what)];
-          const state = chosen(states, fate, random, isTorn ? undefined : luck);
-          if (sector * sectorSize < length) state?.copy(image, sector * sectorSize);
-        }
-      }
-      return image;
-    },
-  };
-}
+  truncate(size: number, done: number): void {
+    const surplus = this.#size.now - size;
+    if (surplus > 0) this.write(size, Buffer.alloc(surplus), done);
+    if (surplus !== 0) this.#size.set(size, done);
+  }
 
-/** Of states from the oldest to the newest, the one the disk has. `luck`, 0 to 1: shared by what has one fate. */
-export function chosen<State>(
-  states: readonly State[],
-  fate: Fate,
-  random: SeededRandom,
-  luck?: number,
-): State | undefined {
-  if (states.length === 1) return states[0];
-  const number = luck ?? random.below(100) / 100;
-  if (number < fate.newest) return states.at(-1);
-  if (number < fate.newest + fate.oldest) return states[0];
-  return random.pick(states);
-}
+  /** A sync that began at `begun` has returned. */
+  sync(begun: number): void {
+    this.#size.sync(begun);
+    for (const sector of this.#sectors.values()) sector.sync(begun);
+  }
 
-/** What a sync that began at `begun` covers, and the rest. */
-export function parted<What>(
-  changes: readonly Change<What>[],
-  begun: number,
-): [covered: Change<What>[], later: Change<What>[]] {
-  return [changes.filter(({ done }) => done <= begun), changes.filter(({ done }) => done > begun)];
-}
+  /** As programs see it. */
+  seen(): Buffer {
+    const image = Buffer.alloc(this.#size.now);
+    for (const [number, { now }] of this.#sectors) now?.copy(image, number * sectorSize);
+    return image;
+  }
 
-function withRoomFor(content: Buffer, size: number): Buffer {
-  return size <= content.length ? content : resized(content, Math.max(size, content.length * 2, 65_536));
-}
-
-function resized(content: Buffer, size: number): Buffer {
-  const next = Buffer.alloc(size);
-  content.copy(next);
-  return next;
+  /** What a power cut leaves of it. */
+  left(fate: Fate, random: SeededRandom): Buffer {
+    const image = Buffer.alloc(this.#size.left(fate, random));
+    const { synced } = this.#size;
+    if (fate.showsGarbage && image.length > synced) image.fill(random.bytes(4_099), synced);
+    for (const ofPiece of Map.groupBy(this.#sectors, ([number]) => Math.floor(number / sectorsPerPiece)).values()) {
+      const luck = random.chance(fate.torn) ? undefined : random.below(100) / 100;
+      for (const [number, sector] of ofPiece)
+        if (number * sectorSize < image.length) sector.left(fate, random, luck)?.copy(image, number * sectorSize);
+    }
+    return image;
+  }
 }

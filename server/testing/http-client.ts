@@ -13,7 +13,8 @@ export interface Transfer {
   ordinal: number;
 }
 
-export interface HttpClient extends ApiClient<Transfer> {
+/** `using` closes it at the end of the block. */
+export interface HttpClient extends ApiClient<Transfer>, Disposable {
   /** Closes its connections. */
   close(): void;
 }
@@ -70,7 +71,8 @@ export function createHttpClient(address: string, options: HttpClientOptions = {
     const answer = { status: statusCode, headers: response.headers, raw };
     return { ...answer, milliseconds: milliseconds(), failure: null, connection, ordinal };
   });
-  return { ...client, close: () => agent.destroy() };
+  const close = () => agent.destroy();
+  return { ...client, close, [Symbol.dispose]: close };
 }
 
 const noResponse = { status: 0, headers: {}, raw: Buffer.alloc(0), connection: '', ordinal: 0 };

@@ -28,7 +28,7 @@ export interface TestShop extends ApiClient, People {
   passTime(milliseconds: number): void;
 }
 
-export interface OpenTestShop extends TestShop {
+export interface OpenTestShop extends TestShop, AsyncDisposable {
   /** Closes the shop and removes its directory. */
   close(): Promise<void>;
 }
@@ -78,6 +78,12 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   await addRoutes?.(app, shop);
   await app.ready();
   const client = createInjectedClient(app);
+  const close = async () => {
+    await app.close();
+    await closeShop(assembled);
+    // An email may still be written when the shop has been closed.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  };
   return {
     engine: settings.database.engine,
     shop,
@@ -90,12 +96,8 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     passTime(milliseconds: number) {
       passed += milliseconds;
     },
-    async close() {
-      await app.close();
-      await closeShop(assembled);
-      // An email may still be written when the shop has been closed.
-      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

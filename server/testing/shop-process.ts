@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ApiClient } from '#server/testing/api-client.ts';
 
-/** The real server in a process of its own, on a free port. */
-export interface ShopProcess {
+/** The real server in a process of its own, on a free port. `await using` stops it at the end of the block. */
+export interface ShopProcess extends AsyncDisposable {
   child: ChildProcess;
   /** Without a trailing slash. */
   address: string;
@@ -89,6 +89,7 @@ export async function openShop(options: ShopProcessOptions): Promise<ShopProcess
     openedAfter: performance.now() - startedAt,
     output: () => output,
     stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
     kill: async () => void (await end('SIGKILL')),
   };
 }
