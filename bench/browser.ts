@@ -10,45 +10,37 @@ const times = 5;
 
 /** What a shopper waits for, without a network. Medians of five; the product page is opened on a desktop that is not slowed. */
 export async function measureBrowser(directory: string): Promise<Figure[]> {
-  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
+  await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
   await untilPicturesAreReady(shop.address);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
-  try {
-    const onPhone: Observed[] = [];
-    const onDesktop: Moved[] = [];
-    for (let round = 0; round < times; round += 1) {
-      const slow = await browser.newPage(phone);
-      onPhone.push(await lookAtHome(slow, shop.address));
-      await slow.context().close();
-      const fast = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      onDesktop.push(await openAndGoBack(fast, shop.address));
-      await fast.context().close();
-    }
-    const ofPhone = (key: keyof Observed) => median(onPhone.map((seen) => seen[key]));
-    const ofDesktop = (key: keyof Moved) => median(onDesktop.map((seen) => seen[key]));
-    const slowly = 'processor four times slower';
-    const soon = { unit: 'ms', wanted: { atMost: 100 } };
-    return [
-      { what: `largest paint of home, phone, ${slowly}`, measured: ofPhone('largestPaint'), unit: 'ms' },
-      { what: 'layout shift', measured: ofPhone('shift'), wanted: { atMost: 0 } },
-      { what: `slowest interaction, ${slowly}`, measured: ofPhone('interaction'), ...soon },
-      { what: 'from the click on a card to the product page', measured: ofDesktop('openedPiece'), ...soon },
-      { what: 'from going back to the same position in the list', measured: ofDesktop('wentBack'), ...soon },
-    ];
-  } finally {
-    await browser.close();
-    await shop.stop();
+  await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  const onPhone: Observed[] = [];
+  const onDesktop: Moved[] = [];
+  for (let round = 0; round < times; round += 1) {
+    await using slow = await browser.newContext(phone);
+    onPhone.push(await lookAtHome(await slow.newPage(), shop.address));
+    await using fast = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    onDesktop.push(await openAndGoBack(await fast.newPage(), shop.address));
   }
+  const ofPhone = (key: keyof Observed) => median(onPhone.map((seen) => seen[key]));
+  const ofDesktop = (key: keyof Moved) => median(onDesktop.map((seen) => seen[key]));
+  const slowly = 'processor four times slower';
+  const soon = { unit: 'ms', wanted: { atMost: 100 } };
+  return [
+    { what: `largest paint of home, phone, ${slowly}`, measured: ofPhone('largestPaint'), unit: 'ms' },
+    { what: 'layout shift', measured: ofPhone('shift'), wanted: { atMost: 0 } },
+    { what: `slowest interaction, ${slowly}`, measured: ofPhone('interaction'), ...soon },
+    { what: 'from the click on a card to the product page', measured: ofDesktop('openedPiece'), ...soon },
+    { what: 'from going back to the same position in the list', measured: ofDesktop('wentBack'), ...soon },
+  ];
 }
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** The first minute of the demo, while pictures are encoded, is not measured. */
 async function untilPicturesAreReady(address: string): Promise<void> {
-  const client = createHttpClient(address);
+  using client = createHttpClient(address);
   const token = await signInAsOwner(client);
   while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await pause(1_000);
-  client.close();
 }
 
 /** On a phone whose processor is four times slower. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import type { Figure } from '../proofs/proof.ts';
 import { residentMegabytes } from './machine.ts';
-import { seedLoad } from './seed-load.ts';
+import { seedClosedShop } from './seed-load.ts';
 
 const sizes = [
   { listings: 100, orders: 1_000 },
@@ -36,13 +35,11 @@ export async function measureGrowth(directory: string): Promise<Figure[]> {
 async function measureSize(directory: string, counts: { listings: number; orders: number }) {
   const databaseUrl = `file:${join(directory, `growth-${counts.listings}-${counts.orders}.db`)}`;
   const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
-  const database = await connect(settings.database);
-  await seedLoad(database, { ...counts, users: Math.max(10, counts.orders / 10) }, Date.now());
-  await database.close();
+  await seedClosedShop(settings, { ...counts, users: Math.max(10, counts.orders / 10) });
   // The second start: Node has cached its compiled code by then.
   await (await openShop({ databaseUrl, directory })).stop();
-  const shop = await openShop({ databaseUrl, directory });
-  const client = createHttpClient(shop.address);
+  await using shop = await openShop({ databaseUrl, directory });
+  using client = createHttpClient(shop.address);
   const { listings } = (await client.call('listListings', { query: { page: 1, pageSize: 2 } })).body;
   const firstLook = async (path: string) => {
     const { raw, milliseconds } = await client.request('GET', path, { headers: { 'accept-encoding': 'br' } });
@@ -52,7 +49,5 @@ async function measureSize(directory: string, counts: { listings: number; orders
   await firstLook(`/product/${listings[1]?.id}`);
   const idle = residentMegabytes(shop.child.pid);
   const [home, product] = [await firstLook('/'), await firstLook(`/product/${listings[0]?.id}`)];
-  client.close();
-  await shop.stop();
   return { openedAfter: shop.openedAfter, idle, home, product };
 }

@@ -8,11 +8,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { userSortFields } from '#contract/accounts.ts';
-import { auditSortFields } from '#contract/audit.ts';
-import { listingSortFields } from '#contract/catalog.ts';
-import { enquirySortFields } from '#contract/enquiries.ts';
-import { orderSortFields } from '#contract/orders.ts';
+import { api, apiBase } from '#contract/api.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { timeRanges } from '#contract/states.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { registerWebsite } from '#server/website.ts';
@@ -20,136 +17,115 @@ import { adminEmail } from './seed/customers.ts';
 import { loadPassword } from './seed-load.ts';
 
 const rounds = 9;
+const pageSize = 50;
 
-interface LoadedShop {
-  open: OpenTestShop;
-  /** Tokens; `customer` has the most orders. */
-  admin: string;
-  customer: string;
-  /** Some listing. */
+interface LoadedShop extends OpenTestShop {
+  /** `customer` has the most orders. */
+  tokens: Readonly<Record<string, string>>;
   listingId: string;
 }
 
 interface Measured {
-  name: string;
-  /** What is asked for; `page=middle` and `page=last` are those of its pages. */
+  /** `page=middle` and `page=last` are those of its pages, `:id` is a listing's. */
   path: string;
-  as?: 'admin' | 'customer';
+  access: Access;
   /** Before each call the cached pages become out of date. */
   isFirst?: boolean;
 }
 
-const pageOf = (path: string, query = '') => `${path}?pageSize=50${query}`;
-
+/** The GET endpoints of the contract that need no id, and the pages of visitors. */
 function everything(): Measured[] {
-  return [
-    ...listsOf('admin', '/api/admin/orders', orderSortFields, ['red', 'nguyễn', 'zzzz']),
-    ...['pending', 'processing', 'paid', 'delivered'].flatMap((status) => [
-      admins(pageOf('/api/admin/orders', `&status=${status}`)),
-      admins(pageOf('/api/admin/orders', `&status=${status}&sort=totalPrice`)),
-    ]),
-    ...listsOf('admin', '/api/admin/users', userSortFields, ['nguyễn', 'customer77', 'zzzz']),
-    ...listsOf('admin', '/api/admin/listings', listingSortFields, ['moon', 'zzzz']),
-    ...listsOf('admin', '/api/admin/audit', auditSortFields, ['status', 'zzzz']),
-    ...listsOf('admin', '/api/admin/enquiries', enquirySortFields, ['frame', 'zzzz']),
-    admins('/api/admin/dashboard'),
-    ...timeRanges.map((range) => admins(`/api/admin/sales/${range}`)),
-    admins('/api/admin/users/active'),
-    admins('/api/admin/holds'),
-    ...listsOf('customer', '/api/orders', ['date', 'totalPrice'], ['red']),
-    { name: '/api/cart', path: '/api/cart', as: 'customer' },
-    ...listsOf(undefined, '/api/listings', ['date', 'price', 'name', 'artist', 'year'], ['moon']),
-    ...['/api/pieces', '/sitemap.xml'].map((path) => ({ name: path, path })),
-    ...['/', '/product/:id'].flatMap((path) => [
-      { name: `${path} (first look)`, path, isFirst: true },
-      { name: path, path },
-    ]),
-  ];
+  const rows = Object.values<Endpoint>(api).filter(
+    ({ method, path, reply }) => method === 'GET' && typeof reply !== 'string' && !path.includes(':id'),
+  );
+  const calls = rows.flatMap(({ path, access, query }) => {
+    const queries = query ? queriesOf(query) : [''];
+    const paths = path.includes(':period') ? timeRanges.map((range) => path.replace(':period', range)) : [path];
+    return paths.flatMap((one) => queries.map((words): Measured => ({ path: apiBase + one + words, access })));
+  });
+  const pages = ['/', '/product/:id'].flatMap((path): Measured[] => [
+    { path, access: 'public', isFirst: true },
+    { path, access: 'public' },
+  ]);
+  return [...calls, ...pages, { path: '/sitemap.xml', access: 'public' }];
 }
 
-function listsOf(as: Measured['as'], path: string, fields: readonly string[], words: string[]): Measured[] {
-  const queries = [
+const listQuery = z.object({
+  properties: z.object({
+    sort: z.object({ enum: z.array(z.string()) }).optional(),
+    status: z.object({ enum: z.array(z.string()) }).default({ enum: [] }),
+  }),
+});
+
+/** All of a list; its first, middle and last page; every order; a word in many rows and one in none; every status. */
+function queriesOf(query: z.ZodType): string[] {
+  const { sort, status } = listQuery.parse(z.toJSONSchema(query, { io: 'input' })).properties;
+  if (!sort) return [''];
+  const page = `?pageSize=${pageSize}`;
+  const ordered = sort.enum.flatMap((field) => [`&sort=${field}`, `&sort=${field}&order=desc`]);
+  const narrowed = ['red', 'nguyễn', 'zzzz'].map((word) => `&q=${encodeURIComponent(word)}`);
+  const all = [
     '',
     '&page=middle',
     '&page=last',
-    ...fields.flatMap((field) => [`&sort=${field}`, `&sort=${field}&order=desc`]),
-    `&sort=${fields[1]}&page=last`,
-    ...words.map((word) => `&q=${encodeURIComponent(word)}`),
-    ...words.slice(0, 1).map((word) => `&q=${encodeURIComponent(word)}&sort=${fields.at(-1)}`),
+    ...ordered,
+    ...narrowed,
+    ...status.enum.map((one) => `&status=${one}`),
   ];
-  const calls = [...queries.map((query) => pageOf(path, query)), path];
-  return calls.map((call) => ({ name: decodeURIComponent(call), path: call, ...(as && { as }) }));
+  return ['', ...all.map((words) => page + words)];
 }
 
-const admins = (path: string): Measured => ({ name: path, path, as: 'admin' });
-
 async function openLoadedShop(databaseUrl: string): Promise<LoadedShop> {
-  const open = await openTestShop({
-    databaseUrl,
-    directory: await mkdtemp(join(tmpdir(), 'lacquer-growth-')),
-    environment: { RATE_LIMITS: 'off' },
-    addRoutes: registerWebsite,
-  });
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-growth-'));
+  const environment = { RATE_LIMITS: 'off' };
+  const open = await openTestShop({ databaseUrl, directory, environment, addRoutes: registerWebsite });
   const { read } = open.shop.database;
+  const { id } = await read.selectFrom('listings').select('id').executeTakeFirstOrThrow();
   const buyer = await read
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['users.email', (row) => row.fn.countAll().as('orders')])
     .groupBy('users.email')
     .orderBy('orders', 'desc')
-    .limit(1)
     .executeTakeFirstOrThrow();
-  const piece = await read.selectFrom('listings').select('id').limit(1).executeTakeFirstOrThrow();
-  const signIn = async (email: string) => {
-    const body = { mode: 'signin', email, password: loadPassword };
-    return (await open.call('authenticate', { body })).body.token;
-  };
-  return { open, admin: await signIn(adminEmail), customer: await signIn(buyer.email), listingId: piece.id };
+  const signIn = async (email: string) =>
+    (await open.call('authenticate', { body: { mode: 'signin', email, password: loadPassword } })).body.token;
+  return { ...open, tokens: { admin: await signIn(adminEmail), customer: await signIn(buyer.email) }, listingId: id };
 }
 
-/** Milliseconds. */
-async function time(shop: LoadedShop, call: Measured, page: number): Promise<number> {
-  const url = call.path.replace(/page=(last|middle)/, `page=${page}`).replace(':id', shop.listingId);
-  if (call.isFirst) await shop.open.shop.database.write(async (tx) => tx.raiseRevision());
-  const begun = performance.now();
-  const answer = await ask(shop, call, url);
-  const taken = performance.now() - begun;
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.raw}`);
-  return taken;
+async function ask(shop: LoadedShop, { access }: Measured, path: string) {
+  const answer = await shop.request('GET', path, { token: shop.tokens[access] ?? null });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.raw}`);
+  return answer;
 }
 
-/** The number behind `page=middle` and `page=last`, of pages of fifty. */
-async function pageNumberOf(shop: LoadedShop, call: Measured): Promise<number> {
-  const place = /page=(last|middle)/.exec(call.path);
-  if (!place) return 1;
-  const answer = await ask(shop, call, call.path.replace(place[0], 'page=1'));
-  const last = Math.ceil(paged.parse(answer.body).total / 50);
-  return Math.max(1, place[1] === 'last' ? last : Math.floor(last / 2));
+/** The path with what its place-holder is in this shop. */
+async function pathIn(shop: LoadedShop, call: Measured): Promise<string> {
+  const [, place] = /page=(last|middle)/.exec(call.path) ?? [];
+  if (!place) return call.path.replace(':id', shop.listingId);
+  const { total } = z.object({ total: z.number() }).parse((await ask(shop, call, call.path.replace(place, '1'))).body);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return call.path.replace(place, String(place === 'last' ? last : Math.ceil(last / 2)));
 }
 
-const paged = z.object({ total: z.number() });
-
-function ask(shop: LoadedShop, { as }: Measured, path: string) {
-  return shop.open.request('GET', path, { ...(as && { token: shop[as] }) });
-}
-
-async function compare(small: LoadedShop, large: LoadedShop, call: Measured): Promise<string> {
-  const pages = [await pageNumberOf(small, call), await pageNumberOf(large, call)];
-  const times: [number[], number[]] = [[], []];
-  // In turns, so that whatever else the machine does slows both; the first of each warms up.
+async function compare(shops: readonly LoadedShop[], call: Measured): Promise<string> {
+  const least = shops.map(() => Number.POSITIVE_INFINITY);
+  const paths = await Promise.all(shops.map((shop) => pathIn(shop, call)));
+  // In turns, so that whatever else the machine does slows both; the first of each warms up. What disturbs only makes slower.
   for (let round = 0; round <= rounds; round += 1)
-    for (const [index, shop] of [small, large].entries()) {
-      const taken = await time(shop, call, pages[index] ?? 1);
-      if (round > 0) times[index]?.push(taken);
+    for (const [index, shop] of shops.entries()) {
+      if (call.isFirst) await shop.shop.database.write(async (tx) => tx.raiseRevision());
+      const begun = performance.now();
+      await ask(shop, call, paths[index] ?? '');
+      if (round > 0) least[index] = Math.min(least[index] ?? 0, performance.now() - begun);
     }
-  // What disturbs only ever makes slower.
-  const [left, right] = times.map((some) => Math.min(...some));
-  const figures = [left ?? 0, right ?? 0].map((milliseconds) => milliseconds.toFixed(1).padStart(8));
-  return `${figures.join('')}${((right ?? 0) / (left ?? 1)).toFixed(1).padStart(7)}  ${call.name}`;
+  const [small = 0, large = 0] = least;
+  const figures = [small, large, large / small].map((figure) => figure.toFixed(1).padStart(8));
+  return `${figures.join('')}  ${decodeURIComponent(call.path)}${call.isFirst ? ' (first look)' : ''}`;
 }
 
 const [smallUrl = '', largeUrl = '', word = ''] = process.argv.slice(2);
-const [small, large] = [await openLoadedShop(smallUrl), await openLoadedShop(largeUrl)];
-console.log('   small   large  ratio');
-for (const call of everything()) if (new RegExp(word).test(call.name)) console.log(await compare(small, large, call));
-for (const { open } of [small, large]) await open.close();
+await using small = await openLoadedShop(smallUrl);
+await using large = await openLoadedShop(largeUrl);
+console.log('   small   large   ratio');
+for (const call of everything()) if (new RegExp(word).test(call.path)) console.log(await compare([small, large], call));

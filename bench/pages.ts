@@ -16,8 +16,8 @@ const milliseconds = 2_000;
 /** What cached answers cost, beside a bare server that sends the same bytes from memory. In turns; the best round of each counts. */
 export async function measurePages(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${directory}/shop.db`;
-  const shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
-  const client = createHttpClient(shop.address);
+  await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
+  using client = createHttpClient(shop.address);
   const [first] = (await client.call('listListings')).body.listings;
   const addresses = ['/', `/product/${first?.id}`, '/api/listings', `/api/listings/${first?.id}`];
   const answers: KeptAnswers = {};
@@ -39,8 +39,6 @@ export async function measurePages(directory: string): Promise<Figure[]> {
     );
   }
   bare.child.kill();
-  client.close();
-  await shop.stop();
   return figures;
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
 import { atMost, type Figure, quantile } from '../proofs/proof.ts';
+import { repeat, until } from '../proofs/waiting.ts';
 import { onServerCore, residentMegabytes } from './machine.ts';
 
 /** Between two looks at memory, and between two pages, milliseconds. */
@@ -21,38 +21,37 @@ const count = 200;
 export async function measurePictures(directory: string): Promise<Figure[]> {
   const photographs = await takePhotographs();
   // The shop and its encoding process share the core.
-  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, under: onServerCore });
-  const client = createHttpClient(shop.address, { timeout: 600_000 });
-  try {
-    const token = await signInAsOwner(client);
-    const add = async (name: string, images: string[]) =>
-      (await client.call('addProduct', { token, body: { name, price: 100, images } })).body.product.id;
-    const pages = ['/', `/product/${await add('Moon', [])}`, '/api/listings'];
-    await watchPages(client, pages, pagesWhenIdle).times;
-    const idle = await watchPages(client, pages, pagesWhenIdle).times;
-
-    const memory = watchMemory(shop.child.pid);
-    const watch = watchPages(client, pages);
-    const begun = performance.now();
-    const addresses = await uploadAll(client, token, photographs);
-    const uploaded = performance.now() - begun;
-    await untilVariants(client, await add('Last', addresses.slice(awaited - 1, awaited)));
-    const size = (photographs.bytes / 1_048_576).toFixed(0);
-    const peak = await memory.stop();
-    const busy = await watch.stop();
-    return [
-      atMost(1_000, `memory at most, ${count} pictures of ${size} MB`, peak, 'MB'),
-      { what: 'upload of one', measured: uploaded / count, unit: 'ms' },
-      {
-        what: `p99 of pages meanwhile (before: ${quantile(idle, 0.99).toFixed(0)} ms)`,
-        measured: quantile(busy, 0.99),
-        unit: 'ms',
-      },
-    ];
-  } finally {
-    client.close();
-    await shop.stop();
+  await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, under: onServerCore });
+  using client = createHttpClient(shop.address, { timeout: 600_000 });
+  const token = await signInAsOwner(client);
+  const add = async (name: string, images: string[]) =>
+    (await client.call('addProduct', { token, body: { name, price: 100, images } })).body.product.id;
+  const pages = ['/', `/product/${await add('Moon', [])}`, '/api/listings'];
+  const idle: number[] = [];
+  // The first of these warm up.
+  for (let turn = 0; turn < 2 * pagesWhenIdle; turn += 1) {
+    const time = await timeOf(client, pages, turn);
+    if (turn >= pagesWhenIdle) idle.push(time);
   }
+
+  let peak = 0;
+  const busy: number[] = [];
+  const memory = repeat(() => {
+    peak = Math.max(peak, megabytesWithChildren(shop.child.pid));
+  }, restMilliseconds);
+  const visitor = repeat(async (turn) => busy.push(await timeOf(client, pages, turn)), restMilliseconds);
+  const begun = performance.now();
+  const addresses = await uploadAll(client, token, photographs);
+  const uploaded = performance.now() - begun;
+  await untilVariants(client, await add('Last', addresses.slice(awaited - 1, awaited)));
+  await Promise.all([memory.stop(), visitor.stop()]);
+  const size = (photographs.bytes / 1_048_576).toFixed(0);
+  const meanwhile = `p99 of pages meanwhile (before: ${quantile(idle, 0.99).toFixed(0)} ms)`;
+  return [
+    atMost(1_000, `memory at most, ${count} pictures of ${size} MB`, peak, 'MB'),
+    { what: 'upload of one', measured: uploaded / count, unit: 'ms' },
+    { what: meanwhile, measured: quantile(busy, 0.99), unit: 'ms' },
+  ];
 }
 
 interface Photographs {
@@ -103,67 +102,30 @@ async function uploadAll(client: HttpClient, token: string, { take }: Photograph
 }
 
 /** They are made in the order of the uploads. */
-async function untilVariants(client: HttpClient, id: string): Promise<void> {
-  for (;;) {
-    const { listing } = (await client.call('getListing', { params: { id } })).body;
-    if (listing.imageSet[0]?.variants.length) return;
-    await pause(restMilliseconds);
-  }
+function untilVariants(client: HttpClient, id: string): Promise<void> {
+  const isMade = async () =>
+    ((await client.call('getListing', { params: { id } })).body.listing.imageSet[0]?.variants.length ?? 0) > 0;
+  return until(isMade, 'the variants are made', { patience: 3_600_000, every: restMilliseconds });
 }
 
-/** The most that the shop and its encoder have had together. */
-function watchMemory(pid: number | undefined) {
-  let peak = 0;
-  let isOver = false;
-  const look = async () => {
-    while (!isOver) {
-      const encoder = childrenOf(pid).reduce((sum, child) => sum + megabytesIfThere(child), 0);
-      peak = Math.max(peak, residentMegabytes(pid) + encoder);
-      await pause(restMilliseconds);
+/** Memory of the shop and its encoder together. */
+function megabytesWithChildren(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const ofChildren = children.map((child) => {
+    try {
+      return residentMegabytes(Number(child)) || 0;
+    } catch {
+      // It has ended since.
+      return 0;
     }
-    return peak;
-  };
-  const looking = look();
-  return {
-    stop() {
-      isOver = true;
-      return looking;
-    },
-  };
+  });
+  return ofChildren.reduce((sum, megabytes) => sum + megabytes, residentMegabytes(pid));
 }
 
-const childrenOf = (pid: number | undefined): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-
-function megabytesIfThere(pid: number): number {
-  try {
-    return residentMegabytes(pid) || 0;
-  } catch {
-    // It ended between the two looks.
-    return 0;
-  }
-}
-
-/** One page after another, `atMost` of them or until it is stopped; each has to answer 200. Milliseconds of each. */
-function watchPages(client: HttpClient, pages: readonly string[], atMost = Number.POSITIVE_INFINITY) {
-  let isOver = false;
-  const look = async (): Promise<number[]> => {
-    const times: number[] = [];
-    for (let turn = 0; !isOver && turn < atMost; turn += 1) {
-      const page = pages[turn % pages.length] ?? '';
-      const { status, milliseconds } = await client.request('GET', page);
-      if (status !== 200) throw new Error(`${page} answers ${status}`);
-      times.push(milliseconds);
-      await pause(restMilliseconds);
-    }
-    return times;
-  };
-  const times = look();
-  return {
-    times,
-    stop() {
-      isOver = true;
-      return times;
-    },
-  };
+/** Milliseconds of one of the pages, which has to answer 200. */
+async function timeOf(client: HttpClient, pages: readonly string[], turn: number): Promise<number> {
+  const page = pages[turn % pages.length] ?? '';
+  const { status, milliseconds } = await client.request('GET', page);
+  if (status !== 200) throw new Error(`${page} answers ${status}`);
+  return milliseconds;
 }

@@ -1,10 +1,9 @@
 // Fills a shop with load: as many pieces, orders and users as it is to be measured with. The same numbers make the same shop.
 //
-//   node bench/seed-load.ts --listings N --orders M --users K [--tokens FILE]
+//   node bench/seed-load.ts --listings N --orders M --users K
 //
 // Reads the shop's settings (DATABASE_URL, DATA_DIR …). With PostgreSQL at any time; the embedded database belongs to one
-// process, so there the shop must be stopped. FILE gets the token of a live session a line, the first one an admin's.
-import { writeFileSync } from 'node:fs';
+// process, so there the shop must be stopped.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
@@ -12,7 +11,8 @@ import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
-import { BadSetting, parseSettings } from '#server/settings.ts';
+import { parseSettings, type Settings } from '#server/settings.ts';
+import { runCommand, UsageError } from '../cli/run-command.ts';
 import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
 import { adminEmail, loadCustomers, sessionOf } from './seed/customers.ts';
 import { loadOrders } from './seed/orders.ts';
@@ -57,34 +57,22 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   return sessions.map((session) => session.token);
 }
 
-/** The exit code: 0 written, 1 refused with one line. */
-async function main(words: string[]): Promise<number> {
-  const text = { type: 'string' } as const;
-  const options = { listings: text, orders: text, users: text, tokens: text };
-  const { listings, orders, users, tokens } = parseArgs({ args: words, strict: false, options }).values;
-  const counts: LoadCounts = { listings: Number(listings), orders: Number(orders), users: Number(users) };
-  if (!Object.values(counts).every((count) => Number.isInteger(count) && count >= 1)) {
-    console.error(
-      'node bench/seed-load.ts --listings N --orders M --users K [--tokens FILE], with whole numbers from 1',
-    );
-    return 1;
-  }
-  try {
-    const database = await connect(parseSettings(process.env).database);
-    try {
-      const created = await seedLoad(database, counts, Date.now());
-      if (typeof tokens === 'string') writeFileSync(tokens, `${created.join('\n')}\n`, { mode: 0o600 });
-    } finally {
-      await database.close();
-    }
-    console.log(`Written: ${counts.listings} listings, ${counts.orders} orders, ${counts.users} users.`);
-    console.log(`Everybody signs in with ${loadPassword}, the admin is ${adminEmail}.`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BadSetting || error instanceof StartRefused)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+/** The same where no shop is open, up to now. */
+export async function seedClosedShop(settings: Pick<Settings, 'database'>, counts: LoadCounts): Promise<string[]> {
+  const database = await connect(settings.database);
+  return await seedLoad(database, counts, Date.now()).finally(() => database.close());
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ strict: false, options: { listings: text, orders: text, users: text } });
+  const [listings = 0, orders = 0, users = 0] = [values.listings, values.orders, values.users].map(Number);
+  if (![listings, orders, users].every((count) => Number.isInteger(count) && count >= 1))
+    throw new UsageError('node bench/seed-load.ts --listings N --orders M --users K, with whole numbers from 1');
+  await seedClosedShop(parseSettings(process.env), { listings, orders, users });
+  console.log(`Written: ${listings} listings, ${orders} orders, ${users} users.`);
+  console.log(`Everybody signs in with ${loadPassword}, the admin is ${adminEmail}.`);
+  return 0;
+}
+
+if (import.meta.main) process.exitCode = await runCommand(main);

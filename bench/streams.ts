@@ -1,38 +1,36 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
 import { atMost, type Figure } from '../proofs/proof.ts';
+import { openSocket } from '../proofs/raw-http.ts';
 import { residentMegabytes } from './machine.ts';
 
 const count = 5_000;
 
 /** Open event streams on one process, and how soon all of them hear of a change. */
 export async function measureStreams(directory: string): Promise<Figure[]> {
-  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
+  await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
   const idle = residentMegabytes(shop.child.pid);
-  const { hostname, port } = new URL(shop.address);
   const heard = Promise.withResolvers<void>();
   let listening = 0;
   let waitingFor = '';
   const sockets: Socket[] = [];
-  const open = () =>
-    new Promise<void>((done, fail) => {
-      const socket = connect(Number(port), hostname, () =>
-        socket.write(`GET /api/events HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
-      );
-      socket.once('error', fail);
-      socket.once('data', () => done());
-      socket.on('data', (text) => {
-        if (waitingFor === '' || !String(text).includes(waitingFor)) return;
-        listening -= 1;
-        if (listening === 0) heard.resolve();
-      });
-      sockets.push(socket);
+  const open = async () => {
+    const socket = await openSocket(shop.address);
+    sockets.push(socket);
+    socket.on('data', (text) => {
+      if (waitingFor === '' || !String(text).includes(waitingFor)) return;
+      listening -= 1;
+      if (listening === 0) heard.resolve();
     });
+    socket.write('GET /api/events HTTP/1.1\r\nHost: shop.test\r\n\r\n');
+    await once(socket, 'data');
+  };
   for (let opened = 0; opened < count; opened += 100) await Promise.all(Array.from({ length: 100 }, open));
   const full = residentMegabytes(shop.child.pid);
 
-  const client = createHttpClient(shop.address);
+  using client = createHttpClient(shop.address);
   const token = await signInAsOwner(client);
   const { product } = (await client.call('addProduct', { token, body: { name: 'Red River Moon', price: 3_200 } })).body;
   listening = count;
@@ -44,8 +42,6 @@ export async function measureStreams(directory: string): Promise<Figure[]> {
   await heard.promise;
   const heardByAllAfter = performance.now() - answered;
   for (const socket of sockets) socket.destroy();
-  client.close();
-  await shop.stop();
   return [
     atMost(1_000, `a change heard by ${count} open streams`, heardByAllAfter, 'ms'),
     { what: 'memory before', measured: idle, unit: 'MB' },

@@ -2,14 +2,13 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Listing } from '#contract/catalog.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import { forEachAtOnce } from '../proofs/load/at-once.ts';
 import type { Figure } from '../proofs/proof.ts';
 import { processorSeconds } from './machine.ts';
-import { seedLoad } from './seed-load.ts';
+import { seedClosedShop } from './seed-load.ts';
 
 const perCall = 1_000;
 /** Calls before them, which are not counted: they let V8 compile the shop. */
@@ -20,9 +19,11 @@ const pageBytes = 4_096;
 /** Changes of the cart, holds, checkouts and confirmations one after another on SQLite, beside the disk's own rate. */
 export async function measureWrites(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${join(directory, 'writes.db')}`;
-  const tokens = await fill(databaseUrl, directory);
-  const shop = await openShop({ databaseUrl, directory });
-  const client = createHttpClient(shop.address, { connections });
+  const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
+  const counts = { listings: 2_500, orders: 100, users: toWarmUp + perCall + 50 };
+  const tokens = await seedClosedShop(settings, counts);
+  await using shop = await openShop({ databaseUrl, directory });
+  using client = createHttpClient(shop.address, { connections });
   const listings = await allListings(client);
   const free = listings.filter(({ status, unique, reserved }) => status === 'available' && unique && !reserved);
   const [edition] = listings.filter(({ status, unique }) => status === 'available' && !unique);
@@ -66,8 +67,6 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
       if (held) await send('DELETE', '/holds', token, {});
     })),
   ];
-  client.close();
-  await shop.stop();
   const syncsPerSecond = Math.round(syncRate(join(directory, 'sync')));
   return [{ what: 'a page written and synced by itself, per second', measured: syncsPerSecond }, ...figures];
 }
@@ -80,16 +79,6 @@ async function allListings(client: HttpClient): Promise<Listing[]> {
     const { listings, total } = (await client.call('listListings', { query: { pageSize: 200, page } })).body;
     all.push(...listings);
     if (all.length >= total) return all;
-  }
-}
-
-async function fill(databaseUrl: string, directory: string): Promise<string[]> {
-  const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
-  const database = await connect(settings.database);
-  try {
-    return await seedLoad(database, { listings: 2_500, orders: 100, users: toWarmUp + perCall + 50 }, Date.now());
-  } finally {
-    await database.close();
   }
 }
 

@@ -30,44 +30,23 @@ const cities = ['Campsie', 'Balmain', 'Footscray', 'Fremantle', 'Hobart', 'Glene
 export function loadCustomers(random: SeededRandom, count: number, passwordHash: string, now: number): LoadCustomer[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - (daysOpen + 1) * day * (1 - index / count)) - random.below(minute);
-    return index === 0
-      ? customerOf(random, { name: 'Load Admin', email: adminEmail, isAdmin: true, passwordHash, createdAt, now })
-      : customerOf(random, { ...nameOf(random, index), isAdmin: false, passwordHash, createdAt, now });
+    const isAdmin = index === 0;
+    const name = isAdmin ? 'Load Admin' : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+    const user = { name, email: isAdmin ? adminEmail : `customer${index}@load.example`, isAdmin, passwordHash };
+    // One in two hundred is here right now.
+    const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
+    const row: UserRow = {
+      ...newUserRow({ clock: () => createdAt, randomBytes: random.bytes }, user),
+      phone: random.chance(0.3) ? '' : `04${String(random.below(100_000_000)).padStart(8, '0')}`,
+      activity_score: random.below(200),
+      last_seen_at: Math.max(createdAt, now - sinceSeen),
+      delivery_address: `${1 + random.below(200)} ${random.pick(streets)}`,
+      delivery_city: random.pick(cities),
+      delivery_state: random.pick(australianStates),
+      delivery_postcode: String(2_000 + random.below(6_000)),
+    };
+    return { row, ...presentBuyer(row) };
   });
-}
-
-function nameOf(random: SeededRandom, index: number): { name: string; email: string } {
-  const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`;
-  return { name, email: `customer${index}@load.example` };
-}
-
-interface Registration {
-  name: string;
-  email: string;
-  isAdmin: boolean;
-  passwordHash: string;
-  createdAt: number;
-  now: number;
-}
-
-function customerOf(random: SeededRandom, { createdAt, now, ...user }: Registration): LoadCustomer {
-  const phone = random.chance(0.3) ? '' : `04${String(random.below(100_000_000)).padStart(8, '0')}`;
-  const place = {
-    delivery_address: `${1 + random.below(200)} ${random.pick(streets)}`,
-    delivery_city: random.pick(cities),
-    delivery_state: random.pick(australianStates),
-    delivery_postcode: String(2_000 + random.below(6_000)),
-  };
-  // One in two hundred is here right now.
-  const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
-  const row: UserRow = {
-    ...newUserRow({ clock: () => createdAt, randomBytes: random.bytes }, user),
-    phone,
-    activity_score: random.below(200),
-    last_seen_at: Math.max(createdAt, now - sinceSeen),
-    ...place,
-  };
-  return { row, ...presentBuyer(row) };
 }
 
 /** A live session: its token signs the customer in. */
