@@ -12,19 +12,15 @@ export const authorization: Proof = {
 };
 
 async function prove(run: Run): Promise<Outcome> {
-  const fixture = await openFixture(run);
-  try {
-    await tryMatrix(fixture);
-    const inMatrix = fixture.calls;
-    await tryTricks(fixture, run.size);
-    return {
-      figures: [
-        atLeast(Object.keys(api).length * 6, 'calls of the matrix', inMatrix),
-        { what: 'calls with a trick in path, method or header', measured: fixture.calls - inMatrix },
-      ],
-      violations: fixture.violations,
-    };
-  } finally {
-    await fixture.close();
-  }
+  await using fixture = await openFixture(run);
+  await tryMatrix(fixture);
+  const inMatrix = fixture.calls;
+  await tryTricks(fixture, run.size);
+  return {
+    figures: [
+      atLeast(Object.keys(api).length * 6, 'calls of the matrix', inMatrix),
+      { what: 'calls with a trick in path, method or header', measured: fixture.calls - inMatrix },
+    ],
+    violations: fixture.violations,
+  };
 }

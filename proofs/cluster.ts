@@ -12,7 +12,7 @@ import { withFolder } from './cluster/fixture.ts';
 import { tryProcesses } from './cluster/processes.ts';
 import { requirePrograms } from './cluster/programs.ts';
 import type { Findings, RunOptions } from './cluster/under-load.ts';
-import { buildPages, isKept, markdownTable, provenance, wordsOf } from './proof.ts';
+import { buildPages, isKept, markdownTable, provenance, rowsOf } from './proof.ts';
 
 const parts: Readonly<Record<string, { needs: readonly string[]; run(options: RunOptions): Promise<Findings[]> }>> = {
   processes: { needs: ['nginx'], run: tryProcesses },
@@ -54,10 +54,7 @@ async function main(): Promise<number> {
 
 /** The table of docs/growing.md. */
 function tableOf(all: readonly Findings[]): string {
-  const rows = all.flatMap(({ part, figures, violations }) => [
-    ...figures.map((figure) => [part, figure.what, ...wordsOf(figure)]),
-    [part, 'violations', String(violations.length), '0', violations.length === 0 ? 'yes' : 'NO'],
-  ]);
+  const rows = all.flatMap((findings) => rowsOf([findings.part], findings));
   const day = new Date().toISOString().slice(0, 10);
   return `${provenance(day)}\n\n${markdownTable(['Part', 'What', 'Measured:', 'Wanted:', 'Met'], rows)}`;
 }

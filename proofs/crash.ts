@@ -2,7 +2,7 @@ import { type KillRecord, killTheShop } from './crash/kills.ts';
 import { killTheServer, type ServerKillRecord } from './crash/server-kills.ts';
 import { allOperations, dieAtEachStep, type StepRecord } from './crash/steps.ts';
 import { createLoadRecord } from './load/workers.ts';
-import { type Figure, type Outcome, type Proof, quantile, type Run } from './proof.ts';
+import { type Figure, type Outcome, type Proof, quantile, type Run, timeFigure } from './proof.ts';
 
 /** The steps that make a change permanent or known. */
 const decisiveSteps = ['file rename', 'commit', 'answer'];
@@ -59,33 +59,22 @@ export const crash: Proof = {
   },
 };
 
-function killFigures(
-  { engine, size }: Run,
-  { cycles, whileStarting, acknowledged, openedAfter }: KillRecord,
-): Figure[] {
+function killFigures(run: Run, { cycles, whileStarting, acknowledged, openedAfter }: KillRecord): Figure[] {
+  const slowest = Math.max(...openedAfter);
   return [
     { what: 'kills of the shop under load', measured: cycles },
     { what: 'kills while it was starting', measured: whileStarting },
     { what: 'effects acknowledged before a kill', measured: acknowledged },
-    timed('open again, median', quantile(openedAfter, 0.5)),
-    timed('open again, slowest', Math.max(...openedAfter), size === 'full' && engine === 'sqlite' && openAgainWithin),
+    timeFigure(run, 'open again, median', quantile(openedAfter, 0.5)),
+    timeFigure(run, 'open again, slowest', slowest, run.engine === 'sqlite' ? openAgainWithin : undefined),
   ];
 }
 
-function serverFigures(
-  { size }: Run,
-  { cycles, acknowledged, recoveredAfter, answeredAfter }: ServerKillRecord,
-): Figure[] {
+function serverFigures(run: Run, { cycles, acknowledged, recoveredAfter, answeredAfter }: ServerKillRecord): Figure[] {
   return [
     { what: 'kills of the database server', measured: cycles },
     { what: 'effects acknowledged before them', measured: acknowledged },
-    timed('answer while it is unavailable, slowest', Math.max(0, ...answeredAfter), size === 'full' && 2_000),
-    timed('change after its return, slowest', Math.max(0, ...recoveredAfter), size === 'full' && 5_000),
+    timeFigure(run, 'answer while it is unavailable, slowest', Math.max(0, ...answeredAfter), 2_000),
+    timeFigure(run, 'change after its return, slowest', Math.max(0, ...recoveredAfter), 5_000),
   ];
 }
-
-/** Milliseconds. Without a limit they are reported, not judged. */
-const timed = (what: string, measured: number, atMost: number | false = false): Figure => ({
-  ...{ what, measured, unit: 'ms' },
-  ...(atMost !== false && { wanted: { atMost } }),
-});

@@ -31,22 +31,18 @@ async function prove(run: Run): Promise<Outcome> {
 async function lookAt(run: Run, publicUrl: string) {
   const directory = join(run.directory, new URL(publicUrl).protocol.slice(0, -1));
   await mkdir(directory);
-  const shop = await openShop({
+  await using shop = await openShop({
     databaseUrl: await run.newDatabase(),
     directory,
     settings: { PUBLIC_URL: publicUrl },
   });
-  try {
-    const answers = await everyKindOfAnswer(shop.address);
-    const isSecure = publicUrl.startsWith('https:');
-    const pages = answers.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
-    const scores = pages.map(({ headers, text }) => observatoryScore({ headers, html: text }));
-    return {
-      answers: answers.length,
-      lowest: Math.min(...scores),
-      violations: answers.flatMap((answer) => shortcomingsOf(answer, isSecure)),
-    };
-  } finally {
-    await shop.stop();
-  }
+  const answers = await everyKindOfAnswer(shop.address);
+  const isSecure = publicUrl.startsWith('https:');
+  const pages = answers.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
+  const scores = pages.map(({ headers, text }) => observatoryScore({ headers, html: text }));
+  return {
+    answers: answers.length,
+    lowest: Math.min(...scores),
+    violations: answers.flatMap((answer) => shortcomingsOf(answer, isSecure)),
+  };
 }

@@ -53,6 +53,12 @@ export function atLeast(limit: number, what: string, measured: number, unit?: st
   return { what, measured, ...(unit !== undefined && { unit }), wanted: { atLeast: limit } };
 }
 
+/** Milliseconds, judged in full only: the short form runs on busy machines. Without a limit they are reported. */
+export function timeFigure({ size }: Pick<Run, 'size'>, what: string, measured: number, atMost?: number): Figure {
+  const isJudged = size === 'full' && atMost !== undefined;
+  return { what, measured, unit: 'ms', ...(isJudged && { wanted: { atMost } }) };
+}
+
 export function isMet({ measured, wanted }: Figure): boolean {
   if (wanted === undefined) return true;
   return 'atMost' in wanted ? measured <= wanted.atMost : measured >= wanted.atLeast;
@@ -67,6 +73,12 @@ export function wordsOf(figure: Figure): [measured: string, wanted: string, met:
   if (wanted === undefined) return [inWords(measured), '', ''];
   const limit = 'atMost' in wanted ? `≤ ${inWords(wanted.atMost)}` : `≥ ${inWords(wanted.atLeast)}`;
   return [inWords(measured), limit, isMet(figure) ? 'yes' : 'NO'];
+}
+
+/** Rows of a table: each figure, then the number of violations. `of`: the first columns. */
+export function rowsOf(of: readonly string[], { figures, violations: { length } }: Outcome): string[][] {
+  const rows = figures.map((figure) => [...of, figure.what, ...wordsOf(figure)]);
+  return [...rows, [...of, 'violations', String(length), '0', length === 0 ? 'yes' : 'NO']];
 }
 
 /** A table in Markdown. A heading that ends with a colon has its column aligned to the right. */

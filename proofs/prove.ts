@@ -16,9 +16,19 @@ import { fuzz } from './fuzz.ts';
 import { headers } from './headers.ts';
 import { limits } from './limits.ts';
 import { powerLoss } from './power-loss.ts';
-import { buildPages, isKept, isMet, markdownTable, type Proof, provenance, wordsOf } from './proof.ts';
+import {
+  buildPages,
+  isKept,
+  isMet,
+  markdownTable,
+  type Proof,
+  provenance,
+  type Run,
+  rowsOf,
+  wordsOf,
+} from './proof.ts';
 import { race } from './race.ts';
-import { type ProofResult, type ProofRun, type ProofRunOptions, runInProcesses } from './run-in-processes.ts';
+import { type ProofResult, type ProofRun, runInProcesses } from './run-in-processes.ts';
 import { runProof } from './run-proof.ts';
 import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
@@ -57,30 +67,27 @@ async function main(): Promise<number> {
       json: { type: 'boolean' },
     },
   });
-  const chosen = positionals.length > 0 ? proofs.filter(({ name }) => positionals.includes(name)) : proofs;
-  const unknown = positionals.find((name) => !chosen.some((proof) => proof.name === name));
   const seed = Number(values.seed);
-  if (unknown !== undefined || !Number.isSafeInteger(seed)) {
+  if (positionals.some((word) => !proofs.some(({ name }) => name === word)) || !Number.isSafeInteger(seed)) {
     console.error(`Known are ${proofs.map(({ name }) => name).join(', ')}; --seed takes a whole number.`);
     return couldNotRun;
   }
   if (!values.built) buildPages();
-  const runs = chosen.flatMap((proof) =>
-    proof.engines
-      .filter((engine) => values.engine === undefined || values.engine === engine)
-      .map((engine) => ({ proof, engine })),
-  );
-  const [first] = runs;
+  const runs = proofs
+    .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+    .flatMap((proof) => proof.engines.map((engine) => ({ proof, engine })))
+    .filter(({ engine }) => values.engine === undefined || values.engine === engine);
+  const [first, ...others] = runs;
   if (!first) throw new Error(`None of them runs on ${values.engine}.`);
-  const isShort = values.short === true;
-  const results =
-    runs.length > 1 ? await runInProcesses(runs, { seed, isShort }) : [await runHere(first, { seed, isShort })];
+  const size = values.short ? 'short' : 'full';
+  const words = ['--seed', values.seed, ...(values.short ? ['--short'] : [])];
+  const results = others.length > 0 ? await runInProcesses(runs, words) : [await runHere(first, { seed, size })];
   console.log(values.json ? JSON.stringify(results[0]) : tableOf(results, seed));
   if (results.some(({ outcome }) => outcome === null)) return couldNotRun;
   return results.every(({ outcome }) => outcome !== null && isKept(outcome)) ? 0 : 1;
 }
 
-async function runHere({ proof, engine }: ProofRun, { seed, isShort }: ProofRunOptions): Promise<ProofResult> {
+async function runHere({ proof, engine }: ProofRun, options: Pick<Run, 'seed' | 'size'>): Promise<ProofResult> {
   let postgres: Promise<ThrowawayPostgres> | undefined;
   // It does not sync to disk; a proof that kills the server starts one that does.
   const postgresUrl = async () => {
@@ -91,7 +98,7 @@ async function runHere({ proof, engine }: ProofRun, { seed, isShort }: ProofRunO
   log(proof.promise);
   const begun = performance.now();
   try {
-    const outcome = await runProof(proof, { engine, seed, size: isShort ? 'short' : 'full', postgresUrl, log });
+    const outcome = await runProof(proof, { ...options, engine, postgresUrl, log });
     for (const violation of outcome.violations.slice(0, 100)) log(`BROKEN: ${violation}`);
     for (const figure of outcome.figures) if (!isMet(figure)) log(`NOT MET: ${figure.what}: ${wordsOf(figure)[0]}`);
     return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome };
@@ -101,17 +108,10 @@ async function runHere({ proof, engine }: ProofRun, { seed, isShort }: ProofRunO
 }
 
 function tableOf(results: readonly ProofResult[], seed: number): string {
+  const rows = results.flatMap(({ name, engine, seconds, outcome }) => [
+    ...(outcome ? rowsOf([name, engine], outcome) : [[name, engine, 'could not run', '', '', 'NO']]),
+    [name, engine, 'time', `${seconds.toFixed(0)} s`, '', ''],
+  ]);
   const headings = ['Proof', 'Engine', 'What', 'Measured:', 'Wanted:', 'Met'];
-  return `${provenance(`seed ${seed}`)}\n\n${markdownTable(headings, results.flatMap(rowsOf))}`;
-}
-
-function rowsOf({ name, engine, seconds, outcome }: ProofResult): string[][] {
-  const time = [name, engine, 'time', `${seconds.toFixed(0)} s`, '', ''];
-  if (!outcome) return [[name, engine, 'could not run', '', '', 'NO'], time];
-  const count = outcome.violations.length;
-  return [
-    ...outcome.figures.map((figure) => [name, engine, figure.what, ...wordsOf(figure)]),
-    [name, engine, 'violations', String(count), '0', count > 0 ? 'NO' : 'yes'],
-    time,
-  ];
+  return `${provenance(`seed ${seed}`)}\n\n${markdownTable(headings, rows)}`;
 }

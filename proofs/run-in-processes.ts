@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Engine } from '#server/platform/database/database.ts';
+import { forEachAtOnce } from './load/at-once.ts';
 import type { Outcome, Proof } from './proof.ts';
 
 /** One proof on one engine. */
 export interface ProofRun {
   proof: Proof;
   engine: Engine;
-}
-
-export interface ProofRunOptions {
-  seed: number;
-  isShort: boolean;
 }
 
 export interface ProofResult {
@@ -28,21 +23,21 @@ export interface ProofResult {
 const atOnce = 2;
 
 /** Each in a process of its own; those that measure times come last and one by one. Results in the order of `runs`. */
-export async function runInProcesses(runs: readonly ProofRun[], options: ProofRunOptions): Promise<ProofResult[]> {
+export async function runInProcesses(runs: readonly ProofRun[], words: readonly string[]): Promise<ProofResult[]> {
   const results = new Map<ProofRun, ProofResult>();
-  const work = async (waiting: ProofRun[]) => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) results.set(run, await runInProcess(run, options));
-  };
-  const together = runs.filter(({ proof }) => !proof.isAlone);
-  await Promise.all(Array.from({ length: atOnce }, () => work(together)));
-  await work(runs.filter(({ proof }) => proof.isAlone));
+  const work = async (run: ProofRun) => results.set(run, await runInProcess(run, words));
+  await forEachAtOnce(
+    runs.filter(({ proof }) => !proof.isAlone),
+    atOnce,
+    work,
+  );
+  for (const run of runs) if (run.proof.isAlone) await work(run);
   return runs.flatMap((run) => results.get(run) ?? []);
 }
 
-async function runInProcess({ proof, engine }: ProofRun, { seed, isShort }: ProofRunOptions): Promise<ProofResult> {
-  const program = join(import.meta.dirname, 'prove.ts');
-  const words = [proof.name, '--engine', engine, '--seed', String(seed), '--built', '--json'];
-  const child = spawn(process.execPath, [program, ...words, ...(isShort ? ['--short'] : [])], {
+async function runInProcess({ proof: { name }, engine }: ProofRun, words: readonly string[]): Promise<ProofResult> {
+  const program = `${import.meta.dirname}/prove.ts`;
+  const child = spawn(process.execPath, [program, name, '--engine', engine, '--built', '--json', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const begun = performance.now();
@@ -51,5 +46,5 @@ async function runInProcess({ proof, engine }: ProofRun, { seed, isShort }: Proo
   const [code] = await ended;
   // Its own `ProofResult`, as the last line, unless it could not run.
   if (code === 0 || code === 1) return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ProofResult;
-  return { name: proof.name, engine, seconds: (performance.now() - begun) / 1000, outcome: null };
+  return { name, engine, seconds: (performance.now() - begun) / 1000, outcome: null };
 }

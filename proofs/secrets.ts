@@ -18,43 +18,39 @@ export const secrets: Proof = {
     const temporary = join(directory, 'temporary');
     await mkdir(temporary);
     const settings = { LOG_LEVEL: 'trace', TMPDIR: temporary };
-    const shop = await openShop({ databaseUrl, directory: dataDirectory, settings });
-    try {
-      const result = await runScenario(shop.address, dataDirectory);
-      const file = join(directory, 'backup.tar');
-      const keyFile = join(directory, 'key-kept-apart');
-      const backup = await runProgram('cli/backup.ts', [file, '--with-key', keyFile], {
-        databaseUrl,
-        directory: dataDirectory,
-      });
-      // Read while the shop is open: afterwards the write-ahead log is gone.
-      const places: Place[] = [
-        ...(await filesBelow(dataDirectory)),
-        ...(await databasePlaces(databaseUrl)),
-        ...(await insideOf(file, join(directory, 'unpacked'))),
-        ...(await filesBelow(temporary)).map(([name, content]): Place => [`temporary ${name}`, content]),
-        ['the text of the backup', Buffer.from(backup.output)],
-        ['the log', Buffer.from(shop.output())],
-        ...result.invoices.flatMap((pdf): Place[] => [
-          ['an invoice', pdf],
-          ['the text of an invoice', Buffer.from(pageTexts(pdf).join('\n'))],
-        ]),
-        ...result.answers.map((answer): Place => ['an answer', answer]),
-      ];
-      const key = (await readFile(keyFile, 'utf8')).trim();
-      const secretsByName = { ...card, ...passwords, ...result.tokens, 'card key': key };
-      const found = search(places, secretsByName, result);
-      return {
-        figures: [
-          { what: 'secrets', measured: Object.keys(secretsByName).length + 1 },
-          { what: 'places searched', measured: places.length, wanted: { atLeast: 30 } },
-          { what: 'traces found', measured: found.length, wanted: { atMost: 0 } },
-        ],
-        violations: [...found, ...result.unexpected, ...notFound(places, databaseUrl)],
-      };
-    } finally {
-      await shop.stop();
-    }
+    await using shop = await openShop({ databaseUrl, directory: dataDirectory, settings });
+    const result = await runScenario(shop.address, dataDirectory);
+    const file = join(directory, 'backup.tar');
+    const keyFile = join(directory, 'key-kept-apart');
+    const backup = await runProgram('cli/backup.ts', [file, '--with-key', keyFile], {
+      databaseUrl,
+      directory: dataDirectory,
+    });
+    // Read while the shop is open: afterwards the write-ahead log is gone.
+    const places: Place[] = [
+      ...(await filesBelow(dataDirectory)),
+      ...(await databasePlaces(databaseUrl)),
+      ...(await insideOf(file, join(directory, 'unpacked'))),
+      ...(await filesBelow(temporary)).map(([name, content]): Place => [`temporary ${name}`, content]),
+      ['the text of the backup', Buffer.from(backup.output)],
+      ['the log', Buffer.from(shop.output())],
+      ...result.invoices.flatMap((pdf): Place[] => [
+        ['an invoice', pdf],
+        ['the text of an invoice', Buffer.from(pageTexts(pdf).join('\n'))],
+      ]),
+      ...result.answers.map((answer): Place => ['an answer', answer]),
+    ];
+    const key = (await readFile(keyFile, 'utf8')).trim();
+    const secretsByName = { ...card, ...passwords, ...result.tokens, 'card key': key };
+    const found = search(places, secretsByName, result);
+    return {
+      figures: [
+        { what: 'secrets', measured: Object.keys(secretsByName).length + 1 },
+        { what: 'places searched', measured: places.length, wanted: { atLeast: 30 } },
+        { what: 'traces found', measured: found.length, wanted: { atMost: 0 } },
+      ],
+      violations: [...found, ...result.unexpected, ...notFound(places, databaseUrl)],
+    };
   },
 };
 

@@ -21,12 +21,8 @@ export const simulation: Proof = {
   promise: 'Whatever is done in whatever order, the shop answers and remembers what its rules say',
   engines: ['sqlite', 'postgres'],
   async prove(run): Promise<Outcome> {
-    const shop = await openSimulatedShop(run);
-    try {
-      return await simulate(shop, run, operations[run.engine][run.size]);
-    } finally {
-      await shop.close();
-    }
+    await using shop = await openSimulatedShop(run);
+    return await simulate(shop, run, operations[run.engine][run.size]);
   },
 };
 

@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** A shop with things in it, over a real socket. */
-export interface AuthorizationFixture {
+export interface AuthorizationFixture extends AsyncDisposable {
   /** Of the customer who sends requests. */
   own: Ids;
   /** Of a customer who never sends one. */
@@ -39,7 +39,6 @@ export interface AuthorizationFixture {
   violations: string[];
   /** Runs `act`, which may not change any table. */
   withoutChange(what: string, act: () => Promise<void>): Promise<void>;
-  close(): Promise<void>;
 }
 
 export async function openFixture({ newDatabase, directory }: Run): Promise<AuthorizationFixture> {
@@ -91,7 +90,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
       for (const [table, hash] of await hashesOf(database.read))
         if (before.get(table) !== hash) fixture.violations.push(`${what} changed ${table}.`);
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       client.close();
       await open.close();
     },

@@ -7,6 +7,8 @@ import type { Engine } from '#server/platform/database/database.ts';
 import { schemaVersion, shopMigrations } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
+import type { Run } from '../proof.ts';
+import { until } from '../waiting.ts';
 import { tableSums } from './moving.ts';
 import { nextSchema } from './next-schema.ts';
 import { runProgram } from './programs.ts';
@@ -34,19 +36,7 @@ interface Subject {
  */
 export async function killMigrations(
   file: string,
-  {
-    engine,
-    newDatabase,
-    directory,
-    seed,
-    kills,
-  }: {
-    engine: Engine;
-    newDatabase: () => Promise<string>;
-    directory: string;
-    seed: number;
-    kills: number;
-  },
+  { engine, newDatabase, directory, seed, kills }: Omit<Run, 'size' | 'log'> & { kills: number },
 ): Promise<KilledMigrations> {
   const restore = async (): Promise<Subject> => {
     const databaseUrl = await newDatabase();
@@ -96,8 +86,8 @@ async function untilLetGo({ engine, databaseUrl }: Subject): Promise<void> {
   const others = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
-  while ((await readSnapshot(database, (reader) => others.execute(reader))).rows.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const isAlone = async () => (await readSnapshot(database, (reader) => others.execute(reader))).rows.length === 0;
+  await until(isAlone, 'the killed program has left the database', { every: 20 });
 }
 
 function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {

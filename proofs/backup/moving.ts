@@ -54,16 +54,12 @@ export function tableSums(databaseUrl: string): Promise<Map<string, string>> {
 
 /** Ids in the order of each answer, or what was answered instead. */
 async function listsOf(databaseUrl: string, token: string, directory: string): Promise<Map<string, string>> {
-  const shop = await openTestShop({ databaseUrl, directory });
-  try {
-    const answers = new Map<string, string>();
-    for (const path of lists) {
-      const { status, raw } = await shop.request('GET', path, { token });
-      const ids = [...raw.toString().matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
-      answers.set(path, status === 200 && ids.length > 0 ? ids.join(' ') : `${status} ${raw}`);
-    }
-    return answers;
-  } finally {
-    await shop.close();
+  await using shop = await openTestShop({ databaseUrl, directory });
+  const answers = new Map<string, string>();
+  for (const path of lists) {
+    const { status, raw } = await shop.request('GET', path, { token });
+    const ids = [...raw.toString().matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+    answers.set(path, status === 200 && ids.length > 0 ? ids.join(' ') : `${status} ${raw}`);
   }
+  return answers;
 }

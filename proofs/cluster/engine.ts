@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { administer } from '#server/testing/databases.ts';
 import { atMost } from '../proof.ts';
+import { until } from '../waiting.ts';
 import { startHaproxy } from './engine/haproxy.ts';
 import { primaryOf, untilWhole } from './engine/members.ts';
 import { type Node, startNodes } from './engine/nodes.ts';
-import { type ClusterFixture, openClusterFixture } from './fixture.ts';
+import { openClusterFixture } from './fixture.ts';
 import { longestPause, pauseAfter } from './sales.ts';
-import { type Supervised, until } from './supervised.ts';
 import { type Findings, type Interrupted, type RunOptions, underLoad } from './under-load.ts';
 
 /** Before, between and after the losses; milliseconds. */
@@ -33,32 +33,28 @@ const losses: readonly Loss[] = [
 /** Three PostgreSQL nodes under Patroni with etcd, behind HAProxy, and the shop's processes: the primary is lost. */
 export async function tryEngine({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
   log('three nodes choose their primary');
+  // What is opened last is closed first.
+  await using opened = new AsyncDisposableStack();
   const nodes = await startNodes(folder);
-  let haproxy: { process: Supervised; url(database: string): string } | null = null;
-  let cluster: ClusterFixture | null = null;
-  try {
-    await untilWhole(nodes.all);
-    haproxy = await startHaproxy(join(folder, 'haproxy'), nodes.all);
-    const { url } = haproxy;
-    // At first HAProxy takes every node for the primary, so the statement may reach a standby.
-    const createDatabase = () =>
-      administer(url('postgres'), 'create database lacquer').then(
-        () => true,
-        () => false,
-      );
-    await until(createDatabase, 'HAProxy connects to the primary', { every: 200 });
-    const share = piecesPerRound * rounds;
-    const size = { people: buyers, pieces: losses.length * share };
-    cluster = await openClusterFixture({ databaseUrl: url('lacquer'), folder, processes, seed, ...size });
-    const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
-    const findings: Findings[] = [];
-    for (const loss of losses) findings.push(await losePrimary(loss, interrupted, nodes.all, log));
-    return findings;
-  } finally {
-    await cluster?.close();
-    await haproxy?.process.remove();
-    await nodes.remove();
-  }
+  opened.defer(nodes.remove);
+  await untilWhole(nodes.all);
+  const { process, url } = await startHaproxy(join(folder, 'haproxy'), nodes.all);
+  opened.defer(process.remove);
+  // At first HAProxy takes every node for the primary, so the statement may reach a standby.
+  const createDatabase = () =>
+    administer(url('postgres'), 'create database lacquer').then(
+      () => true,
+      () => false,
+    );
+  await until(createDatabase, 'HAProxy connects to the primary', { every: 200 });
+  const share = piecesPerRound * rounds;
+  const size = { people: buyers, pieces: losses.length * share };
+  const cluster = await openClusterFixture({ databaseUrl: url('lacquer'), folder, processes, seed, ...size });
+  opened.defer(cluster.close);
+  const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
+  const findings: Findings[] = [];
+  for (const loss of losses) findings.push(await losePrimary(loss, interrupted, nodes.all, log));
+  return findings;
 }
 
 /** While people buy: nothing acknowledged is lost, buyers get 503 and nothing else, and no process of the shop is restarted. */

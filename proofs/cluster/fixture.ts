@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
+import { until } from '../waiting.ts';
 import { type FrontProxy, startNginx } from './nginx.ts';
-import { removeAll, type Supervised, supervise, until } from './supervised.ts';
+import { removeAll, type Supervised, supervise } from './supervised.ts';
 
 /** Several processes of the real program behind a real nginx, on one database with people and pieces. */
 export interface ClusterFixture {

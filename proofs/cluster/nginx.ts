@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
-import { freePorts, type Supervised, superviseServer } from './supervised.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { type Supervised, superviseServer } from './supervised.ts';
 
 /** A proxy before several servers. */
 export interface FrontProxy {
@@ -15,7 +16,7 @@ const samples = join(root, 'deploy', 'nginx');
 /** nginx with the samples of deploy/nginx as they are, except for the ports; without TLS. */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<FrontProxy> {
   mkdirSync(folder, { recursive: true });
-  const [port = 0] = await freePorts(1);
+  const port = await findFreePort();
   const sample = readFileSync(join(samples, 'lacquer-processes.conf'), 'utf8');
   const servers = ports.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
   writeFileSync(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { startPostgres } from '../../scripts/throwaway-postgres.ts';
 import { atMost } from '../proof.ts';
+import { repeat } from '../waiting.ts';
 import { type ClusterFixture, openClusterFixture } from './fixture.ts';
 import { summaryOf } from './sales.ts';
 import { type Findings, type Interrupted, type RunOptions, underLoad } from './under-load.ts';
@@ -14,22 +15,19 @@ const betweenInterruptions = 2_000;
 
 /** Several processes behind nginx on one PostgreSQL. */
 export async function tryProcesses({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
+  await using opened = new AsyncDisposableStack();
   const postgres = await startPostgres({ durable: true });
-  let cluster: ClusterFixture | null = null;
-  try {
-    await postgres.createDatabase('lacquer');
-    const databaseUrl = postgres.url('lacquer');
-    const share = piecesPerRound * rounds;
-    cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, people: buyers, pieces: 2 * share });
-    const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
-    log('one process after the other is killed while people buy');
-    const killed = await killProcesses(interrupted);
-    log('one process after the other is restarted while people buy and read');
-    return [killed, await restartProcesses(interrupted)];
-  } finally {
-    await cluster?.close();
-    await postgres.stop();
-  }
+  opened.defer(postgres.stop);
+  await postgres.createDatabase('lacquer');
+  const databaseUrl = postgres.url('lacquer');
+  const share = piecesPerRound * rounds;
+  const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, people: buyers, pieces: 2 * share });
+  opened.defer(cluster.close);
+  const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
+  log('one process after the other is killed while people buy');
+  const killed = await killProcesses(interrupted);
+  log('one process after the other is restarted while people buy and read');
+  return [killed, await restartProcesses(interrupted)];
 }
 
 /** SIGKILL of one process after the other; it is started again. Clients retry with their key. */
@@ -77,20 +75,17 @@ function readAll({ proxy, fixture }: ClusterFixture) {
   const paths = ['/', '/api/listings?page=1&pageSize=20', `/product/${fixture.pieces[0]?.id}`, '/api/health'];
   const client = createHttpClient(proxy.address);
   const read = { count: 0, slowest: 0, failures: [] as string[] };
-  let isOver = false;
-  const reading = paths.map(async (path) => {
-    while (!isOver) {
+  const readers = paths.map((path) =>
+    repeat(async () => {
       const answer = await client.request('GET', path);
       read.slowest = Math.max(read.slowest, answer.milliseconds);
       read.count += 1;
       if (answer.status !== 200) read.failures.push(`${path} was answered ${summaryOf(answer)}`);
-      await pause(10);
-    }
-  });
+    }, 10),
+  );
   return {
     async end() {
-      isOver = true;
-      await Promise.all(reading);
+      await Promise.all(readers.map((reader) => reader.stop()));
       client.close();
       return read;
     },

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../waiting.ts';
 
 /** A program that ends when this process does, whatever ends it (supervisor.pl). */
 export interface Supervised {
@@ -88,30 +88,12 @@ export async function superviseServer(port: number, options: SupervisedOptions):
   return server;
 }
 
-function canConnect(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => socket.destroy()).once('error', () => answer(false));
-    socket.once('connect', () => answer(true));
-  });
-}
-
-/** Different free ports of 127.0.0.1: all are taken before any is given back. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
-}
-
-function listenAnywhere(): Promise<Server> {
-  return new Promise((listening, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => listening(server));
-  });
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return once(socket, 'connect')
+    .then(() => true)
+    .catch(() => false)
+    .finally(() => socket.destroy());
 }
 
 function spawnSupervisor({ program, directory, environment, account, listens, leavesServer }: SupervisedOptions) {
@@ -129,16 +111,6 @@ function spawnSupervisor({ program, directory, environment, account, listens, le
 /** Whatever is still supervised. */
 export async function removeAll(): Promise<void> {
   await Promise.all([...all].map((supervised) => supervised.remove()));
-}
-
-/** Asks `isSo` every so often; throws after `patience`. Both in milliseconds. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  what: string,
-  { patience = 60_000, every = 10 } = {},
-): Promise<void> {
-  for (const giveUpAt = performance.now() + patience; !(await isSo()); await pause(every))
-    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${what}.`);
 }
 
 /** The process that a PostgreSQL's `postmaster.pid` names, null where there is none. */

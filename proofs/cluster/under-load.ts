@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { parseSettings } from '#server/settings.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
 import type { Person } from '../load/actions.ts';
 import { atMost, type Figure } from '../proof.ts';
+import { until } from '../waiting.ts';
 import type { ClusterFixture } from './fixture.ts';
 import { type Sales, startSales } from './sales.ts';
 
@@ -62,44 +61,40 @@ export async function underLoad(
 async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[], findings: Findings): Promise<void> {
   const { fixture, proxy } = cluster;
   const { figures, violations } = findings;
-  const client = createHttpClient(proxy.address);
+  using client = createHttpClient(proxy.address);
   const purchases = allSales.flatMap((sales) => sales.purchases);
   const owners = new Map<string, string>();
   let [lost, surplus] = [0, 0];
   for (const buyer of fixture.people) {
-    const orders = await ordersOf(client, buyer);
-    const paid = new Map(orders.filter(({ status }) => status === 'paid').map(({ id, items }) => [id, items]));
+    const paid = (await ordersOf(client, buyer)).filter(({ status }) => status === 'paid');
+    const made = new Set(paid.map(({ id }) => id));
     const acknowledged = purchases.filter((purchase) => purchase.buyer === buyer).map(({ orderId }) => orderId);
-    for (const id of new Set(acknowledged)) {
-      if (paid.has(id)) continue;
-      lost += 1;
-      violations.push(`Order ${id} was acknowledged to ${buyer.email} and is not there.`);
-    }
-    surplus += acknowledged.length - new Set(acknowledged).size;
-    for (const [id, items] of paid) {
-      if (!acknowledged.includes(id)) {
-        surplus += 1;
-        violations.push(`Order ${id} of ${buyer.email} is there and was never acknowledged.`);
-      }
+    const missing = new Set(acknowledged).difference(made);
+    const unknown = made.difference(new Set(acknowledged));
+    for (const id of missing) violations.push(`Order ${id} was acknowledged to ${buyer.email} and is not there.`);
+    for (const id of unknown) violations.push(`Order ${id} of ${buyer.email} is there and was never acknowledged.`);
+    lost += missing.size;
+    surplus += unknown.size + acknowledged.length - new Set(acknowledged).size;
+    for (const { id, items } of paid)
       for (const { listingId } of items) {
         const other = owners.get(listingId);
         if (other !== undefined) violations.push(`${listingId} belongs to order ${other} and to order ${id}.`);
         owners.set(listingId, id);
       }
-    }
   }
-  client.close();
   figures.push(atMost(0, 'acknowledged orders lost', lost));
   figures.push(atMost(0, 'orders that exist twice, or that nobody made', surplus));
-  violations.push(...(await checkDatabase(parseSettings({ DATABASE_URL: fixture.databaseUrl }).database)));
+  violations.push(...(await checkDatabase(fixture.database)));
 }
 
 /** Up to a thousand, which is more than a run of these programs makes. */
 async function ordersOf(client: HttpClient, { token }: Person) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { status, body } = await client.call('listOrders', { token });
-    if (status === 200) return body.orders;
-    await pause(100);
-  }
-  throw new Error('a buyer cannot see the orders');
+  const listOrders = () => client.call('listOrders', { token });
+  let answer = await listOrders();
+  const isAnswered = async () => {
+    if (answer.status !== 200) answer = await listOrders();
+    return answer.status === 200;
+  };
+  await until(isAnswered, 'a buyer sees the orders', { every: 100 });
+  return answer.body.orders;
 }

@@ -59,7 +59,7 @@ function orphans(fixture: Fixture): Promise<string[]> {
 /** One customer's orders and the pictures uploaded last, as anybody would see them. */
 async function seenOverHttp(fixture: Fixture, workers: readonly Worker[], address: string): Promise<string[]> {
   const violations: string[] = [];
-  const client = createHttpClient(address);
+  using client = createHttpClient(address);
   const { person, has } = fixture.random.pick(workers);
   const { status, body } = await client.call('listOrders', { token: person.token });
   const shown = status === 200 ? body.orders.map((order) => `${order.id} ${order.status}`) : [`answer ${status}`];
@@ -71,7 +71,6 @@ async function seenOverHttp(fixture: Fixture, workers: readonly Worker[], addres
     const { raw } = await client.request('GET', url);
     if (contentHash(raw) !== url.split('/')[2]) violations.push(`${url} is not the file that was uploaded`);
   }
-  client.close();
   return violations;
 }
 

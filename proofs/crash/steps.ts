@@ -99,22 +99,18 @@ async function dieAtEachStepOf(operation: string, run: Run, size: StepSize, reco
     pieces: 5 * peoplePerOperation,
   });
   const nodeOptions = ['--import', join(root, 'proofs', 'crash', 'die-at-step.ts')];
-  const trial = createTrial(fixture, () => fixture.open({ nodeOptions }));
-  try {
-    const steps = await trial.record(operation);
-    const tried = [...steps.entries()].filter(
-      ([, name]) => (size.withReads || !name.startsWith('select')) && (size.only?.includes(name) ?? true),
-    );
-    for (const [index, name] of tried) {
-      const { died, violations } = await trial.dieAt(operation, name.startsWith('answer') ? name : String(index + 1));
-      const where = `${operation}, dead before step ${index + 1} of ${steps.length} (${name}), seed ${run.seed}`;
-      record.violations.push(...violations.map((one) => `${where}: ${one}`));
-      if (died) record.died.set(operation, (record.died.get(operation) ?? 0) + 1);
-    }
-    run.log(`${operation}: died at ${record.died.get(operation)} of ${tried.length} steps`);
-  } finally {
-    await trial.end();
+  await using trial = createTrial(fixture, () => fixture.open({ nodeOptions }));
+  const steps = await trial.record(operation);
+  const tried = [...steps.entries()].filter(
+    ([, name]) => (size.withReads || !name.startsWith('select')) && (size.only?.includes(name) ?? true),
+  );
+  for (const [index, name] of tried) {
+    const { died, violations } = await trial.dieAt(operation, name.startsWith('answer') ? name : String(index + 1));
+    const where = `${operation}, dead before step ${index + 1} of ${steps.length} (${name}), seed ${run.seed}`;
+    record.violations.push(...violations.map((one) => `${where}: ${one}`));
+    if (died) record.died.set(operation, (record.died.get(operation) ?? 0) + 1);
   }
+  run.log(`${operation}: died at ${record.died.get(operation)} of ${tried.length} steps`);
 }
 
 function createTrial(fixture: Fixture, open: () => Promise<ShopProcess>) {
@@ -167,7 +163,7 @@ function createTrial(fixture: Fixture, open: () => Promise<ShopProcess>) {
         violations: [...violations, ...(await repeat(address, person, action, before))],
       };
     },
-    end: async () => void (await opened?.stop()),
+    [Symbol.asyncDispose]: async () => void (await opened?.stop()),
   };
 
   async function repeat(address: string, person: Person, action: Action, before: Account): Promise<string[]> {
@@ -186,10 +182,8 @@ function createTrial(fixture: Fixture, open: () => Promise<ShopProcess>) {
 
 /** One request on a connection of its own. */
 async function sendTo(address: string, action: Action, headers?: Record<string, string>) {
-  const client = createHttpClient(address, { timeout: 30_000 });
-  const answer = await send(client, action, headers);
-  client.close();
-  return answer;
+  using client = createHttpClient(address, { timeout: 30_000 });
+  return await send(client, action, headers);
 }
 
 const refused = (what: string, { status, body }: ApiAnswer) => new Error(`${what}: ${status} ${body.message}`);

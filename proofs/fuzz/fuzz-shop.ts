@@ -11,7 +11,7 @@ import { createPeople, type People, type Person } from '#server/testing/people.t
 import { registerWebsite } from '#server/website.ts';
 import type { Run } from '../proof.ts';
 import type { Secrets } from './judge.ts';
-import { type Actor, createMemory, type Memory, note } from './memory.ts';
+import { createMemory, type Memory, note } from './memory.ts';
 
 /** A shop in this process, with pages. Its contents depend on the seed only. */
 export interface FuzzShop {
@@ -115,24 +115,19 @@ async function secretsOf({ shop, directory }: OpenTestShop, { id, token }: Perso
 }
 
 async function restoreActors(open: OpenTestShop, memory: Memory): Promise<void> {
-  const people = createPeople(open.shop, open);
-  const owners = memory.actors.slice(0, 2);
+  const { shop, call } = open;
+  const people = createPeople(shop, open);
   for (const actor of memory.actors) {
-    const { status } = await open.call('getProfile', { token: actor.token });
-    if (status !== 401) continue;
+    const { status } = await call('getProfile', { token: actor.token });
     const [first] = actor.name.split(' ');
-    const person: Omit<Actor, 'isAdmin'> = await people.customer(
-      `${first} ${open.shop.randomBytes(4).toString('hex')}`,
-    );
-    Object.assign(actor, person);
+    if (status === 401) Object.assign(actor, await people.customer(`${first} ${shop.randomBytes(4).toString('hex')}`));
   }
-  for (const { id } of owners)
-    await open.shop.database.write((tx) => tx.updateTable('users').set({ is_admin: 1 }).where('id', '=', id).execute());
+  const owners = memory.actors.slice(0, 2);
+  const ids = owners.map(({ id }) => id);
+  await shop.database.write((tx) => tx.updateTable('users').set({ is_admin: 1 }).where('id', 'in', ids).execute());
   for (const name of ['Crane', 'Lotus']) {
-    const { status, body } = await open.call('addProduct', {
-      token: owners[0]?.token ?? '',
-      body: { name, price: 80 },
-    });
-    if (status === 201) note(memory.pieces, { id: body.product.id, price: body.product.price });
+    const body = { name, price: 80 };
+    const { product } = (await call('addProduct', { token: owners[0]?.token ?? '', body })).body;
+    if (product) note(memory.pieces, { id: product.id, price: product.price });
   }
 }

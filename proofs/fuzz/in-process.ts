@@ -1,4 +1,4 @@
-import type { LightMyRequestResponse } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { decompress } from '#server/testing/api-client.ts';
 import type { Run } from '../proof.ts';
 import { accidentPath, type FuzzShop, openFuzzShop } from './fuzz-shop.ts';
@@ -16,14 +16,11 @@ const patience = 20_000;
 /** Requests without sockets, one after another, each made of what former ones were answered. */
 export async function fuzzInProcess(run: Run, episodes: number, results: Results): Promise<void> {
   const shop = await openFuzzShop(run);
-  try {
-    for (let episode = 0; episode < episodes && results.violations.length < 100; episode += 1) {
-      // The first episode of a run with this seed is the same one.
-      await playEpisode(shop, run.seed + episode * 1_000_003, results);
-      if (episode % 20 === 19) run.log(`${results.requests} requests, ${results.violations.length} violations`);
-    }
-  } finally {
-    await shop.open.close();
+  await using _open = shop.open;
+  for (let episode = 0; episode < episodes && results.violations.length < 100; episode += 1) {
+    // The first episode of a run with this seed is the same one.
+    await playEpisode(shop, run.seed + episode * 1_000_003, results);
+    if (episode % 20 === 19) run.log(`${results.requests} requests, ${results.violations.length} violations`);
   }
 }
 
@@ -33,8 +30,12 @@ async function playEpisode(shop: FuzzShop, seed: number, results: Results): Prom
   const send = (request: FuzzRequest) => inject(shop, request, `10.0.0.${random.below(200)}`);
   const target: Target = { memory, secrets, results, send };
   const where = (request: string) => `${request} of \`npm run prove -- fuzz --short --seed ${seed}\``;
-  await provokeAccident(target, where('accident'));
-  await sendSingleFaults(target, where('single faults'));
+  const accident = plainRequest(accidentPath);
+  const answer = await send(accident);
+  const faults = faultsOf(accident, answer, secrets).filter((fault) => fault !== 'answered 500');
+  report(results, faults, where('accident'), accident);
+  for (const request of singleFaults(memory.actors[0]?.token ?? ''))
+    await tryRequest(target, request, where('single faults'), { mayNotSucceed: true });
   for (let index = 0; index < perEpisode; index += 1) {
     if (index % restoreEvery === restoreEvery - 1) await shop.restoreActors(memory);
     if (random.chance(0.003)) shop.open.passTime(16 * 60_000);
@@ -42,21 +43,8 @@ async function playEpisode(shop: FuzzShop, seed: number, results: Results): Prom
   }
 }
 
-async function provokeAccident({ send, secrets, results }: Target, where: string): Promise<void> {
-  const request = plainRequest(accidentPath);
-  const answer = await send(request);
-  const faults = answer ? faultsOf(request, answer, secrets) : ['no answer'];
-  report(
-    results,
-    faults.filter((fault) => fault !== 'answered 500'),
-    where,
-    request,
-  );
-}
-
 /** Requests with a single fault, which random requests seldom are. PostgreSQL cannot store zero bytes. */
-async function sendSingleFaults(target: Target, where: string): Promise<void> {
-  const token = target.memory.actors[0]?.token;
+function singleFaults(token: string): FuzzRequest[] {
   const post = (path: string, body: object): FuzzRequest => ({
     ...plainRequest(path),
     method: 'POST',
@@ -66,46 +54,31 @@ async function sendSingleFaults(target: Target, where: string): Promise<void> {
     ],
     payload: JSON.stringify(body),
   });
-  const enquiry = { name: 'Anna', email: 'anna@example.com', subject: 'a\0b', message: 'Hello' };
-  const requests: FuzzRequest[] = [
-    post('/api/contact', enquiry),
+  return [
+    post('/api/contact', { name: 'Anna', email: 'anna@example.com', subject: 'a\0b', message: 'Hello' }),
     plainRequest('/api/listings?q=a%00b'),
     plainRequest('/api/listings/a%00b'),
     ...[0, -1, '5', true, [7], 0.005].map((price) => post('/api/admin/products', { name: 'Moon', price })),
   ];
-  for (const request of requests) {
-    const answer = await target.send(request);
-    const faults = answer ? faultsOf(request, answer, target.secrets) : ['no answer'];
-    if (answer && answer.status < 400) faults.push('was accepted');
-    report(target.results, faults, where, request);
-  }
 }
 
 async function inject({ open: { app } }: FuzzShop, request: FuzzRequest, remoteAddress: string) {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('no answer')), patience);
-  const headers: Record<string, string[]> = {};
-  for (const [name, value] of request.headers) headers[name] = [...(headers[name] ?? []), value];
-  try {
-    const {
-      statusCode,
-      headers: received,
-      rawPayload,
-    }: LightMyRequestResponse = await Promise.race([
-      app.inject({
-        // The types of light-my-request name fewer methods than it accepts.
-        method: request.method as 'GET',
-        url: URL.canParse(request.target, 'http://localhost') ? request.target : '/api/listings',
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, all]) => [name, all.length > 1 ? all : all[0]]),
-        ),
-        remoteAddress,
-        ...(request.payload !== null && { payload: request.payload }),
-      }),
-      late.promise,
-    ]);
-    return { status: statusCode, headers: received, body: decompress({ headers: received, raw: rawPayload }) };
-  } finally {
-    clearTimeout(timer);
-  }
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of request.headers)
+    headers[name] = headers[name] === undefined ? value : [headers[name], value].flat();
+  const late = new AbortController();
+  const noAnswer = pause(patience, null, { signal: late.signal }).then(() => {
+    throw new Error('no answer');
+  });
+  const injected = app.inject({
+    // The types of light-my-request name fewer methods than it accepts.
+    method: request.method as 'GET',
+    url: URL.canParse(request.target, 'http://localhost') ? request.target : '/api/listings',
+    headers,
+    remoteAddress,
+    ...(request.payload !== null && { payload: request.payload }),
+  });
+  const { statusCode, headers: received, rawPayload } = await Promise.race([injected, noAnswer]);
+  late.abort();
+  return { status: statusCode, headers: received, body: decompress({ headers: received, raw: rawPayload }) };
 }

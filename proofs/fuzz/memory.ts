@@ -56,15 +56,13 @@ export function anyOrder({ orders, sender }: Memory, random: SeededRandom): Know
   return anyOf(own.length > 0 ? own : orders, random);
 }
 
-const user = z.object({ user: z.object({ id: z.string(), isAdmin: z.boolean() }), token: z.string().optional() });
+const listingIds = z
+  .array(z.object({ listingId: z.string() }))
+  .transform((items) => items.map(({ listingId }) => listingId));
+const entered = z.object({ user: z.object({ id: z.string(), isAdmin: z.boolean() }), token: z.string().optional() });
 const checkout = z.object({ orderId: z.string(), orderDate: z.string() });
-const checkoutBody = z.object({ items: z.array(z.object({ listingId: z.string() })) });
-const order = z.object({
-  id: z.string(),
-  orderDate: z.string(),
-  userId: z.string(),
-  items: z.array(z.object({ listingId: z.string() })),
-});
+const checkoutBody = z.object({ items: listingIds });
+const order = z.object({ id: z.string(), orderDate: z.string(), userId: z.string(), items: listingIds });
 const piece = z.object({ id: z.string(), price: z.number() });
 const anything = z.object({ id: z.string() });
 
@@ -72,19 +70,18 @@ const anything = z.object({ id: z.string() });
 export function learn(memory: Memory, { method, endpoint, actor, payload }: FuzzRequest, answer: Answer): void {
   if (!String(answer.headers['content-type']).startsWith('application/json') || answer.body.length === 0) return;
   const body: Record<string, unknown> = JSON.parse(answer.body.toString());
-  const entered = user.safeParse(body);
-  if (entered.success && method !== 'GET')
-    for (const one of memory.actors.filter(({ id }) => id === entered.data.user.id)) {
-      one.isAdmin ||= entered.data.user.isAdmin;
-      one.token = entered.data.token ?? one.token;
+  const { data: session } = entered.safeParse(body);
+  if (session && method !== 'GET')
+    for (const one of memory.actors.filter(({ id }) => id === session.user.id)) {
+      one.isAdmin ||= session.user.isAdmin;
+      one.token = session.token ?? one.token;
     }
   if (!endpoint) return;
-  const begun = checkout.safeParse(body);
-  if (endpoint.name === 'createCheckout' && begun.success && actor) {
+  const { data: begun } = checkout.safeParse(body);
+  if (endpoint.name === 'createCheckout' && begun && actor) {
     // The shop ignores a byte order mark.
-    const { items } = checkoutBody.parse(JSON.parse(String(payload).replace(/^\uFEFF/, '')));
-    const pieces = items.map(({ listingId }) => listingId);
-    note(memory.orders, { id: begun.data.orderId, date: begun.data.orderDate, pieces, userId: actor.id });
+    const { items: pieces } = checkoutBody.parse(JSON.parse(String(payload).replace(/^\uFEFF/, '')));
+    note(memory.orders, { id: begun.orderId, date: begun.orderDate, pieces, userId: actor.id });
   }
   for (const [key, value] of Object.entries(body)) {
     const values = [value].flat().slice(0, 4);
@@ -97,9 +94,7 @@ function learnThing(memory: Memory, thing: unknown): void {
   const { data: known } = order.safeParse(thing);
   const { data: listed } = piece.safeParse(thing);
   const { data: other } = anything.safeParse(thing);
-  if (known) {
-    const pieces = known.items.map(({ listingId }) => listingId);
-    note(memory.orders, { id: known.id, date: known.orderDate, pieces, userId: known.userId });
-  } else if (listed) note(memory.pieces, listed);
+  if (known) note(memory.orders, { id: known.id, date: known.orderDate, pieces: known.items, userId: known.userId });
+  else if (listed) note(memory.pieces, listed);
   else if (other) note(memory.ids, other.id);
 }

@@ -23,23 +23,19 @@ interface SocketTarget extends Target {
 export async function fuzzOverSockets(run: Run, requests: number, results: Results): Promise<void> {
   const cardKey = randomBytes(32).toString('hex');
   const settings = { CARD_KEY: cardKey, LOG_LEVEL: 'error' };
-  const shop = await openShop({ databaseUrl: await run.newDatabase(), directory: run.directory, settings });
-  try {
-    const memory = createMemory();
-    const token = await fill(shop, memory);
-    const secrets = { always: [cardKey, run.directory], fromCustomers: [] };
-    const send = (request: FuzzRequest) => sendOnSocket(shop.address, request);
-    const target: SocketTarget = { address: shop.address, memory, secrets, token, results, send };
-    const lines = Array.from({ length: atOnce }, (_one, line) => sendInTurn(run, target, line, requests / atOnce));
-    await Promise.all(lines);
-    await checkAlive(shop, results);
-  } finally {
-    await shop.stop();
-  }
+  await using shop = await openShop({ databaseUrl: await run.newDatabase(), directory: run.directory, settings });
+  const memory = createMemory();
+  const token = await fill(shop, memory);
+  const secrets = { always: [cardKey, run.directory], fromCustomers: [] };
+  const send = (request: FuzzRequest) => sendOnSocket(shop.address, request);
+  const target: SocketTarget = { address: shop.address, memory, secrets, token, results, send };
+  const lines = Array.from({ length: atOnce }, (_one, line) => sendInTurn(run, target, line, requests / atOnce));
+  await Promise.all(lines);
+  await checkAlive(shop, results);
 }
 
 async function fill({ address }: ShopProcess, memory: Memory): Promise<string> {
-  const client = createHttpClient(address);
+  using client = createHttpClient(address);
   const enter = async (name: string, body: { mode: string; email: string }) => {
     const { user, token } = (await client.call('authenticate', { body })).body;
     memory.actors.push({ id: user.id, name, email: body.email, token, isAdmin: user.isAdmin });
@@ -51,9 +47,7 @@ async function fill({ address }: ShopProcess, memory: Memory): Promise<string> {
     note(memory.pieces, { id: product.id, price: product.price });
   }
   const person = { name: 'Anna', email: 'anna@example.com', password: 'secret1' };
-  const token = await enter('Anna', { mode: 'register', ...person });
-  client.close();
-  return token;
+  return await enter('Anna', { mode: 'register', ...person });
 }
 
 /** Headers of the connection itself: malformed-http.ts has them. */

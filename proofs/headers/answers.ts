@@ -14,7 +14,7 @@ export interface Answer {
 
 /** One of each kind of answer that the shop gives, successes and failures alike. */
 export async function everyKindOfAnswer(address: string): Promise<Answer[]> {
-  const client = createHttpClient(address);
+  using client = createHttpClient(address);
   const get = async (path: string, { method = 'GET', ...options }: Options = {}): Promise<Answer> => {
     const encoded = { 'accept-encoding': 'br, gzip', ...options.headers };
     const answer = await client.request(method, path, { ...options, headers: encoded });
@@ -38,7 +38,6 @@ export async function everyKindOfAnswer(address: string): Promise<Answer[]> {
     await get('/api/auth', { method: 'POST', body: {} }),
     await get('/api/auth', { method: 'POST', headers: { 'Content-Type': 'text/xml' } }),
   );
-  client.close();
   const invalid = await exchange(address, { chunks: ['GET / HTTP/9\r\n\r\n'], atLeast: 1, atMost: 1 });
   for (const answer of invalid.answers) answers.push(answerOf('GET / HTTP/9', answer));
   const kinds = new Set(answers.map(({ headers }) => headers.get('content-type')?.split(';')[0]));

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
 import { openShop, type ShopProcess } from '#server/testing/shop-process.ts';
 import { residentMegabytes } from '../../bench/machine.ts';
-import { seedLoad } from '../../bench/seed-load.ts';
-import type { Figure, Outcome, Run } from '../proof.ts';
+import { seedClosedShop } from '../../bench/seed-load.ts';
+import type { Outcome, Run } from '../proof.ts';
 
 /** A running shop with three years of trade and without rate limits. */
 export interface LimitsFixture {
@@ -39,8 +38,8 @@ export async function openFixture(run: Run, smallDisk?: string): Promise<LimitsF
     smallDisk && run.engine === 'sqlite' ? `file:${join(smallDisk, 'shop.db')}` : await run.newDatabase();
   const isLarge = run.size === 'full' && !smallDisk;
   const counts = isLarge ? { listings: 300, orders: 10_000, users: 3_000 } : { listings: 40, orders: 120, users: 40 };
-  const database = await connect(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }).database);
-  const [admin = '', customer = ''] = await seedLoad(database, counts, Date.now()).finally(() => database.close());
+  const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
+  const [admin = '', customer = ''] = await seedClosedShop(settings, counts);
   const loopSeen = join(run.directory, 'loop.json');
   const preloaded = ['loop-watch.ts', ...(run.size === 'short' ? ['impatient.ts'] : [])];
   const shop = await openShop({
@@ -80,11 +79,6 @@ export async function honestTimes({ honest }: LimitsFixture, milliseconds: numbe
 
 /** Megabytes that the shop's process has in memory. */
 export const memoryOf = ({ shop }: LimitsFixture): number => residentMegabytes(shop.child.pid);
-
-/** A figure that is judged in full only: the short form runs on busy machines. */
-export function timed(run: Run, what: string, milliseconds: number, atMost: number): Figure {
-  return { what, measured: milliseconds, unit: 'ms', ...(run.size === 'full' && { wanted: { atMost } }) };
-}
 
 export function joined(outcomes: readonly Outcome[]): Outcome {
   return {

@@ -15,31 +15,27 @@ const callers = { guesser: '127.0.0.2', forger: '127.0.0.3', owner: '127.0.0.4' 
 export async function guesses(run: Run): Promise<Outcome> {
   const databaseUrl = await run.newDatabase();
   const settings = { RATE_LIMITS: 'on', CARD_KEY: cardKey, LOG_LEVEL: 'error' };
-  const open = (name: string) => openShop({ databaseUrl, directory: join(run.directory, name), settings });
+  await using opened = new AsyncDisposableStack();
+  const open = async (name: string) =>
+    opened.use(await openShop({ databaseUrl, directory: join(run.directory, name), settings }));
   // SQLite belongs to one process.
   const shops = [await open('first'), ...(run.engine === 'postgres' ? [await open('second')] : [])];
-  try {
-    const [first] = shops;
-    const registered = await signIn(first, callers.owner, { mode: 'register', name: 'Owner' });
-    const knownBrowser = registered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    const guessed = await guessAtOnce(shops, run.size === 'full' ? 400 : 40);
-    const forged = await guessWithForgedAddresses(shops, allowed.address + 20);
-    const violations: string[] = [];
-    for (const shop of shops) violations.push(...(await signInsAfterGuesses(shop, knownBrowser)));
-    for (const shop of shops) await shop.kill();
-    const restarted = await open('third');
-    shops.push(restarted);
-    for (const fault of await signInsAfterGuesses(restarted, knownBrowser)) violations.push(`after a restart ${fault}`);
-    return {
-      violations,
-      figures: [
-        atMost(allowed.account, 'guesses at one account that were judged', guessed),
-        atMost(allowed.address, 'failures of one address under forged X-Forwarded-For', forged),
-      ],
-    };
-  } finally {
-    for (const shop of shops) await shop.kill();
-  }
+  const registered = await signIn(shops[0], callers.owner, { mode: 'register', name: 'Owner' });
+  const knownBrowser = registered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const guessed = await guessAtOnce(shops, run.size === 'full' ? 400 : 40);
+  const forged = await guessWithForgedAddresses(shops, allowed.address + 20);
+  const violations: string[] = [];
+  for (const shop of shops) violations.push(...(await signInsAfterGuesses(shop, knownBrowser)));
+  for (const shop of shops) await shop.kill();
+  const restarted = await open('third');
+  for (const fault of await signInsAfterGuesses(restarted, knownBrowser)) violations.push(`after a restart ${fault}`);
+  return {
+    violations,
+    figures: [
+      atMost(allowed.account, 'guesses at one account that were judged', guessed),
+      atMost(allowed.address, 'failures of one address under forged X-Forwarded-For', forged),
+    ],
+  };
 }
 
 async function signInsAfterGuesses(shop: ShopProcess, cookie: string): Promise<string[]> {
@@ -61,9 +57,9 @@ async function signIn(
   changes: object = {},
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const client = createHttpClient(shop?.address ?? '', { from });
+  using client = createHttpClient(shop?.address ?? '', { from });
   const body = { mode: 'signin', email, password, ...changes };
-  return client.request('POST', '/api/auth', { headers, body }).finally(client.close);
+  return await client.request('POST', '/api/auth', { headers, body });
 }
 
 /** Counts the guesses that were not refused with 429. */

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createHttpClient } from '#server/testing/http-client.ts';
-import { atLeast, quantile } from '../proof.ts';
-import { type Answer, faultOf, honestTimes, nothing, type Part, timed } from './fixture.ts';
+import { atLeast, quantile, timeFigure } from '../proof.ts';
+import { becomesTrue } from '../waiting.ts';
+import { type Answer, faultOf, honestTimes, nothing, type Part } from './fixture.ts';
 
 /** More sign-ups than may wait (server/features/accounts/password-hasher.ts), and how many must be refused. */
 const signUps = 1_300;
@@ -21,14 +21,13 @@ export const crowdedQueue: Part = async (fixture) => {
       if (answer.status !== 201 && answer.status !== 0) refused.push(answer);
     });
   }
-  const until = performance.now() + (isFull ? 1_000 : 10_000);
-  while ((isFull || refused.length < enough) && performance.now() < until) await wait(50);
+  await becomesTrue(() => !isFull && refused.length >= enough, { patience: isFull ? 1_000 : 10_000, every: 50 });
   const meanwhile = isFull ? await honestTimes(fixture, 5_000) : [];
   return {
     violations: refused.flatMap((answer) => faultOf(answer, 503) ?? []),
     figures: [
       atLeast(enough, `of ${signUps} sign-ups at once: refused`, refused.length),
-      timed(fixture.run, 'honest p99 meanwhile', quantile(meanwhile, 0.99), 250),
+      timeFigure(fixture.run, 'honest p99 meanwhile', quantile(meanwhile, 0.99), 250),
     ],
   };
 };

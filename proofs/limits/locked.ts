@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
-import { quantile } from '../proof.ts';
-import { type Answer, failureOf, faultOf, honestTimes, type LimitsFixture, type Part, timed } from './fixture.ts';
+import { quantile, timeFigure } from '../proof.ts';
+import { type Answer, failureOf, faultOf, honestTimes, type LimitsFixture, type Part } from './fixture.ts';
 
 /** Another program locks every table against writers for three seconds: pages load as usual, writes wait or get 503. */
 export const lockedDatabase: Part = async (fixture) => {
@@ -29,19 +29,24 @@ export const lockedDatabase: Part = async (fixture) => {
       ...(after ? [`a write after the lock: ${after}`] : []),
     ],
     figures: [
-      timed(fixture.run, 'pages, p99, while another program locks the database for 3 s', quantile(times, 0.99), 250),
-      timed(fixture.run, 'writes meanwhile: longest wait for an answer', longest, 3_500),
+      timeFigure(
+        fixture.run,
+        'pages, p99, while another program locks the database for 3 s',
+        quantile(times, 0.99),
+        250,
+      ),
+      timeFigure(fixture.run, 'writes meanwhile: longest wait for an answer', longest, 3_500),
       { what: 'writes meanwhile: refused', measured: answers.filter(({ status }) => status === 503).length },
     ],
   };
 };
 
 async function writeAllTheWhile(fixture: LimitsFixture, milliseconds: number): Promise<Answer[]> {
-  const client = createHttpClient(fixture.shop.address);
+  using client = createHttpClient(fixture.shop.address);
   const sent: Promise<Answer>[] = [];
   for (const until = performance.now() + milliseconds; performance.now() < until; await wait(100))
     sent.push(sendEnquiry(client));
-  return Promise.all(sent).finally(client.close);
+  return await Promise.all(sent);
 }
 
 export function sendEnquiry(client: HttpClient): Promise<Answer> {

@@ -6,7 +6,8 @@ import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { adminEmail } from '../../bench/seed/customers.ts';
 import { loadPassword } from '../../bench/seed-load.ts';
-import { type Answer, failureOf, type LimitsFixture, type Part, timed } from './fixture.ts';
+import { timeFigure } from '../proof.ts';
+import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture.ts';
 
 /** Sign-ins, invoices, uploads, a large drawing, reports and pages together: none of them holds the event loop. */
 export const freeLoop: Part = async (fixture) => {
@@ -18,18 +19,17 @@ export const freeLoop: Part = async (fixture) => {
   const until = performance.now() + (fixture.run.size === 'full' ? 30_000 : 500);
   await Promise.all(
     workers.map(async ({ what, act }) => {
-      const client = createHttpClient(fixture.shop.address);
+      using client = createHttpClient(fixture.shop.address);
       for (let round = 0; performance.now() < until; round += 1) {
         const failure = failureOf(await act(client, round));
         if (failure) violations.push(`${what} under mixed load: ${failure}`);
       }
-      client.close();
     }),
   );
   const longest = await longestHold(fixture);
   return {
     violations,
-    figures: [timed(fixture.run, 'longest hold of the event loop (its processor time)', longest, 50)],
+    figures: [timeFigure(fixture.run, 'longest hold of the event loop (its processor time)', longest, 50)],
   };
 };
 

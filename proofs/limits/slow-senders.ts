@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { quantile } from '../proof.ts';
+import { quantile, timeFigure } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
-import { honestTimes, type Part, timed } from './fixture.ts';
+import { becomesTrue, repeat } from '../waiting.ts';
+import { honestTimes, type Part } from './fixture.ts';
 
 /** Milliseconds after which they must be disconnected: the shop's limit, and a look every two seconds (bodies.ts). */
 const connectedAtMost = {
@@ -21,7 +21,7 @@ export const slowSenders: Part = async (fixture) => {
     socket.resume();
     socket.write(at % 2 ? `${head}Content-Length: 100000\r\n\r\n{"name":"` : `${head}X-Slow: `);
   }
-  const sending = setInterval(() => {
+  const sending = repeat(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');
   }, 1_000);
   const times = await honestTimes(fixture, run.size === 'full' ? 8_000 : 1_000);
@@ -33,16 +33,16 @@ export const slowSenders: Part = async (fixture) => {
   ] as const) {
     const limit = connectedAtMost[run.size][kind];
     const connected = () => sockets.filter(({ destroyed }, at) => at % 2 === remainder && !destroyed).length;
-    while (connected() > 0 && performance.now() < begun + limit) await wait(100);
+    await becomesTrue(() => connected() === 0, { patience: begun + limit - performance.now(), every: 100 });
     if (connected() > 0) violations.push(`${connected()} senders of slow ${kind} are connected after ${limit} ms`);
   }
-  clearInterval(sending);
+  await sending.stop();
   for (const socket of sockets) socket.destroy();
   return {
     violations,
     figures: [
       { what: 'slow sockets beside the honest one', measured: together, wanted: { atLeast: count } },
-      timed(run, `honest p99 beside ${count} slow sockets`, quantile(times, 0.99), 250),
+      timeFigure(run, `honest p99 beside ${count} slow sockets`, quantile(times, 0.99), 250),
     ],
   };
 };

@@ -8,6 +8,7 @@ import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
+import { becomesTrue, repeat } from '../waiting.ts';
 import { faultOf, type LimitsFixture, memoryOf, nothing, type Part } from './fixture.ts';
 
 const path = '/api/admin/upload-images';
@@ -69,9 +70,9 @@ async function hostileFiles({ run }: LimitsFixture): Promise<Upload[]> {
 }
 
 async function refusal({ shop, admin: token }: LimitsFixture, status: number, files: Buffer[], name = 'a.png') {
-  const client = createHttpClient(shop.address);
+  using client = createHttpClient(shop.address);
   const form = filesBody('images', ...files.map((bytes) => ({ name, bytes })));
-  return faultOf(await client.request('POST', path, { token, ...form }).finally(client.close), status);
+  return faultOf(await client.request('POST', path, { token, ...form }), status);
 }
 
 /** Its header says 20,000 by 20,000 pixels. */
@@ -100,11 +101,11 @@ async function fortyAtOnce(fixture: LimitsFixture): Promise<Outcome> {
   const files = Array<Buffer>(20).fill(createRandom(fixture.run.seed).bytes(15 * megabyte - 100));
   const before = memoryOf(fixture);
   let most = before;
-  const look = setInterval(() => {
+  const look = repeat(() => {
     most = Math.max(most, memoryOf(fixture));
   }, 50);
   const faults = await Promise.all([refusal(fixture, 415, files), refusal(fixture, 415, files)]);
-  clearInterval(look);
+  await look.stop();
   return {
     figures: [atMost(150, 'memory grown while 40 files of 15 MB come at once', most - before, 'MB')],
     violations: faults.flatMap((fault) => (fault ? [`twenty large files: ${fault}`] : [])),
@@ -114,11 +115,12 @@ async function fortyAtOnce(fixture: LimitsFixture): Promise<Outcome> {
 /** Files that are not among `before` and stay: a variant that is being written is gone at the next look. */
 export async function filesLeft(fixture: LimitsFixture, before: readonly string[]): Promise<string[]> {
   let left = (await filesUnder(fixture)).filter((name) => !before.includes(name));
-  for (let look = 1; look <= 20 && left.length > 0; look += 1) {
-    await wait(250);
+  const areGone = async () => {
     const now = await filesUnder(fixture);
     left = left.filter((name) => now.includes(name));
-  }
+    return left.length === 0;
+  };
+  await becomesTrue(areGone, { patience: 5_000, every: 250 });
   return left;
 }
 

@@ -83,105 +83,61 @@ function comparable({ passwordHash: _, orders, ...rest }: Account) {
 
 /**
  * Of each of these people (ids), in their order. Pictures and the logo say nothing of who brought them: they count as
- * `admin`'s. `now`: holds that have ended do not count.
+ * `admin`'s. `now`: holds that have ended do not count. A field that the shop only stores names who made a thing: an account's
+ * name, a message's subject, a piece's series.
  */
 export async function readAccounts(
   reader: Reader,
   people: readonly string[],
   { admin, now }: { admin: string; now: number },
 ): Promise<Account[]> {
-  const users = await reader.selectFrom('users').selectAll().where('id', 'in', people).execute();
-  const rows = {
-    sessions: await of(reader, 'sessions', people),
-    cart: await of(reader, 'cart_entries', people),
-    holds: (await of(reader, 'holds', people)).filter((hold) => Number(hold.expires_at) > now),
-    orders: await of(reader, 'orders', people),
-    keys: await of(reader, 'idempotency_keys', people),
+  const users = await reader.selectFrom('users').selectAll().execute();
+  const sessions = await reader.selectFrom('sessions').selectAll().execute();
+  const cart = await reader.selectFrom('cart_entries').selectAll().execute();
+  const holds = (await reader.selectFrom('holds').selectAll().execute()).filter((row) => Number(row.expires_at) > now);
+  const orders = await reader.selectFrom('orders').selectAll().orderBy('order_date').execute();
+  const items = await reader.selectFrom('order_items').selectAll().orderBy('position').execute();
+  const payments = await reader.selectFrom('payments').selectAll().orderBy('position').execute();
+  const invoices = await reader.selectFrom('invoices').selectAll().execute();
+  const keys = await reader.selectFrom('idempotency_keys').selectAll().execute();
+  const messages = await reader.selectFrom('enquiries').selectAll().execute();
+  const listings = await reader.selectFrom('listings').selectAll().execute();
+  const pictures = await reader.selectFrom('pictures').select('url').execute();
+  const logo = await reader.selectFrom('shop_logo').select('url').executeTakeFirst();
+
+  const orderOf = (row: Tables['orders']): KnownOrder => {
+    const isOwn = (part: { order_id: string }) => part.order_id === row.id;
+    return {
+      id: row.id,
+      status: row.status,
+      waits: row.hold_expires_at !== null,
+      items: items.filter(isOwn).map((item) => item.listing_id),
+      cents: Number(row.total_cents),
+      payments: payments.filter(isOwn).map(({ kind, amount_cents }) => `${kind} ${amount_cents}`),
+      invoices: invoices.filter(isOwn).length,
+    };
   };
-  const orders = await detailsOf(
-    reader,
-    rows.orders.map((row) => row.id),
-  );
-  const made = await madeBy(reader, people, admin);
   return people.map((id): Account => {
     const user = users.find((row) => row.id === id);
-    const own = <Row extends { user_id: string }>(some: readonly Row[]) => some.filter((row) => row.user_id === id);
+    const isOwn = (row: { user_id: string }) => row.user_id === id;
+    const sessionsOf = (guest: { id: string }) => sessions.filter(({ user_id }) => user_id === guest.id).length;
     return {
       name: user?.name ?? '',
       phone: user?.phone ?? '',
       passwordHash: user?.password_hash ?? '',
-      sessions: own(rows.sessions).length,
-      cart: own(rows.cart).map((row) => row.listing_id),
-      holds: own(rows.holds).map((row) => row.listing_id),
-      orders: own(rows.orders)
-        .toSorted((left, right) => Number(left.order_date) - Number(right.order_date))
-        .map((row) => orders.of(row)),
-      keys: own(rows.keys).length,
-      ...made(id),
+      sessions: sessions.filter(isOwn).length,
+      cart: cart.filter(isOwn).map((row) => row.listing_id),
+      holds: holds.filter(isOwn).map((row) => row.listing_id),
+      orders: orders.filter(isOwn).map(orderOf),
+      keys: keys.filter(isOwn).length,
+      guests: users.filter(({ name }) => name === guestOf(id)).map((guest) => `${guest.email} ${sessionsOf(guest)}`),
+      messages: messages.filter(({ subject }) => subject === id).map(({ message }) => message),
+      products: listings
+        .filter(({ series }) => series === id)
+        .map((row) => productLine({ name: row.name, cents: Number(row.price_cents), story: row.story })),
+      pictures: id === admin ? pictures.map(({ url }) => url) : [],
+      logo: id === admin ? (logo?.url ?? null) : null,
     };
-  });
-}
-
-type OwnedTable = 'sessions' | 'cart_entries' | 'holds' | 'orders' | 'idempotency_keys';
-
-async function of<Name extends OwnedTable>(reader: Reader, table: Name, people: readonly string[]) {
-  const query = reader.selectFrom(table as 'orders').selectAll();
-  // Each of these tables says `user_id`; the query is built from what they are at run time.
-  return (await query.where('user_id', 'in', people).execute()) as unknown as Tables[Name][];
-}
-
-async function detailsOf(reader: Reader, ids: readonly string[]) {
-  const some = ids.length > 0 ? ids : [''];
-  const rowsOf = { items: reader.selectFrom('order_items'), payments: reader.selectFrom('payments') };
-  const items = byOrder(await rowsOf.items.selectAll().where('order_id', 'in', some).orderBy('position').execute());
-  const payments = byOrder(
-    await rowsOf.payments.selectAll().where('order_id', 'in', some).orderBy('position').execute(),
-  );
-  const invoices = byOrder(await reader.selectFrom('invoices').selectAll().where('order_id', 'in', some).execute());
-  return {
-    of: (row: Tables['orders']): KnownOrder => ({
-      id: row.id,
-      status: row.status,
-      waits: row.hold_expires_at !== null,
-      items: (items.get(row.id) ?? []).map((item) => item.listing_id),
-      cents: Number(row.total_cents),
-      payments: (payments.get(row.id) ?? []).map(({ kind, amount_cents }) => `${kind} ${amount_cents}`),
-      invoices: invoices.get(row.id)?.length ?? 0,
-    }),
-  };
-}
-
-const byOrder = <Row extends { order_id: string }>(rows: readonly Row[]) => Map.groupBy(rows, (row) => row.order_id);
-
-/** A field that the shop only stores names who made it: an account's name, a message's subject, a piece's series. */
-async function madeBy(reader: Reader, people: readonly string[], admin: string) {
-  const guests = await reader
-    .selectFrom('users')
-    .leftJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.name', 'users.email', 'sessions.id as session'])
-    .where('users.name', 'in', people.map(guestOf))
-    .execute();
-  const messages = await reader
-    .selectFrom('enquiries')
-    .select(['subject', 'message'])
-    .where('subject', 'in', people)
-    .execute();
-  const products = await reader.selectFrom('listings').selectAll().where('series', 'in', people).execute();
-  const pictures = await reader.selectFrom('pictures').select(['url']).execute();
-  const logo = await reader.selectFrom('shop_logo').select(['url']).executeTakeFirst();
-  return (id: string) => ({
-    guests: [
-      ...Map.groupBy(
-        guests.filter(({ name }) => name === guestOf(id)),
-        ({ email }) => email,
-      ),
-    ].map(([email, rows]) => `${email} ${rows.filter(({ session }) => session !== null).length}`),
-    messages: messages.filter(({ subject }) => subject === id).map(({ message }) => message),
-    products: products
-      .filter(({ series }) => series === id)
-      .map((row) => productLine({ name: row.name, cents: Number(row.price_cents), story: row.story })),
-    pictures: id === admin ? pictures.map(({ url }) => url) : [],
-    logo: id === admin ? (logo?.url ?? null) : null,
   });
 }
 

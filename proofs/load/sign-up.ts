@@ -18,7 +18,7 @@ export async function signUp(
   random: SeededRandom,
   counts: { customers: number; pieces: number },
 ): Promise<SignedUp> {
-  const client = createHttpClient(address, { connections: 1 });
+  using client = createHttpClient(address, { connections: 1 });
   const enter = async (body: { email: string; password: string }): Promise<Worker> => {
     const answer = await client.call('authenticate', { body });
     const { id, name } = answer.body.user;
@@ -43,6 +43,5 @@ export async function signUp(
     const email = `customer-${number}@example.com`;
     workers.push(await enter({ ...{ mode: 'register', name: `Customer ${number}` }, email, password: 'secret1' }));
   }
-  client.close();
   return { admin: first.person, workers, pieces };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { canCancel, orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
+import { becomesTrue } from '../waiting.ts';
 import type { Account } from './account.ts';
 import type { Action, Person, Piece } from './actions.ts';
 import * as actions from './actions.ts';
@@ -60,7 +61,7 @@ export async function work(
   record: LoadRecord,
   { until, most = Number.POSITIVE_INFINITY, pause: between = 0 }: WorkOptions,
 ): Promise<void> {
-  const client = createHttpClient(address, { connections: 1, timeout: 30_000 });
+  using client = createHttpClient(address, { connections: 1, timeout: 30_000 });
   for (let count = 0; count < most && !until.aborted; count += 1) {
     const action = await nextAction(fixture, worker);
     worker.pending = action;
@@ -79,7 +80,6 @@ export async function work(
     worker.pending = null;
     if (between > 0) await pause(between);
   }
-  client.close();
 }
 
 /** Most effects that are waited for, and the longest wait for them, milliseconds: a slow machine must not wait for ever. */
@@ -89,8 +89,7 @@ const longestWait = 5_000;
 /** A random moment: so many effects after now, and some milliseconds more. */
 export async function randomMoment({ random }: Pick<Fixture, 'random'>, record: LoadRecord): Promise<void> {
   const enough = record.acknowledged + random.below(mostEffects);
-  const giveUpAt = performance.now() + longestWait;
-  while (record.acknowledged < enough && performance.now() < giveUpAt) await pause(1);
+  await becomesTrue(() => record.acknowledged >= enough, { patience: longestWait, every: 1 });
   await pause(random.below(20));
 }
 

@@ -55,41 +55,38 @@ export async function withRaceShop(
     // Nobody signs in: hashing so many passwords would take minutes.
     passwordHash: 'a hash that no password has',
   });
-  const processes: ShopProcess[] = [];
+  await using stack = new AsyncDisposableStack();
+  const opening = Array.from({ length: processCount[run.engine] }, async () =>
+    stack.use(await fixture.open(settings && { settings })),
+  );
+  // One that could not open is an error, after the others have opened.
+  await Promise.allSettled(opening);
+  const { random, admin, database } = fixture;
+  const clients = createClients(random, await Promise.all(opening));
+  const shop: RaceShop = {
+    ...{ random, admin, record },
+    choosePeople: (count) => random.shuffled(fixture.people).slice(0, count),
+    pieces: async (title, count, { unique } = { unique: true }) => {
+      const added = Array.from({ length: count }, (_, index) =>
+        clients.call(requestBy(admin, 'addProduct', { body: { name: `${title} ${index + 1}`, price, unique } })),
+      );
+      return (await Promise.all(added)).map(({ product }) => product);
+    },
+    call: clients.call,
+    release: async (race, requests, { expected = [200, 201, 409], notBefore } = {}) => {
+      const released = await clients.release(requests, notBefore);
+      record.answered(race, released.answers, expected);
+      return released;
+    },
+    checkInvariants: async (race) =>
+      record.broken(...(await checkDatabase(database)).map((sentence) => `${race}: ${sentence}`)),
+  };
   try {
-    const opening = Array.from({ length: processCount[run.engine] }, () => fixture.open(settings && { settings }));
-    for (const opened of await Promise.allSettled(opening))
-      if (opened.status === 'fulfilled') processes.push(opened.value);
-    // Throws if one could not open; the others are stopped below.
-    await Promise.all(opening);
-    const { random, admin, database } = fixture;
-    const clients = createClients(random, processes);
-    const shop: RaceShop = {
-      ...{ random, admin, record },
-      choosePeople: (count) => random.shuffled(fixture.people).slice(0, count),
-      pieces: async (title, count, { unique } = { unique: true }) => {
-        const numbers = Array.from({ length: count }, (_, index) => index + 1);
-        const added = numbers.map((number) =>
-          clients.call(requestBy(admin, 'addProduct', { body: { name: `${title} ${number}`, price, unique } })),
-        );
-        return (await Promise.all(added)).map(({ product }) => product);
-      },
-      call: clients.call,
-      release: async (race, requests, { expected = [200, 201, 409], notBefore } = {}) => {
-        const released = await clients.release(requests, notBefore);
-        record.answered(race, released.answers, expected);
-        return released;
-      },
-      checkInvariants: async (race) =>
-        record.broken(...(await checkDatabase(database)).map((sentence) => `${race}: ${sentence}`)),
-    };
     await work(shop);
     await shop.checkInvariants('at the end');
   } catch (error) {
     if (!(error instanceof Denied)) throw error;
     record.broken(`The races could not go on: ${error.message}`);
-  } finally {
-    await Promise.all(processes.map((process) => process.stop()));
   }
 }
 
@@ -97,17 +94,20 @@ function createClients(random: SeededRandom, processes: readonly ShopProcess[]) 
   const addresses = processes.map(({ address }) => address);
   return {
     call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<ReplyOf<Api[Name]>> => {
-      const client = createHttpClient(random.pick(addresses));
-      const { status, body } = await client.call(endpoint, options).finally(client.close);
+      using client = createHttpClient(random.pick(addresses));
+      const { status, body } = await client.call(endpoint, options);
       if (status === 0 || status >= 300) throw new Denied(`${endpoint}: ${status} ${body.message}`);
       return body;
     },
     release: async (requests: readonly Request[], notBefore?: number): Promise<Released> => {
-      const order = random.shuffled([...requests.keys()]);
-      const shuffled = order.flatMap((index) => requests[index] ?? []);
-      const { answers, within } = await releaseAtOnce(addresses, shuffled, notBefore);
-      const inOrder = answers.map((answer, position) => ({ answer, index: order[position] ?? 0 }));
-      return { within, answers: inOrder.toSorted((one, other) => one.index - other.index).map(({ answer }) => answer) };
+      const shuffled = random.shuffled([...requests.entries()]);
+      const { answers, within } = await releaseAtOnce(
+        addresses,
+        shuffled.map(([, request]) => request),
+        notBefore,
+      );
+      const answerOf = new Map(answers.map((answer, position) => [shuffled[position]?.[0], answer]));
+      return { within, answers: requests.flatMap((_request, index) => answerOf.get(index) ?? []) };
     },
   };
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { apiBase } from '#contract/api.ts';
@@ -8,6 +7,7 @@ import type { ApiAnswer, CallOptions } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { exchange } from '../raw-http.ts';
+import { until } from '../waiting.ts';
 
 /** Long enough to be nowhere by chance. */
 export const card = {
@@ -58,7 +58,7 @@ const ownCard = z.object({
 
 /** Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the emails. */
 export async function runScenario(address: string, directory: string): Promise<ScenarioResult> {
-  const client = createHttpClient(address);
+  using client = createHttpClient(address);
   const [answers, cookies, unexpected]: [Buffer[], string[], string[]] = [[], [], []];
   const call: Call = async (endpoint, { wanted, isOwn = false, ...options } = {}) => {
     const [method = '', path = ''] = endpoint.split(' ');
@@ -98,7 +98,6 @@ export async function runScenario(address: string, directory: string): Promise<S
   for (const list of lists) await call(`GET /admin/${list}`, { token: admin, wanted: 200 });
   await call('POST /logout', { token: second });
   await call('GET /user/profile', { token: second, wanted: 401 });
-  client.close();
   const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
   const tokens = { admin, first, second, ...Object.fromEntries(devices) };
   return { tokens, resetToken, answers, invoices, unexpected };
@@ -182,13 +181,13 @@ async function sendMalformed(address: string, token: string): Promise<void> {
 }
 
 async function mailedToken(folder: string): Promise<string> {
-  for (let look = 0; look < 200; look += 1) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!name.endsWith('.txt')) continue;
-      const [, token] = /\/reset-password#([\w-]+)/.exec(await readFile(join(folder, name), 'utf8')) ?? [];
-      if (token !== undefined) return token;
-    }
-    await wait(50);
-  }
-  throw new Error('No email with a reset link came within ten seconds.');
+  let token: string | undefined;
+  const isMailed = async () => {
+    for (const name of await readdir(folder).catch(() => []))
+      if (name.endsWith('.txt'))
+        token ??= /\/reset-password#([\w-]+)/.exec(await readFile(join(folder, name), 'utf8'))?.[1];
+    return token !== undefined;
+  };
+  await until(isMailed, 'an email has a reset link', { patience: 10_000, every: 50 });
+  return token ?? '';
 }

@@ -26,25 +26,27 @@ interface Form {
 }
 
 function formsOf(secret: string): Form[] {
-  return spellingsOf(secret).flatMap(([spelling, text]) => [
-    { name: spelling, bytes: Buffer.from(text), anyCase: false },
-    { name: `${spelling}, backwards`, bytes: Buffer.from([...text].reverse().join('')), anyCase: false },
-    { name: `${spelling}, URL-encoded`, bytes: Buffer.from(encodeURIComponent(text).toLowerCase()), anyCase: true },
-    { name: `${spelling}, form-encoded`, bytes: Buffer.from(formEncoded(text).toLowerCase()), anyCase: true },
-    { name: `${spelling}, hex`, bytes: Buffer.from(Buffer.from(text).toString('hex')), anyCase: true },
-    { name: `${spelling}, in JSON`, bytes: Buffer.from(unicodeEscaped(text)), anyCase: true },
-    { name: `${spelling}, UTF-16`, bytes: Buffer.from(text, 'utf16le'), anyCase: false },
-    ...[0, 1, 2].map((offset) => ({
-      name: `${spelling}, base64`,
-      bytes: Buffer.from(base64From(text, offset)),
-      anyCase: false,
-    })),
-    ...[0, 1, 2].map((offset) => ({
-      name: `${spelling}, base64url`,
-      bytes: Buffer.from(base64From(text, offset).replaceAll('+', '-').replaceAll('/', '_')),
-      anyCase: false,
-    })),
-  ]);
+  return spellingsOf(secret).flatMap(([spelling, text]) => {
+    const form = (name: string, bytes: Buffer | string): Form => {
+      return { name: `${spelling}${name}`, bytes: Buffer.from(bytes), anyCase: false };
+    };
+    const inAnyCase = (name: string, written: string): Form => ({
+      ...form(name, written.toLowerCase()),
+      anyCase: true,
+    });
+    const inBase64 = [0, 1, 2].map((offset) => base64From(text, offset));
+    return [
+      form('', text),
+      form(', backwards', [...text].reverse().join('')),
+      form(', UTF-16', Buffer.from(text, 'utf16le')),
+      inAnyCase(', URL-encoded', encodeURIComponent(text)),
+      inAnyCase(', form-encoded', new URLSearchParams([['', text]]).toString().slice(1)),
+      inAnyCase(', hex', Buffer.from(text).toString('hex')),
+      inAnyCase(', in JSON', unicodeEscaped(text)),
+      ...inBase64.map((written) => form(', base64', written)),
+      ...inBase64.map((written) => form(', base64url', written.replaceAll('+', '-').replaceAll('/', '_'))),
+    ];
+  });
 }
 
 /** As typed; of what is mostly digits also the digits alone, and in fours. */
@@ -65,8 +67,6 @@ const unicodeEscaped = (text: string) =>
   Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
     '',
   );
-
-const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
 
 /** Base64 that holds it behind so many other bytes, without the characters at both ends that depend on its neighbours. */
 function base64From(text: string, offset: number): string {

@@ -88,34 +88,21 @@ export function no(code: FailureCode, ...ids: readonly string[]): Answer {
 /** Refused by the schema of the body; the message is the field's. */
 export const badForm: Answer = { status: 400, code: 'invalidInput', messages: null, shows: {} };
 
-export const emptyShop: State = {
-  users: new Map(),
-  sessions: new Map(),
-  confirmed: new Map(),
-  pieces: new Map(),
-  holds: new Map(),
-  carts: new Map(),
-  orders: new Map(),
-  keys: new Map(),
-};
-
 /** One call's rule: changes the copy it is handed, and answers. What it changed is forgotten when it refuses. */
 export type Rule<Name extends Does> = (state: State, operation: OperationOf<Name>, user: Label) => Answer;
 export type OperationOf<Name extends Does> = Operation & { does: Name };
 export type Rules<Name extends Does> = { readonly [Key in Name]: Rule<Key> };
 
-export function copyOf(state: State): State {
-  return {
-    users: new Map(state.users),
-    sessions: new Map(state.sessions),
-    confirmed: new Map(state.confirmed),
-    pieces: new Map(state.pieces),
-    holds: new Map(state.holds),
-    carts: new Map(state.carts),
-    orders: new Map(state.orders),
-    keys: new Map(state.keys),
-  };
-}
+export const copyOf = ({ users, sessions, confirmed, pieces, holds, carts, orders, keys }: Partial<State>): State => ({
+  users: new Map(users),
+  sessions: new Map(sessions),
+  confirmed: new Map(confirmed),
+  pieces: new Map(pieces),
+  holds: new Map(holds),
+  carts: new Map(carts),
+  orders: new Map(orders),
+  keys: new Map(keys),
+});
 
 export function change<Thing>(things: Map<Label, Thing>, label: Label, changes: Partial<Thing>): Thing {
   const thing = things.get(label);

@@ -15,7 +15,7 @@ import { epoch, Labels } from './labels.ts';
 import { firstAdmin, rightPassword } from './operations.ts';
 
 /** The shop's real rules over a real database; the simulation decides on time, ids and the order of transactions. */
-export interface SimulatedShop extends ApiClient {
+export interface SimulatedShop extends ApiClient, AsyncDisposable {
   readonly database: Database;
   labels(): Labels;
   /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
@@ -24,7 +24,6 @@ export interface SimulatedShop extends ApiClient {
   setTime(at: number): void;
   /** While `isMixed`, a transaction begins after a random number of turns of the event loop. */
   mixTransactions(isMixed: boolean): void;
-  close(): Promise<void>;
 }
 
 export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
@@ -76,7 +75,7 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
     mixTransactions: (wanted) => {
       isMixed = wanted;
     },
-    close: open.close,
+    [Symbol.asyncDispose]: open.close,
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts, type Supervised, superviseServer } from '../supervised.ts';
+import { findFreePort } from '../../../scripts/free-port.ts';
+import { type Supervised, superviseServer } from '../supervised.ts';
 import { type Node, sampleFor } from './nodes.ts';
 
 /** HAProxy with the sample of deploy/engine: it connects to the primary. */
@@ -9,7 +10,7 @@ export async function startHaproxy(
   nodes: readonly Node[],
 ): Promise<{ process: Supervised; url(database: string): string }> {
   mkdirSync(folder);
-  const [port = 0] = await freePorts(1);
+  const port = await findFreePort();
   const sample = sampleFor(
     'haproxy.cfg',
     null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { until } from '../supervised.ts';
+import { until } from '../../waiting.ts';
 import type { Node } from './nodes.ts';
 
 const members = z.object({

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
+import { findFreePort } from '../../../scripts/free-port.ts';
 import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
-import { freePorts, type Supervised, serverOf, supervise } from '../supervised.ts';
+import { type Supervised, serverOf, supervise } from '../supervised.ts';
 
 /** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */
 export interface Node {
@@ -38,11 +39,11 @@ const samples = join(root, 'deploy', 'engine');
 
 /** Three nodes, started with the samples of deploy/engine; they choose their primary themselves. */
 export async function startNodes(folder: string): Promise<Nodes> {
-  const ports = await freePorts(12);
-  const addresses = [0, 1, 2].map((index): Address => {
-    const [etcdClient = 0, etcdPeer = 0, rest = 0, postgres = 0] = ports.slice(4 * index);
-    return { name: `node${index + 1}`, etcdClient, etcdPeer, rest, postgres };
-  });
+  const addresses: Address[] = [];
+  for (const name of ['node1', 'node2', 'node3']) {
+    const [etcdClient, etcdPeer] = [await findFreePort(), await findFreePort()];
+    addresses.push({ name, etcdClient, etcdPeer, rest: await findFreePort(), postgres: await findFreePort() });
+  }
   const supervised: Supervised[] = [];
   const remove = async () => {
     for (const program of supervised.toReversed()) await program.remove();
