@@ -94,10 +94,22 @@ export class AdminApi {
   }
 
   /** As an admin, because one address may register only 20 times an hour. */
-  async addsCustomer(name: string): Promise<Customer> {
+  addsCustomer(name: string): Promise<Customer> {
+    return this.#addsUser(name, false);
+  }
+
+  addsAdmin(name: string): Promise<Customer> {
+    return this.#addsUser(name, true);
+  }
+
+  async deletesAccount({ token, password }: Customer): Promise<void> {
+    await this.#call('deleteOwnAccount', { token, body: { currentPassword: password } });
+  }
+
+  async #addsUser(name: string, isAdmin: boolean): Promise<Customer> {
     const email = emailFor(this.unique(name));
     const password = 'a good secret';
-    await this.#call('addUser', { token: await this.#signedIn(), body: { name, email, password } });
+    await this.#call('addUser', { token: await this.#signedIn(), body: { name, email, password, isAdmin } });
     const { token } = await this.#call('authenticate', { body: { mode: 'signin', email, password } });
     return { name, email, password, token };
   }
