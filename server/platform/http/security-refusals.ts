@@ -7,10 +7,13 @@ import type { Caller } from './access.ts';
 const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   userNotFound: 'sign-in failed',
   incorrectPassword: 'sign-in failed',
+  accountBlocked: 'sign-in failed',
   currentPasswordWrong: 'confirmation failed',
   resetLinkInvalid: 'link refused',
   linkInvalid: 'link refused',
   adminNeeded: 'access refused',
+  tooManyHolds: 'hold refused',
+  heldTooLong: 'hold refused',
   tooManyStreams: 'limit reached',
 };
 
