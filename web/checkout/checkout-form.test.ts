@@ -9,7 +9,7 @@ const profile: Profile = {
   ...{ deliveryAddress: '', deliveryCity: '', deliveryState: 'TAS', deliveryPostcode: '' },
   ...{ billingAddress: '', billingCity: '', billingState: 'NSW', billingPostcode: '' },
   ...{ cardNumber: '', cardCvc: '', cardExpiry: '', cardName: '', bpayNumber: '', bpayRef: '', paypalEmail: '' },
-  ...{ blockedAt: null, blockReason: null },
+  ...{ emailConfirmed: true, blockedAt: null, blockReason: null },
 };
 
 test('splits a name of three words into a first name and a last name of two words', () => {
