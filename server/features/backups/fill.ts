@@ -24,6 +24,9 @@ export interface RowSource {
   rowsOf(table: string): AsyncIterable<Cell[][]>;
 }
 
+/** Tables of an empty shop that have a row already. */
+const filledByMigrations: readonly string[] = ['catalog_revision', 'card_key'];
+
 /**
  * Throws BackupRefused unless the database has no shop yet and this program knows `schema`. Existing data is never
  * overwritten.
@@ -36,7 +39,7 @@ export async function requireEmptyDatabase(connection: Reader, schema: string, m
   if (current === null && tables.length > 0)
     throw new BackupRefused('The database has tables that are not of the shop: take one of its own.');
   for (const table of tables)
-    if (table.name !== 'catalog_revision' && (await hasRows(connection, table)))
+    if (!filledByMigrations.includes(table.name) && (await hasRows(connection, table)))
       throw new BackupRefused('The database is not empty: take a new one, nothing is ever written over.');
   if (current !== null && current > schema)
     throw new BackupRefused(`The empty database is of a newer schema (${current}): take one without tables.`);
