@@ -116,6 +116,8 @@ export const productChanges = z.object({
    * without this check.
    */
   expected: productFields.optional(),
+  /** `true` ends the hold on the listing in the same step. */
+  endHold: z.boolean('endHold is true or false').optional(),
 });
 export type NewProduct = z.output<typeof newProduct>;
 export type ProductChanges = z.output<typeof productChanges>;
@@ -210,6 +212,8 @@ export const catalogEndpoints = {
     access: 'admin',
     summary: 'Delete a listing; orders keep their snapshot of it',
     params: byId,
+    /** `true` ends the hold on the listing in the same step. */
+    query: z.object({ endHold: z.enum(['true', 'false']).optional() }),
     reply: z.object({}),
     refuses: [404, 409],
   }),

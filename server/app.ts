@@ -14,7 +14,7 @@ import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
-import { endPurchases } from '#server/features/checkout/checkout.ts';
+import { endHoldAsAdmin, endPurchases } from '#server/features/checkout/checkout.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
 import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
@@ -90,7 +90,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   registerMediaFiles(app, shop);
   mountApi(app, apiServices(shop), {
     ...accountRoutes(shop, otherRecords(shop)),
-    ...catalogRoutes(shop),
+    ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId)),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),

@@ -1,4 +1,5 @@
 import { isRefusal } from '#contract/errors.ts';
+import type { Writer } from '#server/platform/database/database.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { findListing, listListings, listPieces } from './catalog.ts';
@@ -15,7 +16,12 @@ export type CatalogEndpoint =
   | 'updateProduct'
   | 'deleteProduct';
 
-export function catalogRoutes(shop: Shop): Handlers<CatalogEndpoint> {
+/** Ends the hold on a listing for an admin, in a transaction that has locked nothing yet. */
+export type EndHoldAsAdmin = (tx: Writer, adminId: string, listingId: string) => Promise<unknown>;
+
+export function catalogRoutes(shop: Shop, endHoldAsAdmin: EndHoldAsAdmin): Handlers<CatalogEndpoint> {
+  const endHoldIf = (isWanted: boolean, adminId: string, listingId: string) =>
+    isWanted ? (tx: Writer) => endHoldAsAdmin(tx, adminId, listingId) : null;
   const events = createRecentEvents(shop.database, shop.clock);
   return {
     listListings: ({ query }) => listListings(shop, query),
@@ -31,10 +37,11 @@ export function catalogRoutes(shop: Shop): Handlers<CatalogEndpoint> {
       const product = await addProduct(shop, session.userId, body);
       return isRefusal(product) ? product : { product };
     },
-    updateProduct: async ({ params, body, session }) => {
-      const product = await updateProduct(shop, session.userId, params.id, body);
+    updateProduct: async ({ params, body: { endHold = false, ...changes }, session: { userId } }) => {
+      const product = await updateProduct(shop, userId, params.id, changes, endHoldIf(endHold, userId, params.id));
       return isRefusal(product) ? product : { product };
     },
-    deleteProduct: async ({ params, session }) => (await deleteProduct(shop, session.userId, params.id)) ?? {},
+    deleteProduct: async ({ params, query, session: { userId } }) =>
+      (await deleteProduct(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
   };
 }

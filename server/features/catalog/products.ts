@@ -32,6 +32,9 @@ export async function addProduct(shop: Shop, adminId: string, product: NewProduc
   return findListing(shop, id);
 }
 
+/** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
+export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
+
 /**
  * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
  * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
@@ -42,10 +45,12 @@ export async function updateProduct(
   adminId: string,
   id: string,
   changes: ProductChanges,
+  endHold: EndHold = null,
 ): Promise<Listing | Refusal> {
   const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
   if (badPrice) return badPrice;
   const refused = await shop.database.write(async (tx) => {
+    await endHold?.(tx);
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     const before = recordOf(row);
@@ -64,8 +69,14 @@ export async function updateProduct(
 }
 
 /** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held. */
-export function deleteProduct(shop: Shop, adminId: string, id: string): Promise<Refusal | null> {
+export function deleteProduct(
+  shop: Shop,
+  adminId: string,
+  id: string,
+  endHold: EndHold = null,
+): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
+    await endHold?.(tx);
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name: row.name });

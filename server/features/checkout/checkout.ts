@@ -23,6 +23,7 @@ import {
   recordArrival,
 } from '#server/features/orders/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { MustRestart } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 
@@ -92,23 +93,32 @@ export async function endPurchases(tx: Writer, shop: Shop, userId: string): Prom
  */
 export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
-    const holder = await findHolder(tx, shop, listingId);
-    if (!holder || !(await lockUser(tx, holder))) return refuse('holdNotFound');
-    await lockListings(tx, [listingId]);
-    // The listing may have been paid for, or released by another admin, before this transaction had the locks.
-    if ((await findHolder(tx, shop, listingId)) !== holder) return refuse('holdNotFound');
-    await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
-    await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'hold released',
-      subject: listingId,
-      before: { buyer: await nameOf(tx, holder) },
-      after: null,
-    });
+    if (!(await endHoldAsAdmin(tx, shop, adminId, listingId))) return refuse('holdNotFound');
     tx.raiseRevision();
     return null;
   });
+}
+
+/** The same in a transaction that has locked nothing yet. False where nobody holds the listing. */
+export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, listingId: string): Promise<boolean> {
+  const holder = await findHolder(tx, shop, listingId);
+  if (!holder || !(await lockUser(tx, holder))) return false;
+  await lockListings(tx, [listingId]);
+  // The listing may have been paid for, or released by another admin, before this transaction had the locks.
+  const current = await findHolder(tx, shop, listingId);
+  if (!current) return false;
+  if (current !== holder) throw new MustRestart('another buyer holds the listing now');
+  // First, because the end of the checkout ends the hold as its buyer would.
+  await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
+  await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
+  await recordChange(tx, shop, {
+    adminId,
+    action: 'hold released',
+    subject: listingId,
+    before: { buyer: await nameOf(tx, holder) },
+    after: null,
+  });
+  return true;
 }
 
 async function nameOf(tx: Writer, userId: string): Promise<string> {

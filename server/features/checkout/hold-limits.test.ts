@@ -151,6 +151,23 @@ onEachEngine(
       expect((await hold(anna, [moon])).status).toBe(200);
     });
 
+    it('let an admin end a hold and discontinue, change or delete the listing in one step', async () => {
+      const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+      const [moon = '', star = ''] = await pieces(2);
+      const items = [moon, star].map((listingId) => ({ listingId, price: 100 }));
+      await shop.call('createCheckout', { token: anna.token, body: { items } });
+      const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon }, body });
+      expect((await change({ status: 'discontinued' })).status).toBe(409);
+      expect((await change({ status: 'discontinued', endHold: true })).body.product.status).toBe('discontinued');
+      await hold(anna, [star]);
+      const remove = (query: Record<string, string>) =>
+        shop.call('deleteProduct', { token: admin.token, params: { id: star }, query });
+      expect((await remove({})).status).toBe(409);
+      expect((await remove({ endHold: 'true' })).status).toBe(200);
+      expect((await change({ status: 'available' })).status).toBe(200);
+      expect((await hold(anna, [moon])).status).toBe(429);
+    });
+
     it('let accounts at one address that never paid hold a listing for twelve hold lengths in a day', async () => {
       const [moon = ''] = await pieces(1);
       for (let account = 1; account <= 4; account += 1) {

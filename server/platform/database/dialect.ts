@@ -107,3 +107,8 @@ export async function lockTables(tx: Reader, tables: readonly string[]): Promise
   if (isPostgres(tx) && tables.length > 0)
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
 }
+
+/** Thrown by a transaction that must begin again, because a row that it needs is no longer the one that it locked. */
+export class MustRestart extends Error {
+  readonly code = '40001';
+}

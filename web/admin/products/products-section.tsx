@@ -18,6 +18,7 @@ import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/products-section.ts';
 import { completeListing } from './complete-listing.ts';
+import { HolderOfProduct } from './holder-of-product.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { OrdersOfProduct } from './orders-of-product.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
@@ -144,8 +145,15 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         title={() => 'Delete Product'}
         confirmLabel={() => 'Delete'}
         question={({ name }) => `Are you sure you want to delete "${name}"? This action cannot be undone.`}
-        details={(listing) => <OrdersOfProduct key={listing.id} listing={listing} />}
-        action={({ id }) => call('deleteProduct', { params: { id } })}
+        details={(listing) => (
+          <>
+            {listing.reserved && <HolderOfProduct key={`hold ${listing.id}`} listing={listing} />}
+            <OrdersOfProduct key={listing.id} listing={listing} />
+          </>
+        )}
+        action={({ id, reserved }) =>
+          call('deleteProduct', { params: { id }, query: { endHold: reserved ? 'true' : 'false' } })
+        }
         done={() => 'Product deleted successfully'}
         failed="Failed to delete product"
         onClose={() => setDeleted(null)}
