@@ -4,7 +4,6 @@ import { blankValues, fillFromProfile, groupOfProfileNote } from './checkout-for
 
 const profile: Profile = {
   ...{ id: 'u1', name: 'Hoa Nguyễn Thị', email: 'hoa@example.com', phone: '', isAdmin: false, isOnline: true },
-  emailConfirmed: true,
   ...{ activityScore: 0, createdAt: '2026-11-20T03:00:00.000Z', sameAsDelivery: true },
   ...{ deliveryAddress: '', deliveryCity: '', deliveryState: 'TAS', deliveryPostcode: '' },
   ...{ billingAddress: '', billingCity: '', billingState: 'NSW', billingPostcode: '' },
