@@ -124,7 +124,7 @@ async function buy(call: Call, token: string, admin: string): Promise<{ orderId:
   const payment = { orderDate, listingIds: [moon.id], ...card };
   await call('POST /orders/confirm-payment', { token, headers, body: payment, wanted: 200 });
   const opened = await call(`GET /orders/${orderId}/invoice`, { token });
-  const change = { items: [{ listingId: carp.id }], ...card };
+  const change = { items: [{ listingId: carp.id, price: carp.price }], ...card };
   await call(`PUT /orders/${orderId}`, { token, body: change, wanted: 200 });
   const downloaded = await call(`GET /orders/${orderId}/invoice/download`, { token });
   await call(`GET /orders/${orderId}`, { token });
