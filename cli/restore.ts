@@ -22,6 +22,10 @@ async function restore(args: string[]): Promise<number> {
   });
   for (const { name, rows } of tables) console.log(`${name}: ${rows}`);
   console.log(`Restored as of ${new Date(createdAt).toISOString()}: every row compared, ${media.length} media files.`);
+  console.log('All sessions have ended, and so have the links of emails that reset a password or confirm an address.');
+  console.log(
+    'Passwords are those of the backup: whoever has changed theirs since needs the former one, or a new link.',
+  );
   if (keyFile !== undefined) importCardKey(settings, keyFile);
   else console.log(`Before you start the shop, restore its key of the card fields: ${cardKeyLocation(settings)}.`);
   for (const name of missing) console.error(`MISSING already before the backup: media/${name}.`);

@@ -80,3 +80,13 @@ export async function deleteAllRows(tx: Transaction<Tables>, { name }: TableShap
 export async function hasRows(reader: Reader, { name }: TableShape): Promise<boolean> {
   return (await sql`select 1 from ${sql.table(name)} limit 1`.execute(reader)).rows.length > 0;
 }
+
+/**
+ * After a restore: the backup may have sessions and links that were ended since it was made, on purpose. Nobody is online
+ * without a session.
+ */
+export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void> {
+  await tx.deleteFrom('sessions').execute();
+  await tx.deleteFrom('account_links').execute();
+  await tx.updateTable('users').set({ last_seen_at: 0 }).execute();
+}

@@ -40,7 +40,7 @@ onEachEngine('A backup', (shop) => {
     for (const engine of engines) {
       const other = await elsewhere(engine);
       expect(await restoreBackup(other, file())).toEqual(kept);
-      expect(await rowsOf(other, before.tables)).toEqual(before.rows);
+      expect(await rowsOf(other, before.tables)).toEqual(withoutSessions(before.rows));
       expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
       for (const name of before.files)
         expect(await readFile(join(other.dataDirectory, 'media', name))).toEqual(
@@ -61,7 +61,9 @@ onEachEngine('A backup', (shop) => {
     await database.close();
     expect(notes).toEqual([{ note: 'Moon, noted' }]);
     const stay = tables.filter((table) => table !== 'listings');
-    expect(await rowsOf(other, stay)).toEqual(Object.fromEntries(stay.map((name) => [name, rows[name]])));
+    expect(await rowsOf(other, stay)).toEqual(
+      withoutSessions(Object.fromEntries(stay.map((name) => [name, rows[name] ?? []]))),
+    );
 
     // A schema that this program does not know is refused.
     const again = join(shop.directory, 'newer.tar');
@@ -257,6 +259,12 @@ function settingsOf(url: string, dataDirectory: string): Settings {
 }
 
 /** Every row of each table, as text, sorted. */
+/** A restore ends all sessions and the links of emails, so nobody is online. */
+function withoutSessions(rows: Record<string, string[]>): Record<string, string[]> {
+  const users = (rows.users ?? []).map((row) => row.replace(/\["last_seen_at",\d+\]/, '["last_seen_at",0]')).toSorted();
+  return { ...rows, users, sessions: [], account_links: [] };
+}
+
 async function rowsOf(
   { database }: Pick<Settings, 'database'>,
   tables: readonly string[],

@@ -47,12 +47,13 @@ export async function requireEmptyDatabase(connection: Reader, schema: string, m
 
 /**
  * Writes all rows in one transaction, with the schema of the source. Reads them back, compares counts, sums and hashes with the
- * source, and then applies newer migrations. Returns the sums by table. Throws BackupRefused when anything differs.
+ * source, applies newer migrations, and runs `finish`. Returns the sums by table. Throws BackupRefused when anything differs.
  */
 export async function fillDatabase(
   connection: Kysely<Tables>,
   source: RowSource,
   migrations: Migrations,
+  finish: (tx: Transaction<Tables>) => Promise<void> = async () => undefined,
 ): Promise<Map<string, TableSums>> {
   return connection.transaction().execute(async (tx) => {
     await migrateUpTo(tx, migrations, source.schema);
@@ -69,6 +70,7 @@ export async function fillDatabase(
     for (const shape of shapes) written.set(shape.name, await copyRows(tx, shape, source));
     for (const shape of shapes) await requireSameRows(tx, shape, written.get(shape.name));
     await migrateUpTo(tx, migrations, Object.keys(migrations).toSorted().at(-1) ?? source.schema);
+    await finish(tx);
     return written;
   });
 }

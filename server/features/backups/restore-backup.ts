@@ -13,7 +13,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { syncPath } from '#server/platform/files/sync-path.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
-import type { Cell } from './backups.queries.ts';
+import { type Cell, endSessionsAndLinks } from './backups.queries.ts';
 import { type BackupKeys, decryptFile, isEncrypted } from './encryption.ts';
 import { fillDatabase, requireEmptyDatabase } from './fill.ts';
 import { hashOfFile } from './hash-of-file.ts';
@@ -23,7 +23,7 @@ import { cellsOf, createTableSums, differenceOf } from './table-sums.ts';
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
  * Compares all contents with their hashes before anything is written, writes the rows in one transaction, reads them back, and
- * applies newer migrations. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one line
+ * applies newer migrations. Ends every session and every link of an email. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one line
  * (docs/behaviour/process.md, 8).
  */
 export async function restoreBackup(
@@ -45,7 +45,8 @@ export async function restoreBackup(
       // Before the rows, because a file without a row does no harm.
       await files.publish(manifest);
       const { schema, tables } = manifest;
-      await fillDatabase(connection, { schema, tables, rowsOf: (table) => rowsOf(staging, table) }, migrations);
+      const source = { schema, tables, rowsOf: (table: string) => rowsOf(staging, table) };
+      await fillDatabase(connection, source, migrations, endSessionsAndLinks);
       restored.resolve(manifest);
     };
     const database = await connect(settings.database, { migrations, initialize });
