@@ -1,19 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database, Writer } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
-import { syncPath } from '#server/platform/files/sync-path.ts';
+import { renameSynced, syncPath, writeNewFileSync } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { selectSealedFields } from './accounts.queries.ts';
 import { type CardCipher, createCardCipher } from './card-cipher.ts';
@@ -75,9 +64,8 @@ export function replaceCardKeys(
   const file = cardKeyFile(settings);
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`;
   try {
-    writeDurably(draft, textOf(keys));
-    renameSync(draft, file);
-    syncPath(dirname(file));
+    writeNewFileSync(draft, textOf(keys), 0o600);
+    renameSynced(draft, file);
   } catch (error) {
     throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
   }
@@ -116,7 +104,7 @@ export function importCardKey(settings: Pick<Settings, CardKeySettings>, source:
 function writeNewKeys(file: string, keys: readonly Buffer[]): void {
   if (existsSync(file)) throw new StartRefused(`${file} is there already.`);
   try {
-    writeDurably(file, textOf(keys));
+    writeNewFileSync(file, textOf(keys), 0o600);
     syncPath(dirname(file));
   } catch (error) {
     throw new StartRefused(`${file} cannot be written: ${codeOf(error)}`);
@@ -159,7 +147,7 @@ function createKey(file: string, randomBytes: (count: number) => Buffer): Buffer
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeDurably(draft, `${randomBytes(32).toString('hex')}\n`);
+    writeNewFileSync(draft, `${randomBytes(32).toString('hex')}\n`, 0o600);
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -174,16 +162,6 @@ function createKey(file: string, randomBytes: (count: number) => Buffer): Buffer
   const [key] = readKeys(file);
   if (!key) throw new StartRefused(`${file} vanished while the shop was starting.`);
   return key;
-}
-
-function writeDurably(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { createFileStorage, type FileStorage, filesOfMedia } from '#server/featu
 import type { Reader } from '#server/platform/database/database.ts';
 import { schemaVersion } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
-import { syncPath } from '#server/platform/files/sync-path.ts';
+import { renameSynced } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
@@ -119,13 +119,12 @@ async function packInto(file: string, staging: string, names: string[], lock: Ba
   try {
     const archive = Readable.from(create({ cwd: staging, portable: true, noDirRecurse: true }, names));
     const content = lock === null ? archive : await encrypt(archive, lock);
-    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
-    await rename(draft, file);
+    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+    renameSynced(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  syncPath(dirname(file));
 }
 
 async function removeAbandonedStaging(directory: string, now: number): Promise<void> {

@@ -10,7 +10,7 @@ import { createFileStorage, type FileStorage } from '#server/features/media/medi
 import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { syncPath } from '#server/platform/files/sync-path.ts';
+import { syncPath } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { type Cell, endSessionsAndLinks } from './backups.queries.ts';

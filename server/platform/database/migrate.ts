@@ -31,8 +31,8 @@ export const shopMigrations: Migrations = {
   '0008-confirmed-and-blocked': confirmedAndBlocked0008,
   '0009-email-priorities': emailPriorities0009,
   '0010-hold-history': holdHistory0010,
-  '0011-senders-of-enquiries': sendersOfEnquiries0011,
   '0011-account-links': accountLinks0011,
+  '0011-senders-of-enquiries': sendersOfEnquiries0011,
   '0012-card-key': cardKey0012,
 };
 

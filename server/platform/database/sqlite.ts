@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
@@ -14,7 +14,7 @@ import {
 import { createSerialQueue } from '../concurrency/serial-queue.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { prepareDirectory } from '../files/durable-directory.ts';
-import { syncPath } from '../files/sync-path.ts';
+import { renameSynced } from '../files/durable-files.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { Database } from './database.ts';
 import { startDatabaseWait } from './database-wait.ts';
@@ -78,14 +78,12 @@ function copyBefore(connection: BetterSqlite.Database, file: string, { steps: [f
   try {
     connection.prepare('vacuum into ?').run(draft);
     chmodSync(draft, statSync(file).mode);
-    syncPath(draft);
-    renameSync(draft, copy);
+    renameSynced(draft, copy);
   } catch (error) {
     rmSync(draft, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`${copy} cannot be written, and without it the database is not changed: ${reason}`);
   }
-  syncPath(dirname(copy));
   return copy;
 }
 

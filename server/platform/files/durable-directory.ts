@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../failures.ts';
-import { syncPath } from './sync-path.ts';
+import { syncPath } from './durable-files.ts';
 
 /**
  * Makes the directory, where it is missing, and tries whether files can be written in it. Throws StartRefused with a line that
@@ -36,17 +35,5 @@ function createDurableDirectory(path: string): void {
   if (highest === undefined) return;
   for (let directory = resolve(path); directory.length >= highest.length; directory = dirname(directory)) {
     syncPath(dirname(directory));
-  }
-}
-
-/** The names in the directory are on the disk when this answers; syncPath, without holding the event loop. */
-export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory, and writes its names without being asked.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

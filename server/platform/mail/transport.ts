@@ -1,8 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { syncDirectory } from '#server/platform/files/durable-directory.ts';
+import { syncDirectory, writeNewFile } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** A letter to send. */
@@ -85,13 +85,9 @@ function fileTransport(settings: TransportSettings): Transport {
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  const handle = await open(`${file}.part`, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  // A process that died may have left it.
+  await rm(`${file}.part`, { force: true });
+  await writeNewFile(`${file}.part`, text, 0o600);
   await rename(`${file}.part`, file);
 }
 

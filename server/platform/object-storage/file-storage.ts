@@ -8,9 +8,9 @@ export interface FileStorage {
   /** Called once before all others. Throws StartRefused if the storage is configured wrongly. */
   prepare(): Promise<void>;
   stage(bytes: Uint8Array): Promise<StagedFile>;
-  /** Stages a stream without holding it in memory. If it throws, nothing of the file remains. */
+  /** Stores a stream without holding it in memory, to be read and discarded. If it throws, nothing of the file remains. */
   receive(content: Readable): Promise<ReceivedFile>;
-  /** Gives a staged file its name. If it throws, the staged file is removed. */
+  /** Gives a staged file, whose content is synced, its name. If it throws, the staged file is removed. */
   publish(file: StagedFile, name: string): Promise<void>;
   discard(file: StagedFile): Promise<void>;
   /** The content of the file; null if it does not exist. */

@@ -4,7 +4,7 @@ import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmd
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { syncDirectory } from '../files/durable-directory.ts';
+import { syncDirectory, writeNewFile } from '../files/durable-files.ts';
 import { type FileStorage, incoming, type ListedFile, namesInNote, noteSuffix, smallFileSize } from './file-storage.ts';
 import { belongsToDeadProcess, temporaryFileName } from './temporary-files.ts';
 
@@ -15,7 +15,7 @@ export function createLocalStorage(directory: string): FileStorage {
     prepare: async () => undefined,
     async stage(bytes) {
       const path = join(staging, temporaryFileName());
-      await writeNewFile(path, bytes);
+      await stageFile(path, bytes);
       return { path };
     },
     async receive(content) {
@@ -32,7 +32,6 @@ export function createLocalStorage(directory: string): FileStorage {
       const target = join(directory, name);
       await mkdir(dirname(target), { recursive: true });
       try {
-        await syncFile(file.path);
         await rename(file.path, target);
       } catch (error) {
         // The target directory is gone if another call removed the last file of its picture in the meantime.
@@ -66,7 +65,7 @@ export function createLocalStorage(directory: string): FileStorage {
     list: () => listFiles(directory),
     async note(names) {
       const path = join(staging, `${temporaryFileName()}${noteSuffix}`);
-      await writeNewFile(path, names.join('\n'));
+      await stageFile(path, names.join('\n'));
       await syncDirectory(staging);
       return { path };
     },
@@ -122,27 +121,9 @@ async function writeStream(content: Readable, path: string): Promise<{ size: num
   return { size, hash: hash.digest('hex') };
 }
 
-async function writeNewFile(path: string, content: Uint8Array | string): Promise<void> {
+async function stageFile(path: string, content: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeNewFile(path, content);
 }
 
 function nullIfMissing(error: unknown): null {

@@ -1,0 +1,65 @@
+// What these functions wrote survives a power cut once they have returned.
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Writes a file that does not exist yet. Its name is on the disk only after `syncDirectory`. If it throws, no file remains. */
+export async function writeNewFile(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
+  const handle = await open(path, 'wx', mode);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Like writeNewFile, but synchronous, for the start of the shop. */
+export function writeNewFileSync(path: string, text: string, mode: number): void {
+  const descriptor = openSync(path, 'wx', mode);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Gives a complete file its name in the same directory, in place of a file with this name. */
+export function renameSynced(draft: string, path: string): void {
+  syncPath(draft);
+  renameSync(draft, path);
+  syncPath(dirname(path));
+}
+
+/** What was written to the file, or the names in the directory, are on the disk when this returns. */
+export function syncPath(path: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch (error) {
+    // Windows cannot open a directory, and writes its names without being asked.
+    if (process.platform === 'win32') return;
+    throw error;
+  }
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Like syncPath of a directory, without blocking the event loop. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory, and writes its names without being asked.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
