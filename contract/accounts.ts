@@ -98,7 +98,7 @@ const authentication = z
     if (!isEmailAddress(email)) refuse('email', accountMessages.emailInvalid);
   });
 
-const signInReply = z.object({
+export const signInReply = z.object({
   token: z.string(),
   name: z.string(),
   email: z.string(),
@@ -106,6 +106,13 @@ const signInReply = z.object({
   user: profile,
 });
 export type SignInReply = z.infer<typeof signInReply>;
+
+/** The password was right, and the account needs a second factor: `POST /auth/second-factor` completes the sign-in. */
+const secondFactorNeeded = z.object({
+  secondFactor: z.array(z.enum(['passkey', 'totp'])),
+  challenge: z.string(),
+});
+export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>;
 
 const optionalText = (maximum: number) => line(maximum).optional();
 
@@ -167,7 +174,7 @@ export const accountEndpoints = {
     access: 'public',
     summary: 'Sign in or register',
     body: authentication,
-    reply: signInReply,
+    reply: z.union([signInReply, secondFactorNeeded]),
     mayCreate: true,
     refuses: [401, 403, 404, 409, 429],
   }),

@@ -13,6 +13,7 @@ import { mediaEndpoints } from './media.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
@@ -25,6 +26,7 @@ export const api = {
   ...accountSecurityEndpoints,
   ...userBlockEndpoints,
   ...ownRecordsEndpoints,
+  ...secondFactorEndpoints,
   ...catalogEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
@@ -40,7 +42,13 @@ export const api = {
 
 /** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
 export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  accounts: { ...accountEndpoints, ...accountSecurityEndpoints, ...userBlockEndpoints, ...ownRecordsEndpoints },
+  accounts: {
+    ...accountEndpoints,
+    ...accountSecurityEndpoints,
+    ...userBlockEndpoints,
+    ...secondFactorEndpoints,
+    ...ownRecordsEndpoints,
+  },
   catalog: catalogEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,

@@ -34,6 +34,11 @@ export interface Endpoint {
    * (docs/behaviour/accounts.md, 26).
    */
   readonly confirmed?: true | { readonly withQuery: string };
+  /**
+   * Of an endpoint for admins: allowed without a second factor, also while every admin needs one. All others answer 403 with
+   * `code: "second-factor"` then (docs/behaviour/accounts.md, "Second factor").
+   */
+  readonly withoutSecondFactor?: true;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

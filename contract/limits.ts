@@ -44,6 +44,8 @@ const hour = 60 * minute;
 export const durations = {
   idempotencyKeyLifetime: 24 * hour,
   expiredCheckoutConfirmable: 24 * hour,
+  /** Of a sign-in that waits for the second factor. */
+  secondFactor: 10 * minute,
   passwordReset: hour,
   /** The limits of holds count what was held within this time. */
   holdWindow: 24 * hour,

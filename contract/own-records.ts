@@ -4,12 +4,14 @@ import { cartItem } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { enquiry } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
+import { secondFactorState } from './second-factor.ts';
 
 /** Everything stored about a customer. Card fields are masked. */
 export const ownRecords = z.object({
   exportedAt: z.string(),
   profile,
   sessions: z.array(ownSession),
+  secondFactor: secondFactorState.pick({ authenticatorApp: true, recoveryCodesLeft: true }),
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   /** Sent while signed in, or from the account's confirmed email. */

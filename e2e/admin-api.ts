@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Listing, NewProduct } from '#contract/catalog.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
+import type { FieldsOfReply } from '#server/testing/api-client.ts';
 import type { RunningShop } from './shop.ts';
 
 type Body<Name extends EndpointName> = Api[Name] extends { readonly body: infer Schema extends z.ZodType }
@@ -159,7 +159,7 @@ export class AdminApi {
     return this.#token;
   }
 
-  async #call<Name extends EndpointName>(name: Name, request: Request<Name> = {}): Promise<ReplyOf<Api[Name]>> {
+  async #call<Name extends EndpointName>(name: Name, request: Request<Name> = {}): Promise<FieldsOfReply<Name>> {
     const { method, path } = api[name];
     const params = request.params ?? {};
     const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
@@ -174,7 +174,7 @@ export class AdminApi {
     const reply: unknown = await response.json();
     if (!response.ok) throw new Error(`${method} ${filled} answered ${response.status}: ${JSON.stringify(reply)}`);
     // The server checks every reply against this endpoint's schema.
-    return reply as ReplyOf<Api[Name]>;
+    return reply as FieldsOfReply<Name>;
   }
 }
 

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
 import { accountRoutes, type OtherRecords } from '#server/features/accounts/accounts.routes.ts';
 import { findSession } from '#server/features/accounts/accounts.ts';
+import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { cartRoutes } from '#server/features/cart/cart.routes.ts';
@@ -91,6 +92,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   mountApi(app, apiServices(shop), {
     ...accountRoutes(shop, otherRecords(shop)),
     ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId)),
+    ...secondFactorRoutes(shop),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),

@@ -20,8 +20,11 @@ export interface Failure {
   unavailable?: UnavailableListing[];
   conflicts?: ProductConflict[];
   requestId?: string;
-  /** `confirm`: the call needs a recent password, which was not given. */
-  code?: 'confirm';
+  /**
+   * `confirm`: the call needs a recent password, which was not given. `second-factor`: the admin has to set up a second factor
+   * first.
+   */
+  code?: 'confirm' | 'second-factor';
 }
 
 export type Answer<Name extends EndpointName> = ({ success: true } & ReplyOf<Api[Name]>) | Failure;

@@ -26,14 +26,23 @@ interface Login {
   password: string;
 }
 
-/** Signs in or registers, and stores the session on success. */
+/** Signs in or registers. Stores the session, unless the account needs its second factor first. */
 export async function authenticate(credentials: Credentials): Promise<Answer<'authenticate'>> {
   const answer = await call('authenticate', { body: credentials });
-  if (answer.success) {
-    checkedToken = answer.token;
-    storeSession(answer.token, { name: answer.name, email: answer.email, isAdmin: answer.isAdmin });
-  }
+  if (answer.success && 'token' in answer) storeNewSession(answer);
   return answer;
+}
+
+/** Completes a sign-in with the second factor, and stores the session on success. */
+export async function completeSignIn(proof: { challenge: string; code: string }): Promise<Answer<'completeSignIn'>> {
+  const answer = await call('completeSignIn', { body: proof });
+  if (answer.success) storeNewSession(answer);
+  return answer;
+}
+
+function storeNewSession({ token, name, email, isAdmin }: Session & { token: string }): void {
+  checkedToken = token;
+  storeSession(token, { name, email, isAdmin });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Api, EndpointName } from '#contract/api.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { EndpointName } from '#contract/api.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
+import type { FieldsOfReply } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
@@ -22,7 +22,7 @@ export interface RaceShop {
   choosePeople(count: number): Person[];
   pieces(name: string, count: number, options?: { unique: boolean }): Promise<Piece[]>;
   /** One request without competitors. Throws Denied if it is refused. */
-  call<Name extends EndpointName>(request: Request<Name>): Promise<ReplyOf<Api[Name]>>;
+  call<Name extends EndpointName>(request: Request<Name>): Promise<FieldsOfReply<Name>>;
   /** All at once, in random order. `race` names it in violations; any answer but the expected ones is one. */
   release(race: string, requests: readonly Request[], options?: ReleaseOptions): Promise<Released>;
   checkInvariants(race: string): Promise<void>;
@@ -93,7 +93,7 @@ export async function withRaceShop(
 function createClients(random: SeededRandom, processes: readonly ShopProcess[]) {
   const addresses = processes.map(({ address }) => address);
   return {
-    call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<ReplyOf<Api[Name]>> => {
+    call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<FieldsOfReply<Name>> => {
       using client = createHttpClient(random.pick(addresses));
       const { status, body } = await client.call(endpoint, options);
       if (status === 0 || status >= 300) throw new Denied(`${endpoint}: ${status} ${body.message}`);

@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'password changed'
   | 'password reset'
   | 'email changed'
+  | 'second factor added'
+  | 'second factor removed'
   | 'account added'
   | 'role changed'
   | 'account deleted'

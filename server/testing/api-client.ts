@@ -26,7 +26,14 @@ export interface Failure {
 }
 
 /** The fields of success and of failure. Tests check the status before they read the fields. */
-type BodyOfReply<Name extends EndpointName> = ReplyOf<Api[Name]> & Failure;
+type BodyOfReply<Name extends EndpointName> = FieldsOfReply<Name> & Failure;
+
+/** The fields of success; if the reply is a union, those of all its parts. */
+export type FieldsOfReply<Name extends EndpointName> = AllOf<ReplyOf<Api[Name]>>;
+
+type AllOf<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 export interface CallOptions {
   params?: Record<string, string>;

@@ -67,7 +67,7 @@ function TabContent({ view }: { view: AccountView }) {
     case 'payment':
       return <PaymentSettings profile={view.profile} />;
     case 'security':
-      return <SecuritySettings profile={view.profile} sessions={view.sessions} />;
+      return <SecuritySettings profile={view.profile} sessions={view.sessions} secondFactor={view.secondFactor} />;
     case 'admin':
       return <ToAdminPanel />;
   }

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router';
 import type { OwnSession, Profile } from '#contract/accounts.ts';
 import type { Order, OrderDetails } from '#contract/orders.ts';
+import type { SecondFactorState } from '#contract/second-factor.ts';
 import { call, type Failure } from '../api.ts';
-import { storedToken } from '../stored-session.ts';
+import { storedSession, storedToken } from '../stored-session.ts';
 import { showToast } from '../ui/toast.tsx';
 import { type AccountTab, tabAddress } from './account-tabs.tsx';
 
@@ -21,7 +22,7 @@ export interface OrderPage {
 export type AccountView = { profile: Profile } & (
   | { tab: 'orders'; history: OrderPage }
   | { tab: 'profile' | 'payment' | 'admin' }
-  | { tab: 'security'; sessions: OwnSession[] }
+  | { tab: 'security'; sessions: OwnSession[]; secondFactor: SecondFactorState | null }
 );
 
 /**
@@ -38,7 +39,10 @@ export async function loadAccount(tab: AccountTab, search: URLSearchParams): Pro
 
 async function loadTab(tab: AccountTab, search: URLSearchParams) {
   if (tab === 'orders') return { tab, history: await loadOrders(search) };
-  if (tab === 'security') return { tab, sessions: await loadSessions() };
+  if (tab === 'security') {
+    const [sessions, secondFactor] = await Promise.all([loadSessions(), loadSecondFactor()]);
+    return { tab, sessions, secondFactor };
+  }
   return { tab };
 }
 
@@ -64,6 +68,15 @@ async function loadSessions(): Promise<OwnSession[]> {
   const answer = await call('listSessions', { quiet: true });
   if (!answer.success) throw home(answer);
   return answer.sessions;
+}
+
+/** Null for customers, and for an admin whose rights were revoked. */
+async function loadSecondFactor(): Promise<SecondFactorState | null> {
+  if (!storedSession()?.isAdmin) return null;
+  const answer = await call('getSecondFactor', { quiet: true });
+  if (answer.success) return answer;
+  if (answer.status === 403) return null;
+  throw home(answer);
 }
 
 function pageOf(written: string | null): number {

@@ -20,6 +20,8 @@ interface SignInFormProps {
   onView: (view: 'signin' | 'register' | 'forgot') => void;
   onEmail: (email: string) => void;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
+  /** The password is right, and the account needs its second factor. */
+  onChallenge: (challenge: string) => void;
 }
 
 /** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes. */
@@ -80,7 +82,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-function useSignIn({ view, sessionExpired, onView, onSignedIn }: SignInFormProps, typed: Typed) {
+function useSignIn({ view, sessionExpired, onView, onSignedIn, onChallenge }: SignInFormProps, typed: Typed) {
   const [notice, setNotice] = useState(sessionExpired ? 'Your session has ended. Sign in again to go on.' : null);
   const { setFailure, ...submission } = useSubmission(() => {
     setNotice(null);
@@ -96,6 +98,10 @@ function useSignIn({ view, sessionExpired, onView, onSignedIn }: SignInFormProps
     const outcome = await attempt(view === 'register', typed);
     if (outcome.signedIn) {
       await onSignedIn(outcome);
+      return;
+    }
+    if (outcome.challenge !== undefined) {
+      onChallenge(outcome.challenge);
       return;
     }
     if (view === 'register' || !isNotFound(outcome.message)) return { message: outcome.message };
@@ -159,13 +165,17 @@ function problemOf(isNew: boolean, { name, email, password }: Typed): { field: k
   return null;
 }
 
-type Outcome = ({ signedIn: true } & SignedInPerson) | { signedIn: false; message: string };
+type Outcome =
+  | ({ signedIn: true } & SignedInPerson)
+  | { signedIn: false; message: string; challenge?: never }
+  | { signedIn: false; challenge: string };
 
 async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
   try {
     const answer = await authenticate(
       isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
     );
+    if (answer.success && 'challenge' in answer) return { signedIn: false, challenge: answer.challenge };
     if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
     if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
     return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };

@@ -8,18 +8,30 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { type SignedInPerson, SignInForm } from './sign-in-form.tsx';
 import { closeSignIn, type SignInOptions, signInOpening } from './sign-in-state.ts';
 
-type View = 'signin' | 'register' | 'forgot';
-const titles: Record<View, string> = { signin: 'Sign In', register: 'Create Account', forgot: 'Forgot password' };
+type View = 'signin' | 'register' | 'forgot' | 'second step';
+const titles: Record<View, string> = {
+  signin: 'Sign In',
+  register: 'Create Account',
+  forgot: 'Forgot password',
+  'second step': 'One more step',
+};
 
 /** Mounted anew for every opening. While the dialog closes, it keeps the options it was opened with. */
 export default function SignInViews({ titleId }: { titleId: string }) {
   const [options] = useState(() => signInOpening.get() ?? {});
   const [view, setView] = useState<View>(options.mode ?? 'signin');
   const [email, setEmail] = useState(options.email ?? '');
+  const [challenge, setChallenge] = useState('');
   const afterSignIn = useAfterSignIn();
+  const onSignedIn = (person: SignedInPerson) => afterSignIn(person, options);
+  const onChallenge = (given: string) => {
+    setChallenge(given);
+    setView('second step');
+  };
   const content = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view, because the button that opened it was removed with the previous view.
   useEffect(() => content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [view]);
@@ -31,13 +43,12 @@ export default function SignInViews({ titleId }: { titleId: string }) {
       <h2 className="h-dialog mb-6" id={titleId}>
         {titles[view]}
       </h2>
-      {view === 'forgot' ? (
-        <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />
-      ) : (
+      {view === 'forgot' && <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />}
+      {view === 'second step' && <SecondStepForm {...{ challenge, onSignedIn }} onBack={() => setView('signin')} />}
+      {(view === 'signin' || view === 'register') && (
         <SignInForm
-          {...{ view, email, onView: setView, onEmail: setEmail }}
+          {...{ view, email, onView: setView, onEmail: setEmail, onSignedIn, onChallenge }}
           sessionExpired={options.sessionExpired ?? false}
-          onSignedIn={(person) => afterSignIn(person, options)}
         />
       )}
     </div>

@@ -26,9 +26,12 @@ export async function requireAdmin(): Promise<void> {
   if (redirectIfDenied(await pendingCheck).success) confirmedToken.set(token);
 }
 
-/** Returns the answer, or redirects to the home page if the answer says that the user is not an admin (any more). */
+/**
+ * Returns the answer, or redirects: to the home page if the user is not an admin (any more), to the security settings if they
+ * need a second factor first.
+ */
 export function redirectIfDenied<Given extends { success: true }>(answer: Given | Failure): Given | Failure {
-  if (isDenied(answer)) throw redirect('/');
+  if (isDenied(answer)) throw redirect(lacksSecondFactor(answer) ? '/account/security' : '/');
   return answer;
 }
 
@@ -41,6 +44,10 @@ export function isDenied(answer: { success: true } | Failure): boolean {
   confirmedToken.set(null);
   if (answer.status === 403) showDenial(answer.message);
   return true;
+}
+
+function lacksSecondFactor(answer: { success: true } | Failure): boolean {
+  return !answer.success && answer.code === 'second-factor';
 }
 
 /** Called when the user leaves the panel: the next visit checks the rights again. */

@@ -6,6 +6,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
 import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
+import type { SealedField } from './card-cipher.ts';
 
 export type UserRow = UsersTable;
 
@@ -197,10 +198,10 @@ export function countUserRows(reader: Reader): Promise<number> {
   return countRows(reader, 'users');
 }
 
-/** Encrypted card fields of up to 20 users: enough to check whether a key belongs to this database. */
+/** Encrypted card fields of up to 20 users, and up to 20 keys of authenticator apps: enough to check whether a key belongs to this database. */
 export async function selectSealedFields(
   reader: Reader,
-): Promise<{ userId: string; field: CardField; text: string }[]> {
+): Promise<{ userId: string; field: SealedField; text: string }[]> {
   const users = await reader
     .selectFrom('users')
     .select(['id', ...Object.values(sealedColumns)])
@@ -208,11 +209,21 @@ export async function selectSealedFields(
     .orderBy('id')
     .limit(20)
     .execute();
-  return users.flatMap((user) =>
+  const apps = await reader
+    .selectFrom('authenticator_apps')
+    .select(['user_id', 'key_sealed'])
+    .orderBy('user_id')
+    .limit(20)
+    .execute();
+  const cards = users.flatMap((user) =>
     cardFields
       .map((field) => ({ userId: user.id, field, text: user[sealedColumns[field]] }))
       .filter((sealed) => sealed.text !== ''),
   );
+  return [
+    ...cards,
+    ...apps.map((app) => ({ userId: app.user_id, field: 'authenticatorKey' as const, text: app.key_sealed })),
+  ];
 }
 
 /** Ignores sessions that have ended. */

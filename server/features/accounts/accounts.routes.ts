@@ -10,7 +10,7 @@ import { undoEmailChange } from './email-change.ts';
 import { confirmEmail, resendConfirmation } from './email-confirmation.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
-import { changePassword, confirmIdentity, forgotPassword, resetPassword } from './passwords.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { findProfile, updateProfile } from './profile.ts';
 import { register, signIn } from './sign-in.ts';
 import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
@@ -71,7 +71,6 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
 
 type OwnEndpoint =
   | 'resendConfirmation'
-  | 'confirmIdentity'
   | 'getProfile'
   | 'updateProfile'
   | 'changePassword'
@@ -84,7 +83,6 @@ function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint
   return {
     resendConfirmation: async ({ session }) =>
       (await resendConfirmation(shop, session.userId)) ?? { message: resentMessage },
-    confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body.password)) ?? {},
     getProfile: async ({ session, query }) => {
       const user = await findProfile(shop, session.userId, query.include === 'card');
       return isRefusal(user) ? user : { user };

@@ -13,6 +13,7 @@ import {
   type UserRow,
 } from './accounts.queries.ts';
 import { presentBuyer } from './present-user.ts';
+import { lacksSecondFactor } from './second-factor.ts';
 import { selectSession } from './sessions.queries.ts';
 
 /** `insertUsers` writes complete rows, for the demo. */
@@ -27,6 +28,7 @@ export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
 export { rotateCardKey } from './rotate-card-key.ts';
+export { removeSecondFactorByEmail } from './second-factor.ts';
 
 /** What raises a customer's activity score, in points (docs/behaviour/accounts.md, 10). */
 export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
@@ -42,7 +44,9 @@ export async function findSession(shop: Shop, tokenHash: string): Promise<Sessio
   if (seenAt + durations.session <= shop.clock()) return null;
   shop.presence.note(row.user_id, tokenHash);
   const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
-  return { userId: row.user_id, isAdmin: row.is_admin === 1, tokenHash, isConfirmed };
+  const isAdmin = row.is_admin === 1;
+  const lacksFactor = isAdmin && (await lacksSecondFactor(shop.database.read, row.user_id));
+  return { userId: row.user_id, isAdmin, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
 }
 
 /** The first lock of every transaction that acts for a user. False when the user has been deleted or blocked meanwhile. */

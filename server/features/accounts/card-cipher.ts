@@ -3,15 +3,18 @@ import type { CardField } from '#contract/accounts.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { type CardKeys, cardKeyId } from './card-keys.ts';
 
-/** Encrypts the payment details that customers store (docs/behaviour/accounts.md, 17). */
+/** What is stored encrypted. */
+export type SealedField = CardField | 'authenticatorKey';
+
+/** Encrypts the payment details that customers store (docs/behaviour/accounts.md, 17), and keys of authenticator apps. */
 export interface CardCipher {
   /**
    * Returns an empty text for an empty text. `keyId` names the key; empty means the first. Throws ServiceUnavailable if this
    * process does not have it.
    */
-  seal(userId: string, field: CardField, plain: string, keyId?: string): string;
+  seal(userId: string, field: SealedField, plain: string, keyId?: string): string;
   /** Throws when it was encrypted with another key, for another user or for another field. */
-  open(userId: string, field: CardField, sealed: string): string;
+  open(userId: string, field: SealedField, sealed: string): string;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -56,7 +59,7 @@ function keyOf(keys: CardKeys, keyId: string): Buffer {
   return key;
 }
 
-function openWithAny([key, ...others]: readonly Buffer[], userId: string, field: CardField, text: string): string {
+function openWithAny([key, ...others]: readonly Buffer[], userId: string, field: SealedField, text: string): string {
   if (!key) throw new Error('no key fits a card field');
   try {
     return decrypt(key, userId, field, text);
@@ -66,7 +69,7 @@ function openWithAny([key, ...others]: readonly Buffer[], userId: string, field:
   }
 }
 
-function decrypt(key: Buffer, userId: string, field: CardField, text: string): string {
+function decrypt(key: Buffer, userId: string, field: SealedField, text: string): string {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
     .setAAD(associatedData(userId, field))
@@ -74,4 +77,4 @@ function decrypt(key: Buffer, userId: string, field: CardField, text: string): s
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
 }
 
-const associatedData = (userId: string, field: CardField) => Buffer.from(JSON.stringify([userId, field]));
+const associatedData = (userId: string, field: SealedField) => Buffer.from(JSON.stringify([userId, field]));

@@ -19,7 +19,7 @@ export async function updateCardKeyId(tx: Writer, keyId: string): Promise<void> 
   await tx.updateTable('card_key').set({ key_id: keyId }).where('id', '=', 1).execute();
 }
 
-/** Users with ids after `lastId` who have card data that do not begin with `prefix`, by ascending id. */
+/** Users with ids after `lastId` who have card data or an authenticator app whose ciphertexts do not begin with `prefix`, by ascending id. */
 export async function selectUsersSealedOtherwise(
   reader: Reader,
   prefix: string,
@@ -30,11 +30,16 @@ export async function selectUsersSealedOtherwise(
     .select('id')
     .where('id', '>', lastId)
     .where((where) =>
-      where.or(
-        Object.values(sealedColumns).map((column) =>
+      where.or([
+        ...Object.values(sealedColumns).map((column) =>
           where.and([where(column, '<>', ''), where(column, 'not like', `${prefix}%`)]),
         ),
-      ),
+        where(
+          'id',
+          'in',
+          reader.selectFrom('authenticator_apps').select('user_id').where('key_sealed', 'not like', `${prefix}%`),
+        ),
+      ]),
     );
   return (await users.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }

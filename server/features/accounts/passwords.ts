@@ -25,6 +25,8 @@ import {
 import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLink } from './links.queries.ts';
+import { deleteChallengesOf } from './second-factor.queries.ts';
+import { confirmWithCode } from './second-factor.ts';
 import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { hashOfToken, newToken } from './tokens.ts';
@@ -140,15 +142,17 @@ export function confirmPassword(shop: Shop, userId: string, password: string): P
 }
 
 /**
- * Confirms with the password who uses a session, for the endpoints that need it. Refuses a wrong password like
- * `confirmPassword`.
+ * Confirms with the password, or a code of the second factor, who uses a session, for the endpoints that need it. Refuses a
+ * wrong one like `confirmPassword` and `confirmWithCode`.
  */
 export async function confirmIdentity(
   shop: Shop,
   { userId, tokenHash }: { userId: string; tokenHash: string },
-  password: string,
+  proof: { password: string } | { code: string },
 ): Promise<Refusal | null> {
-  const confirmed = await confirmPassword(shop, userId, password);
+  const confirmed = await ('code' in proof
+    ? confirmWithCode(shop, userId, proof.code)
+    : confirmPassword(shop, userId, proof.password));
   if (isRefusal(confirmed)) return confirmed;
   await shop.database.write((tx) => updateConfirmedAt(tx, tokenHash, shop.clock()));
   return null;
@@ -165,6 +169,7 @@ export async function setPassword(
 ): Promise<void> {
   await updateUser(tx, user.id, { password_hash: passwordHash });
   await deleteLinksOf(tx, user.id, 'password');
+  await deleteChallengesOf(tx, user.id);
   await deleteSessionsOf(tx, user.id, currentTokenHash);
   await updateUsersLastSeen(tx, [user.id]);
   await clearAttempts(tx, accountRateLimit(user.email).subject);

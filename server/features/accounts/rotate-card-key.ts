@@ -7,6 +7,7 @@ import { type CardCipher, createCardCipher, sealedPrefix } from './card-cipher.t
 import { lockCardKeyId, sealedFieldsOf, selectUsersSealedOtherwise, updateCardKeyId } from './card-key.queries.ts';
 import { type CardKeySettings, readCardKeys, replaceCardKeys } from './card-key.ts';
 import { cardKeyId, createCardKeys } from './card-keys.ts';
+import { selectApp, updateApp } from './second-factor.queries.ts';
 
 /** Users in one transaction. While it runs, others wait for these users (PostgreSQL) or to write at all (SQLite). */
 const usersAtOnce = 20;
@@ -23,7 +24,7 @@ export interface RotationOptions {
 }
 
 /**
- * Encrypts all card data with a new key, while the shop runs, and removes the old key at the end. Returns the number of users
+ * Encrypts all card data, and the keys of authenticator apps, with a new key, while the shop runs, and removes the old key at the end. Returns the number of users
  * whose card data were encrypted anew. When it is interrupted, the next call continues. Several calls may run at once.
  *
  * 1. The new key is added beside the old one, durably; from then on every process can read both.
@@ -91,6 +92,11 @@ async function encryptUser(
     .filter(({ text }) => !text.startsWith(sealedPrefix(keyId)))
     .map(({ field, text }) => [sealedColumns[field], cipher.seal(id, field, open(field, text), keyId)]);
   if (changes.length > 0) await updateUser(tx, id, Object.fromEntries(changes));
+  const app = await selectApp(tx, id);
+  if (app && !app.key_sealed.startsWith(sealedPrefix(keyId))) {
+    const key_sealed = cipher.seal(id, 'authenticatorKey', open('authenticatorKey', app.key_sealed), keyId);
+    await updateApp(tx, id, { key_sealed });
+  }
 
   function open(field: Parameters<CardCipher['open']>[1], text: string): string {
     try {

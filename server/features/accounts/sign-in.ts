@@ -1,4 +1,4 @@
-import type { SignInReply } from '#contract/accounts.ts';
+import type { SecondFactorNeeded, SignInReply } from '#contract/accounts.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
@@ -10,25 +10,16 @@ import {
   type RateLimit,
   runExclusive,
 } from '#server/features/attempts/attempts.ts';
-import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { insertUser, lockUserRow, selectUserByEmail, type UserRow, updateUser } from './accounts.queries.ts';
-import { activityPoints } from './accounts.ts';
+import { insertUser, lockUserRow, selectUserByEmail, type UserRow } from './accounts.queries.ts';
 import { sendConfirmation } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
-import { createDeviceMark, deviceRateLimit, findDeviceMark } from './known-device.ts';
+import { deviceRateLimit, findDeviceMark } from './known-device.ts';
 import { newUserRow } from './new-user.ts';
-import { presentProfile } from './present-user.ts';
-import { deleteExpiredSessions, insertSession } from './sessions.queries.ts';
+import { openChallenge } from './second-step.ts';
+import { type Caller, insertNewSession, presentSession, startSession } from './start-session.ts';
 import { isEmailTaken } from './taken-email.ts';
-import { newToken } from './tokens.ts';
-
-export interface Caller {
-  address: string;
-  userAgent: string;
-  device: Device;
-}
 
 export interface Credentials {
   email: string;
@@ -36,7 +27,7 @@ export interface Credentials {
 }
 
 /**
- * Starts a session. Refuses an unknown email (404), a wrong password (401), and any attempt after 10 failures in 15 minutes
+ * Starts a session, or asks an admin for the second factor. Refuses an unknown email (404), a wrong password (401), and any attempt after 10 failures in 15 minutes
  * for one account or 50 for one address (429). Only failures count; a success clears those of the account. A browser that has
  * signed in to the account before has its own 10 failures instead, so that guesses from elsewhere cannot lock out the owner
  * (docs/behaviour/accounts.md, 4; decision 0012).
@@ -45,7 +36,7 @@ export async function signIn(
   shop: Shop,
   { email, password }: Credentials,
   caller: Caller,
-): Promise<SignInReply | Refusal> {
+): Promise<SignInReply | SecondFactorNeeded | Refusal> {
   const mark = await findMarkOfDevice(shop, email, caller.device);
   const account = mark === null ? accountRateLimit(email) : deviceRateLimit(mark);
   const turn = { lane: 'sign-in', caller: callerNetwork(caller.address) } as const;
@@ -86,7 +77,7 @@ export async function register(
     const row = newUserRow(shop, { name, email, passwordHash, isAdmin: false });
     await insertUser(tx, row);
     await sendConfirmation(tx, shop, row);
-    return { row, token: await startSession(tx, shop, { userId: row.id, caller }) };
+    return { row, token: await insertNewSession(tx, shop, row.id, caller) };
   });
   return isRefusal(session) ? session : presentSession(shop, session, caller);
 }
@@ -120,7 +111,7 @@ async function completeSignIn(
   shop: Shop,
   verified: UserRow,
   { account, rateLimits, caller }: VerifiedSignIn,
-): Promise<SignInReply | Refusal> {
+): Promise<SignInReply | SecondFactorNeeded | Refusal> {
   const session = await shop.database.write(async (tx) => {
     const row = await lockUserRow(tx, verified.id);
     if (!row) return refuse('userNotFound');
@@ -132,40 +123,11 @@ async function completeSignIn(
     const limited = await checkRateLimit(tx, shop, rateLimits);
     if (limited) return limited;
     await clearAttempts(tx, account.subject);
-    await deleteExpiredSessions(tx, row.id, shop.clock() - durations.session);
-    const activity_score = row.activity_score + activityPoints.signIn;
-    await updateUser(tx, row.id, { activity_score });
-    return { row: { ...row, activity_score }, token: await startSession(tx, shop, { userId: row.id, caller }) };
+    return (await openChallenge(tx, shop, row)) ?? startSession(tx, shop, row, caller);
   });
-  return isRefusal(session) ? session : presentSession(shop, session, caller);
-}
-
-/** Returns the token; the database stores only its hash. */
-async function startSession(
-  tx: Writer,
-  shop: Shop,
-  { userId, caller }: { userId: string; caller: Caller },
-): Promise<string> {
-  const { token, tokenHash } = newToken(shop);
-  const now = shop.clock();
-  await insertSession(tx, {
-    token_hash: tokenHash,
-    id: shop.randomBytes(9).toString('hex'),
-    user_id: userId,
-    created_at: now,
-    last_seen_at: now,
-    device: caller.userAgent.slice(0, 200),
-    confirmed_at: now,
-  });
-  await updateUser(tx, userId, { last_seen_at: now });
-  return token;
+  return isRefusal(session) || 'challenge' in session ? session : presentSession(shop, session, caller);
 }
 
 function countFailure(shop: Shop, rateLimits: readonly RateLimit[]): Promise<Refusal | null> {
   return shop.database.write((tx) => countAttempt(tx, shop, rateLimits));
-}
-
-function presentSession(shop: Shop, { row, token }: { row: UserRow; token: string }, { device }: Caller): SignInReply {
-  device.keep(findDeviceMark(device.marks, row) ?? createDeviceMark(shop, row));
-  return { token, name: row.name, email: row.email, isAdmin: row.is_admin === 1, user: presentProfile(shop, row) };
 }

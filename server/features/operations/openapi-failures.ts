@@ -12,8 +12,11 @@ const failure = z.object({
 });
 const invalid = failure.extend({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 const notAllowed = failure.extend({
-  /** The password has to be given again, with POST /auth/confirm; then the same call is allowed. */
-  code: z.literal('confirm').optional(),
+  /**
+   * `confirm`: the password has to be given again, with POST /auth/confirm; then the same call is allowed. `second-factor`: the
+   * admin has to set up a second factor first.
+   */
+  code: z.enum(['confirm', 'second-factor']).optional(),
 });
 const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),

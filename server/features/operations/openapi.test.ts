@@ -39,7 +39,15 @@ describe('The OpenAPI document', () => {
     expect(document.components.responses.TooMany.headers).toHaveProperty('Retry-After');
     expect(document.components.schemas.Conflict.properties).toHaveProperty('unavailable');
     const records = document.paths['/user/export'].get.responses['200'].content['application/json'].schema;
-    expect(records.required).toEqual(['exportedAt', 'profile', 'sessions', 'orders', 'cart']);
+    expect(records.required).toEqual([
+      'exportedAt',
+      'profile',
+      'sessions',
+      'secondFactor',
+      'orders',
+      'cart',
+      'enquiries',
+    ]);
   });
 
   it('has schemas that a validator accepts, also for bodies and parameters', () => {

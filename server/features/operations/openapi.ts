@@ -125,8 +125,13 @@ function contentOf(row: Endpoint, schemas: Schemas): object {
   }
   if (row.reply === 'document')
     return { 'application/json': { schema: schemas.output(row.document ?? z.looseObject({})) } };
-  if (!(row.reply instanceof z.ZodObject)) throw new Error(`${row.path} does not return an object`);
-  return { 'application/json': { schema: schemas.output(z.object({ success: z.literal(true), ...row.reply.shape })) } };
+  return { 'application/json': { schema: schemas.output(successOf(row, row.reply)) } };
+}
+
+function successOf(row: Endpoint, reply: unknown): z.ZodType {
+  if (reply instanceof z.ZodUnion) return z.union(reply.options.map((option) => successOf(row, option)));
+  if (!(reply instanceof z.ZodObject)) throw new Error(`${row.path} does not return an object`);
+  return z.object({ success: z.literal(true), ...reply.shape });
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', schemas: Schemas): object[] {

@@ -14,6 +14,8 @@ import * as holdHistory0010 from './migrations/0010-hold-history.ts';
 import * as accountLinks0011 from './migrations/0011-account-links.ts';
 import * as sendersOfEnquiries0011 from './migrations/0011-senders-of-enquiries.ts';
 import * as cardKey0012 from './migrations/0012-card-key.ts';
+import * as secondFactor0013 from './migrations/0013-second-factor.ts';
+
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -34,6 +36,7 @@ export const shopMigrations: Migrations = {
   '0011-account-links': accountLinks0011,
   '0011-senders-of-enquiries': sendersOfEnquiries0011,
   '0012-card-key': cardKey0012,
+  '0013-second-factor': secondFactor0013,
 };
 
 /** The migrations that an existing database needs. */

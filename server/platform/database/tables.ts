@@ -12,6 +12,10 @@ export interface Tables {
   sessions: SessionsTable;
   account_links: AccountLinksTable;
   card_key: CardKeyTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_challenges: SignInChallengesTable;
+  second_factor_rule: SecondFactorRuleTable;
   // mail/
   outbox: OutboxTable;
   // media/
@@ -119,6 +123,39 @@ export interface AccountLinksTable {
   /** The address that the link is about; empty for a password. */
   email: string;
   email_folded: string;
+}
+
+export interface AuthenticatorAppsTable {
+  user_id: string;
+  /** Ciphertext of the key that the app has too. */
+  key_sealed: string;
+  /** Number of the 30 seconds of the last accepted code; no code of them or of earlier ones is accepted again. */
+  last_counter: number;
+  created_at: Milliseconds;
+  /** Null until the first code was given. */
+  enabled_at: Milliseconds | null;
+  last_used_at: Milliseconds | null;
+}
+
+/** The codes that are left. A used one is deleted. */
+export interface RecoveryCodesTable {
+  /** SHA-256, hex. */
+  code_hash: string;
+  user_id: string;
+}
+
+/** Sign-ins whose password was right and which wait for the second factor. */
+export interface SignInChallengesTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Milliseconds;
+}
+
+export interface SecondFactorRuleTable {
+  /** Always 1. */
+  id: number;
+  /** Every admin needs a second factor. Without a row they do not. */
+  required: Flag;
 }
 
 export interface SignInFailuresTable {

@@ -28,7 +28,7 @@ export type FindSession = (tokenHash: string) => Promise<Session | null>;
  * Refuses callers without the endpoint's access (401, 403), and sessions whose confirmation is too old for it (403). An invalid
  * token on a public endpoint counts as a guest (docs/behaviour/api.md, 11).
  */
-export function access(findSession: FindSession, { access: needed, confirmed }: Endpoint) {
+export function access(findSession: FindSession, { access: needed, confirmed, withoutSecondFactor }: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const tokenHash = bearerTokenHash(request);
     const session = tokenHash ? await findSession(tokenHash) : null;
@@ -36,6 +36,8 @@ export function access(findSession: FindSession, { access: needed, confirmed }: 
     if (needed === 'public') return;
     if (needed === 'token' ? !tokenHash : !session) return sendRefusal(request, reply, refuse('signInNeeded'));
     if (needed === 'admin' && !session?.isAdmin) return sendRefusal(request, reply, refuse('adminNeeded'));
+    if (needed === 'admin' && session?.lacksSecondFactor && !withoutSecondFactor)
+      return sendRefusal(request, reply, refuse('secondFactorNeeded', {}, { code: 'second-factor' }));
     if (needsConfirmation(confirmed, request) && !session?.isConfirmed)
       return sendRefusal(request, reply, refuse('confirmationNeeded', {}, { code: 'confirm' }));
   };

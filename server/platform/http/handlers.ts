@@ -7,8 +7,10 @@ export interface Session {
   userId: string;
   isAdmin: boolean;
   tokenHash: string;
-  /** The password was given in it within the last `durations.confirmation`. */
+  /** The password or a second factor was given in it within the last `durations.confirmation`. */
   isConfirmed: boolean;
+  /** An admin without a second factor, while every admin needs one. */
+  lacksSecondFactor: boolean;
 }
 
 /** A file of a multipart call, stored on the disk, within its size limit. The handler discards it. */

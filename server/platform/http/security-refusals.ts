@@ -9,6 +9,8 @@ const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   incorrectPassword: 'sign-in failed',
   accountBlocked: 'sign-in failed',
   currentPasswordWrong: 'confirmation failed',
+  codeWrong: 'confirmation failed',
+  codeUsed: 'confirmation failed',
   resetLinkInvalid: 'link refused',
   linkInvalid: 'link refused',
   adminNeeded: 'access refused',

@@ -1,0 +1,25 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** Codes of authenticator apps (RFC 6238): six digits, a new one every 30 seconds, HMAC-SHA-1 as every app supports it. */
+const codeSettings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const keyBytes = 20;
+
+/** A new key, in base32 as people type it into an app. */
+export function newAppKey(randomBytes: (count: number) => Buffer): string {
+  return new Secret({ buffer: new Uint8Array(randomBytes(keyBytes)).buffer }).base32;
+}
+
+/** The address that a QR code contains. `issuer` and `label` are the names that the app shows. */
+export function appUri(key: string, { issuer, label }: { issuer: string; label: string }): string {
+  return new TOTP({ ...codeSettings, issuer, label, secret: Secret.fromBase32(key) }).toString();
+}
+
+/**
+ * The number of the 30 seconds that a code belongs to, or null if it is wrong. The code before and the one after the current one
+ * are right too, because clocks differ.
+ */
+export function counterOfCode(key: string, code: string, now: number): number | null {
+  const secret = Secret.fromBase32(key);
+  const delta = TOTP.validate({ ...codeSettings, secret, token: code, timestamp: now, window: 1 });
+  return delta === null ? null : TOTP.counter({ period: codeSettings.period, timestamp: now }) + delta;
+}

@@ -1,0 +1,77 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { AuthenticatorAppsTable, SignInChallengesTable } from '#server/platform/database/tables.ts';
+
+export function selectApp(reader: Reader, userId: string): Promise<AuthenticatorAppsTable | undefined> {
+  return reader.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Replaces one that is not on yet. */
+export async function insertApp(tx: Writer, row: AuthenticatorAppsTable): Promise<void> {
+  await deleteApp(tx, row.user_id);
+  await tx.insertInto('authenticator_apps').values(row).execute();
+}
+
+export async function updateApp(tx: Writer, userId: string, changes: Partial<AuthenticatorAppsTable>): Promise<void> {
+  await tx.updateTable('authenticator_apps').set(changes).where('user_id', '=', userId).execute();
+}
+
+export async function deleteApp(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('authenticator_apps').where('user_id', '=', userId).execute();
+}
+
+export async function countRecoveryCodes(reader: Reader, userId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function replaceRecoveryCodes(tx: Writer, userId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }));
+  if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute();
+}
+
+/** False if the user has no such code (any more). */
+export async function deleteRecoveryCode(tx: Writer, userId: string, hash: string): Promise<boolean> {
+  const codes = tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash);
+  return (await codes.returning('code_hash').execute()).length === 1;
+}
+
+export async function insertChallenge(tx: Writer, row: SignInChallengesTable): Promise<void> {
+  await tx.insertInto('sign_in_challenges').values(row).execute();
+}
+
+export function selectChallenge(
+  reader: Reader,
+  tokenHash: string,
+  now: number,
+): Promise<SignInChallengesTable | undefined> {
+  return reader
+    .selectFrom('sign_in_challenges')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Those that have expired until `until`; all of them without it. */
+export async function deleteChallengesOf(tx: Writer, userId: string, until?: number): Promise<void> {
+  const challenges = tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId);
+  await (until === undefined ? challenges : challenges.where('expires_at', '<=', until)).execute();
+}
+
+export async function selectIsRequired(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('second_factor_rule').select('required').executeTakeFirst())?.required === 1;
+}
+
+export async function updateIsRequired(tx: Writer, required: boolean): Promise<void> {
+  const row = { id: 1, required: required ? 1 : 0 } as const;
+  await tx
+    .insertInto('second_factor_rule')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}

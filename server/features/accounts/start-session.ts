@@ -1,0 +1,56 @@
+import type { SignInReply } from '#contract/accounts.ts';
+import { durations } from '#contract/limits.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Device } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { type UserRow, updateUser } from './accounts.queries.ts';
+import { activityPoints } from './accounts.ts';
+import { createDeviceMark, findDeviceMark } from './known-device.ts';
+import { presentProfile } from './present-user.ts';
+import { queueNewDeviceEmail } from './security-emails.ts';
+import { deleteExpiredSessions, insertSession } from './sessions.queries.ts';
+import { newToken } from './tokens.ts';
+
+export interface Caller {
+  address: string;
+  userAgent: string;
+  device: Device;
+}
+
+export interface StartedSession {
+  row: UserRow;
+  /** The database stores only its hash. */
+  token: string;
+}
+
+/** Starts the session of a sign-in. `user` is locked by the caller's transaction. Admins get an email about a new device. */
+export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller: Caller): Promise<StartedSession> {
+  await deleteExpiredSessions(tx, user.id, shop.clock() - durations.session);
+  const activity_score = user.activity_score + activityPoints.signIn;
+  await updateUser(tx, user.id, { activity_score });
+  if (user.is_admin === 1 && findDeviceMark(caller.device.marks, user) === null)
+    await queueNewDeviceEmail(tx, shop, user, caller.userAgent.slice(0, 200));
+  return { row: { ...user, activity_score }, token: await insertNewSession(tx, shop, user.id, caller) };
+}
+
+/** Returns the token. */
+export async function insertNewSession(tx: Writer, shop: Shop, userId: string, caller: Caller): Promise<string> {
+  const { token, tokenHash } = newToken(shop);
+  const now = shop.clock();
+  await insertSession(tx, {
+    token_hash: tokenHash,
+    id: shop.randomBytes(9).toString('hex'),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    device: caller.userAgent.slice(0, 200),
+    confirmed_at: now,
+  });
+  await updateUser(tx, userId, { last_seen_at: now });
+  return token;
+}
+
+export function presentSession(shop: Shop, { row, token }: StartedSession, { device }: Caller): SignInReply {
+  device.keep(findDeviceMark(device.marks, row) ?? createDeviceMark(shop, row));
+  return { token, name: row.name, email: row.email, isAdmin: row.is_admin === 1, user: presentProfile(shop, row) };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { codeFailure } from './code-failure.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface AuthenticatorSetupProps {
+  /** The key of the app, as people type it. */
+  appKey: string;
+  /** The same for the QR code. */
+  uri: string;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the key for the app, and turns the app on with its first code. */
+export function AuthenticatorSetup({ appKey, uri, onCodes, onCancel }: AuthenticatorSetupProps) {
+  const [code, setCode] = useState('');
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const answer = await call('enableAuthenticatorApp', { body: { code } });
+    if (!answer.success) return codeFailure(answer);
+    onCodes(answer.recoveryCodes);
+  });
+  return (
+    <form className="form" {...form}>
+      <div className="flex flex-wrap gap-x-8 gap-y-5">
+        <QrCode text={uri} label="QR code with the key for your authenticator app" />
+        <div className="grid min-w-0 flex-1 basis-64 content-start gap-4">
+          <p>
+            Scan the code with your authenticator app, or type this key:
+            <br />
+            <span className="num font-medium wrap-anywhere">{appKey.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+          </p>
+          <TextField
+            label="The six digits that the app shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={10}
+            autoFocus
+            value={code}
+            error={failure?.fields?.code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+      </div>
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          Turn On
+        </Button>
+        <Button variant="line" onClick={onCancel}>
+          Not Now
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { saveFile } from './save-file.ts';
+
+/** New recovery codes. The server shows them only this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const download = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h3>
+      <p className="max-w-[var(--measure)]">
+        Each of them replaces the app once, for example if you lose your phone. Print them or store them in a safe place
+        now: they are not shown again. Earlier codes do not work any more.
+      </p>
+      <ul className="num grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="line" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onDone}>I Have Stored Them</Button>
+      </div>
+    </>
+  );
+}
