@@ -27,9 +27,10 @@ export interface Credentials {
 }
 
 /**
- * Starts a session, or asks an admin for the second factor. Refuses an unknown email (404), a wrong password (401), and any attempt after 10 failures in 15 minutes
- * for one account or 50 for one address (429). Only failures count; a success clears those of the account. A browser that has
- * signed in to the account before has its own 10 failures instead, so that guesses from elsewhere cannot lock out the owner
+ * Starts a session, or asks an admin for the second factor. Refuses an unknown email (404), a wrong password (401), and any
+ * attempt after 10 failures in 15 minutes for one account or 50 for one address (429). Only failures count; a success clears
+ * those of the account. A browser that has signed in to the account before has its own 10 failures instead, so that guesses
+ * from elsewhere cannot lock out the owner
  * (docs/behaviour/accounts.md, 4; decision 0012).
  */
 export async function signIn(

@@ -12,10 +12,9 @@ import * as confirmedAndBlocked0008 from './migrations/0008-confirmed-and-blocke
 import * as emailPriorities0009 from './migrations/0009-email-priorities.ts';
 import * as holdHistory0010 from './migrations/0010-hold-history.ts';
 import * as accountLinks0011 from './migrations/0011-account-links.ts';
-import * as sendersOfEnquiries0011 from './migrations/0011-senders-of-enquiries.ts';
-import * as cardKey0012 from './migrations/0012-card-key.ts';
-import * as secondFactor0013 from './migrations/0013-second-factor.ts';
-
+import * as sendersOfEnquiries0012 from './migrations/0012-senders-of-enquiries.ts';
+import * as cardKey0013 from './migrations/0013-card-key.ts';
+import * as secondFactor0014 from './migrations/0014-second-factor.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -34,9 +33,9 @@ export const shopMigrations: Migrations = {
   '0009-email-priorities': emailPriorities0009,
   '0010-hold-history': holdHistory0010,
   '0011-account-links': accountLinks0011,
-  '0011-senders-of-enquiries': sendersOfEnquiries0011,
-  '0012-card-key': cardKey0012,
-  '0013-second-factor': secondFactor0013,
+  '0012-senders-of-enquiries': sendersOfEnquiries0012,
+  '0013-card-key': cardKey0013,
+  '0014-second-factor': secondFactor0014,
 };
 
 /** The migrations that an existing database needs. */
