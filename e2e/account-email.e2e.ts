@@ -60,7 +60,7 @@ test('A customer confirms the email address with the link, which is sent again o
   shop,
 }) => {
   const { page, account } = visitor;
-  const customer = await adminApi.addsCustomer('Unconfirmed');
+  const customer = await adminApi.addsCustomer('Hana');
   await visitor.opensHome();
   await visitor.signsIn(customer);
   await visitor.opens('/account/profile');

@@ -20,6 +20,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
       events = [...text.matchAll(/"listingId":"([^"]+)","state":"([^"]+)"/g)].map(([, id, state]) => `${id} ${state}`);
       if (events.includes(last)) break;
     }
+    expect(response.status).toBe(200);
     return events;
   }
 
@@ -50,7 +51,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
     const { token } = await shop.customer('Anna');
     const pieces = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.piece(name)));
     const listingIds = pieces.map(({ id }) => id);
-    const { body } = await fetch(address);
+    const response = await fetch(address);
     const started = performance.now();
     for (let time = 0; time < 20; time += 1) {
       await shop.call('holdPieces', { token, body: { listingIds } });
@@ -59,10 +60,12 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
     await shop.piece('End');
     const took = performance.now() - started;
     let text = '';
-    for await (const bytes of body ?? []) {
+    for await (const bytes of response.body ?? []) {
       text += new TextDecoder().decode(bytes);
       if (text.includes('"listingId":"end"')) break;
     }
+    // Read last: `fetch` cancels the body of a response that is garbage collected.
+    expect(response.status).toBe(200);
     const most = 3 * (2 + took / 500) + 4;
     expect(text.match(/^data: /gm)?.length).toBeLessThanOrEqual(most);
     expect(text.slice(text.lastIndexOf('"bowl"'))).toContain('available');
