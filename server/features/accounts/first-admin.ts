@@ -1,5 +1,5 @@
 import type { Shop } from '#server/shop.ts';
-import { hasAdmin, insertUser, selectUserByEmail, updateUser } from './accounts.queries.ts';
+import { hasAdmin, insertUser, lockUserRow, selectUserByEmail, updateUser } from './accounts.queries.ts';
 import { defaultAdminEmail } from './admin-emails.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { newUserRow } from './new-user.ts';
@@ -21,7 +21,10 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
   const passwordHash = await shop.passwords.hash(password);
   const isCreated = await shop.database.write(async (tx) => {
     if (await hasAdmin(tx)) return false;
-    const user = await selectUserByEmail(tx, email);
+    const known = await selectUserByEmail(tx, email);
+    const user = known && (await lockUserRow(tx, known.id));
+    // Another process has created or changed it since the first check.
+    if (user?.is_admin === 1) return false;
     if (user) {
       await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash, blocked_at: null, block_reason: null });
       await deleteSessionsOf(tx, user.id, null);
