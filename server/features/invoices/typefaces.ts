@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
-import { unpackWoff } from './unpack-woff.ts';
 
 /**
  * The font files of each typeface, one for each script. They are static fonts: fontkit cannot subset the variable WOFF2 files of
@@ -51,7 +50,7 @@ const opened = new Map<string, Font>();
 export function openFont(fontName: string): Font {
   const known = opened.get(fontName);
   if (known) return known;
-  const font = create(unpackWoff(readFileSync(new URL(`./fonts/${fontName}.woff`, import.meta.url))));
+  const font = create(readFileSync(new URL(`./fonts/${fontName}.ttf`, import.meta.url)));
   // fontkit stores with a glyph the letter of its first lookup. A glyph that is first loaded as a part of another one (the e of
   // ê) would get no letter, and later invoices would not be searchable for it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);

@@ -139,7 +139,7 @@ describe('The parser', () => {
     const bomb =
       '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>' +
       drawing('<text>&b;&x;</text>');
-    expect(clean(bomb)).toBe(plain.replace('<path', '<text></text><path'));
+    expect(clean(bomb)).toBe(plain.replace('<path', '<text/><path'));
   });
 
   it('reads large input within seconds', () => {
