@@ -1,11 +1,10 @@
-import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
-import type { ListRequest } from '#contract/lists.ts';
+import type { PageServices } from '#contract/page-services.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
 import type { Shop } from './shop.ts';
 
-/** The data that public pages read (PageServices in web/context.ts). The same for every visitor. */
+/** The data that public pages read, the same for every visitor. */
 export function createPageServices(shop: Shop) {
   const { shopName, currency, timeZone, publicUrl } = shop.settings;
   return {
@@ -13,11 +12,11 @@ export function createPageServices(shop: Shop) {
       const { light, dark } = await findLogos(shop.database.read);
       return { name: shopName, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark };
     },
-    listings: (request: ListRequest<ListingSortField>) => listListings(shop, request),
-    listing: async (id: string): Promise<Listing | null> => {
+    listings: (request) => listListings(shop, request),
+    listing: async (id) => {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
     clock: shop.clock,
-  };
+  } satisfies PageServices;
 }

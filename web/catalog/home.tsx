@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
-import { type PageServices, pageServices } from '../context.ts';
+import type { PageServices } from '#contract/page-services.ts';
+import { pageServices } from '../context.ts';
 import { Contact } from '../enquiries/contact.tsx';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import type { Route } from './+types/home.ts';

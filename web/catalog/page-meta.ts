@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
-import type { ShopFront } from '../context.ts';
+import type { ShopFront } from '#contract/page-services.ts';
 import { absolute } from './structured-data.ts';
 
 interface PageInfo {

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
 import { plainPrice } from '#contract/money.ts';
-import type { ShopFront } from '../context.ts';
+import type { ShopFront } from '#contract/page-services.ts';
 import type { ListingSummary } from './listing-summary.ts';
 import { makersOf } from './makers.ts';
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ShopFront } from '../context.ts';
+import type { ShopFront } from '#contract/page-services.ts';
 import type { loader } from '../root.tsx';
 
 /**

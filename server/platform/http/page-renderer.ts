@@ -1,5 +1,6 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import type { PageServices } from '#contract/page-services.ts';
 
 /** A complete page as React Router returned it. */
 export interface RenderedPage {
@@ -17,15 +18,15 @@ export type RenderPage = (path: string, search: string) => Promise<RenderedPage>
 type PageBuild = ServerBuild & {
   entry: {
     module: {
-      provide(context: RouterContextProvider, services: object, report: (failure: unknown) => void): void;
+      provide(context: RouterContextProvider, services: PageServices, report: (failure: unknown) => void): void;
       stylesheet: string;
     };
   };
 };
 
 interface RendererOptions {
-  /** Passed to the loaders (PageServices in web/context.ts). */
-  services: object;
+  /** Passed to the loaders. */
+  services: PageServices;
   /** The origin of the request that loaders receive, independent of the Host header. */
   origin: string;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import type { PageServices } from '#contract/page-services.ts';
 import { isBusy, isConnectionFailure } from '#server/platform/database/dialect.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { chooseEncoding, matchesEtag } from './encodings.ts';
@@ -15,8 +16,8 @@ import { sendCached } from './response-cache.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 export interface PagesOptions {
-  /** Passed to the loaders: PageServices in web/context.ts. */
-  services: object;
+  /** Passed to the loaders. */
+  services: PageServices;
   /** Origins of online pictures in the collection, from which pages may load (decision 0011). */
   pictureHosts: () => Promise<readonly string[]>;
   publicUrl: string;

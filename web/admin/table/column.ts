@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShopFront } from '../../context.ts';
+import type { ShopFront } from '#contract/page-services.ts';
 
 /** One column of a CSV file. */
 export interface CsvColumn<Row> {

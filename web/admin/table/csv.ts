@@ -1,4 +1,4 @@
-import type { ShopFront } from '../../context.ts';
+import type { ShopFront } from '#contract/page-services.ts';
 import type { CsvColumn } from './column.ts';
 
 /**

@@ -1,0 +1,28 @@
+import type { Listing, ListingSortField } from './catalog.ts';
+import type { ListRequest } from './lists.ts';
+
+/** What the server provides for the loaders of public pages. Nothing here depends on the user. */
+export interface PageServices {
+  shop(): Promise<ShopFront>;
+  /** One page of the collection without discontinued listings. `total` counts the listings of all pages. */
+  listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
+  /** A listing, which may be discontinued; null if the id is unknown. */
+  listing(id: string): Promise<Listing | null>;
+  /** Epoch milliseconds. */
+  clock(): number;
+}
+
+/** The public data of the shop, available on every page. */
+export interface ShopFront {
+  name: string;
+  /** ISO 4217, e.g. AUD. */
+  currency: string;
+  /** IANA, e.g. Australia/Sydney. */
+  timezone: string;
+  /** The public base address of the shop, without a trailing slash. */
+  publicUrl: string;
+  /** The address of the logo; null if none is set. */
+  logo: string | null;
+  /** The address of the logo for dark backgrounds; null if `logo` is used there too. */
+  logoDark: string | null;
+}
