@@ -1,0 +1,174 @@
+import type Stripe from 'stripe';
+
+/**
+ * A fake of Stripe on loopback that speaks its HTTP as the `stripe` library sends it. It has the calls that the shop uses, the
+ * page where a buyer pays, and signed webhooks:
+ *
+ *   const stripe = await openFakeStripe();
+ *   openTestShop({ environment: stripe.environment, … });
+ *   stripe.webhooks.to = (request) => app.inject({ method: 'POST', url: '/api/payments/stripe/events', … });
+ *   stripe.authorise(sessionId);          // the buyer pays
+ *   await stripe.webhooks.settled();      // the shop has answered every webhook
+ *
+ * As at Stripe, a session has no intent before the buyer first tries to pay; a session that is complete or expired stays so; a
+ * declined buyer stays on the page and can try again; cancelling an intent whose session is open is refused. An authorisation
+ * lapses after seven days and a session at its `expires_at`, both by the fake's clock, when the next request arrives.
+ */
+export interface FakeStripe {
+  /** STRIPE_API_URL of a shop that is paid here, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly secretKey: string;
+  /** What real webhooks are signed with. */
+  readonly webhookSecret: string;
+  /** All settings of a shop that is paid here. */
+  readonly environment: {
+    readonly PAYMENTS: 'stripe';
+    readonly STRIPE_SECRET_KEY: string;
+    readonly STRIPE_WEBHOOK_SECRET: string;
+    readonly STRIPE_API_URL: string;
+  };
+  readonly webhooks: Webhooks;
+  /** Epoch milliseconds. Can be replaced, e.g. by the clock of a test's shop. */
+  clock: () => number;
+  /** Moves the fake's own clock forward. */
+  advance(milliseconds: number): void;
+
+  /** What the library asked so far, oldest first. */
+  readonly asked: Asked[];
+  /** The next `times` (1) requests of this call fail. The library repeats a request twice by itself. */
+  failNext(call: Call, how: Failure, times?: number): void;
+
+  /** The buyer pays by card: authorised, or captured if the session asks for no manual capture. */
+  authorise(sessionId: string): Stripe.PaymentIntent;
+  /** The bank declines the card. The session stays open. */
+  decline(sessionId: string, declineCode?: string): Stripe.PaymentIntent;
+  /** The bank asks for 3-D Secure: `requires_action` until authorise() or decline(). */
+  askForAuthentication(sessionId: string): Stripe.PaymentIntent;
+  /** The buyer agrees to a PayTo payment: the session is complete and the intent `processing`. PayTo has no manual capture. */
+  agreeToPayTo(sessionId: string): Stripe.PaymentIntent;
+  /** The outcome of a PayTo payment, after agreeToPayTo(). */
+  settlePayTo(sessionId: string, outcome: 'succeeds' | 'fails'): Stripe.PaymentIntent;
+
+  /** The authorisation ends without a capture: `canceled`, reason `expired`. */
+  lapse(intentId: string): void;
+  /** Somebody captures, cancels or refunds in Stripe's Dashboard. */
+  captureOutside(intentId: string): void;
+  cancelOutside(intentId: string): void;
+  refundOutside(intentId: string, amount?: number): Stripe.Refund;
+  /** Changes what Stripe says about an intent, e.g. its amount, to forge it. */
+  alterIntent(intentId: string, changes: Partial<Stripe.PaymentIntent>): void;
+
+  /** New refunds begin in this state; `succeeded` by default. */
+  refundsBegin: 'succeeded' | 'pending';
+  completeRefund(refundId: string): void;
+  /** The bank returns the refund; its money is with the shop again. */
+  failRefund(refundId: string, reason?: string): void;
+  refundsOf(intentId: string): Stripe.Refund[];
+
+  /** The whole charge by default; `dueBy` in epoch milliseconds, in ten days by default. Takes the money from the shop. */
+  openDispute(intentId: string, options?: { amount?: number; reason?: string; dueBy?: number }): Stripe.Dispute;
+  /** Gives the money back to the shop. */
+  winDispute(disputeId: string): void;
+  loseDispute(disputeId: string): void;
+
+  session(sessionId: string): Stripe.Checkout.Session;
+  /** Oldest first. */
+  sessions(): Stripe.Checkout.Session[];
+  intent(intentId: string): Stripe.PaymentIntent;
+  /** The money of one intent, or of every intent, oldest first. */
+  book(intentId: string): Book;
+  books(): Book[];
+  close(): Promise<void>;
+}
+
+/** Amounts in the currency's smallest unit. */
+export interface Book {
+  intentId: string;
+  metadata: Stripe.Metadata;
+  captured: number;
+  /** Refunds that have not failed. */
+  refunded: number;
+  /** Taken by a dispute that is open or lost. */
+  disputed: number;
+  /** Authorised, and neither captured nor released. */
+  openAuthorisation: number;
+}
+
+/** The calls of the library that the fake answers. */
+export type Call =
+  | 'checkout.sessions.create'
+  | 'checkout.sessions.retrieve'
+  | 'checkout.sessions.list'
+  | 'checkout.sessions.expire'
+  | 'paymentIntents.retrieve'
+  | 'paymentIntents.list'
+  | 'paymentIntents.capture'
+  | 'paymentIntents.cancel'
+  | 'charges.retrieve'
+  | 'refunds.create'
+  | 'refunds.retrieve'
+  | 'refunds.list'
+  | 'events.retrieve'
+  | 'events.list'
+  | 'disputes.retrieve'
+  | 'disputes.list'
+  | 'balance.retrieve'
+  | 'accounts.retrieveCurrent';
+
+/**
+ * `drop before`, `drop after`: the connection is cut before or after the effect; `500 before`, `500 after`: an error of
+ * Stripe's, which is kept for the idempotency key; `429`: too many requests; `startAfter`: waits, then acts and answers;
+ * `answerAfter`: acts at once and answers later.
+ */
+export type Failure =
+  | 'drop before'
+  | 'drop after'
+  | '500 before'
+  | '500 after'
+  | '429'
+  | { startAfter: Promise<unknown> }
+  | { answerAfter: Promise<unknown> };
+
+export interface Asked {
+  call: Call;
+  idempotencyKey: string | null;
+  parameters: unknown;
+  status: number | null;
+}
+
+/** Webhooks to the shop. They leave after the request or the click that causes them has been answered. */
+export interface Webhooks {
+  /** The address of the shop's webhook, or a function that delivers a request and returns the status; null: nothing is sent. */
+  to: string | ((request: WebhookRequest) => Promise<number>) | null;
+  /** `held`: until release(); `off`: lost, but listed as undelivered. */
+  mode: 'on' | 'held' | 'off';
+  /** How often each event is sent, all at once. */
+  copies: number;
+  /** Changes every webhook from now on: another secret, time (epoch milliseconds), or content. Empty by default. */
+  changes: WebhookChanges;
+  /** Every event so far, oldest first. */
+  readonly events: readonly Stripe.Event[];
+  /** Sends what was held. */
+  release(order?: 'in order' | 'reversed'): Promise<void>;
+  /** Sends again what the shop has not answered with 200, as Stripe does for three days. */
+  retry(): Promise<void>;
+  /** Sends one event (again) and returns the statuses. */
+  send(event: Stripe.Event, changes?: WebhookChanges): Promise<number[]>;
+  /** Resolves when every webhook that is on its way has been answered. */
+  settled(): Promise<void>;
+}
+
+export interface WebhookChanges {
+  signedWith?: string;
+  signedAt?: number;
+  livemode?: boolean;
+  type?: string;
+  /** Replaces the metadata of the event's object. */
+  metadata?: Record<string, string>;
+}
+
+export interface WebhookRequest {
+  body: string;
+  /** `stripe-signature` and `content-type`. */
+  headers: Record<string, string>;
+}
