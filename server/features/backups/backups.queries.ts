@@ -82,11 +82,12 @@ export async function hasRows(reader: Reader, { name }: TableShape): Promise<boo
 }
 
 /**
- * After a restore: the backup may have sessions and links that were ended since it was made, on purpose. Nobody is online
- * without a session.
+ * After a restore: the backup may have sessions, links and sign-ins waiting for a second factor that were ended since it was
+ * made, on purpose. Nobody is online without a session.
  */
 export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void> {
   await tx.deleteFrom('sessions').execute();
   await tx.deleteFrom('account_links').execute();
+  await tx.deleteFrom('sign_in_challenges').execute();
   await tx.updateTable('users').set({ last_seen_at: 0 }).execute();
 }

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
@@ -12,6 +13,7 @@ import { type Migrations, shopMigrations } from '#server/platform/database/migra
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from './make-backup.ts';
@@ -239,6 +241,7 @@ async function fillShop(shop: TestShop) {
   await shop.piece('Carp');
   await shop.call('addToCart', { token: anna.token, body: { listingId: 'carp' } });
   await shop.call('updateProfile', { token: anna.token, body: { cardNumber: '4242 4242 4242 4242' } });
+  await opensChallenge(shop, admin);
   await shop.call('signOut', { token: admin.token });
   // Wait for pending writes: emails are marked as sent, and presence is stored.
   await shop.shop.mailer.settled();
@@ -247,6 +250,15 @@ async function fillShop(shop: TestShop) {
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true });
   const files = entries.filter((path) => /^[0-9a-f]{32}.\w+\.\w+$/.test(path)).toSorted();
   return { tables, files, rows: await rowsOf(shop.shop.settings, tables) };
+}
+
+/** The admin signs in with the password, and has not given the code of the authenticator app yet. */
+async function opensChallenge(shop: TestShop, { token, email }: Person) {
+  const { key } = (await shop.call('beginAuthenticatorApp', { token })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  await shop.call('enableAuthenticatorApp', { token, body: { code } });
+  const { body } = await shop.call('authenticate', { body: { mode: 'signin', email, password } });
+  expect(body.challenge).toBeTruthy();
 }
 
 const picture = (width: number) =>
@@ -259,10 +271,10 @@ function settingsOf(url: string, dataDirectory: string): Settings {
 }
 
 /** Every row of each table, as text, sorted. */
-/** A restore ends all sessions and the links of emails, so nobody is online. */
+/** A restore ends all sessions, sign-ins that wait for a second factor, and the links of emails, so nobody is online. */
 function withoutSessions(rows: Record<string, string[]>): Record<string, string[]> {
   const users = (rows.users ?? []).map((row) => row.replace(/\["last_seen_at",\d+\]/, '["last_seen_at",0]')).toSorted();
-  return { ...rows, users, sessions: [], account_links: [] };
+  return { ...rows, users, sessions: [], sign_in_challenges: [], account_links: [] };
 }
 
 async function rowsOf(

@@ -135,6 +135,10 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const wake = () => {
     if (!isClosed) track(beginSending().catch(logFailure));
   };
+  // Again, because work that is running may begin other work.
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
     queueEmail: async (tx, email) => {
       await queueEmail(tx, email);
@@ -142,13 +146,11 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     },
     wake,
     deleteSent: (tx, recipient) => deleteRecordsOf(tx, recipient),
-    settled: async () => {
-      while (running.size > 0) await Promise.all(running);
-    },
+    settled,
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
       sender.close();
     },
   };
