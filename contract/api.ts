@@ -14,6 +14,7 @@ import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { settingsEndpoints } from './settings.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
@@ -36,6 +37,7 @@ export const api = {
   ...mediaEndpoints,
   ...analyticsEndpoints,
   ...auditEndpoints,
+  ...settingsEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
 };
@@ -58,6 +60,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   media: mediaEndpoints,
   analytics: analyticsEndpoints,
   audit: auditEndpoints,
+  settings: settingsEndpoints,
   demo: demoEndpoints,
   operations: operationEndpoints,
 };

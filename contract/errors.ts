@@ -98,6 +98,9 @@ export const failures = {
   logoTooLarge: [413, 'File size must be less than 5MB'],
   noFile: [400, 'Please choose a file.'],
 
+  // Settings
+  settingsIncomplete: [400, 'Some settings need a look.'],
+
   // Enquiries, analytics
   holdNotFound: [404, 'Nobody holds this piece.'],
   enquiryNotFound: [404, 'Enquiry not found'],

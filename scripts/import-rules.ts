@@ -10,6 +10,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   mail: ['attempts'],
   operations: [],
   payments: [],
+  settings: ['audit'],
   accounts: ['attempts', 'audit', 'mail'],
   media: ['audit'],
   backups: ['media'],

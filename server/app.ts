@@ -26,6 +26,7 @@ import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.ro
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { orderRoutes } from '#server/features/orders/orders.routes.ts';
 import { countOrdersByStatus, findOrderDetails, forgetBuyer, listOrders } from '#server/features/orders/orders.ts';
+import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import { apiHeaders } from './platform/http/headers.ts';
@@ -101,6 +102,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...mediaRoutes(shop),
     ...analyticsRoutes(shop),
     ...auditRoutes(shop),
+    ...settingsRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),
   });

@@ -84,6 +84,8 @@ export const apiRoutes = {
   getSales: ['GET', '/admin/sales/:period'],
 
   listAuditEntries: ['GET', '/admin/audit'],
+  getPaymentSettings: ['GET', '/admin/settings/payments'],
+  updatePaymentSettings: ['PUT', '/admin/settings/payments'],
   getDemo: ['GET', '/admin/demo'],
   removeDemo: ['DELETE', '/admin/demo'],
   listHolds: ['GET', '/admin/holds'],

@@ -45,7 +45,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
-  return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor)(\/|$)/.test(path);
+  return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings)(\/|$)/.test(path);
 }
 
 export function isAllowed({ access, needsConfirmation }: Call, role: Role): boolean {

@@ -15,6 +15,7 @@ import * as accountLinks0011 from './migrations/0011-account-links.ts';
 import * as sendersOfEnquiries0012 from './migrations/0012-senders-of-enquiries.ts';
 import * as cardKey0013 from './migrations/0013-card-key.ts';
 import * as secondFactor0014 from './migrations/0014-second-factor.ts';
+import * as settings0015 from './migrations/0015-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -36,6 +37,7 @@ export const shopMigrations: Migrations = {
   '0012-senders-of-enquiries': sendersOfEnquiries0012,
   '0013-card-key': cardKey0013,
   '0014-second-factor': secondFactor0014,
+  '0015-settings': settings0015,
 };
 
 /** The migrations that an existing database needs. */

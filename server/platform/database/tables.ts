@@ -16,6 +16,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable;
   sign_in_challenges: SignInChallengesTable;
   second_factor_rule: SecondFactorRuleTable;
+  settings: SettingsTable;
   // mail/
   outbox: OutboxTable;
   // media/
@@ -376,6 +377,13 @@ export interface EnquiriesTable {
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */
   user_id: string | null;
+}
+
+/** What an owner has set in the panel, one row for each section. */
+export interface SettingsTable {
+  section: string;
+  value: Json;
+  changed_at: Milliseconds;
 }
 
 /** Append-only record of what admins changed. `before` and `after` never contain a secret. */

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { price } from './money.ts';
+import { australianStates } from './states.ts';
+import { line } from './text.ts';
+
+/** The rules of BPAY for the last digit of a customer reference number. The owner's bank says which one it expects. */
+export const crnRules = ['MOD10V05', 'MOD10V01'] as const;
+export type CrnRule = (typeof crnRules)[number];
+
+/** Text without the spaces and hyphens that people write into numbers. */
+const digits = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .max(limits.shortText, message)
+    .overwrite((value) => value.replace(/[\s-]/g, ''))
+    .refine((value) => value === '' || pattern.test(value), message);
+
+/** How buyers pay the owner by bank (docs/behaviour/settings.md). Everything is off or empty until an owner changes it. */
+export const paymentSettings = z.object({
+  /** Offer bank transfer at the checkout. */
+  transfer: z.boolean(),
+  /** Offer PayTo; only with a payment processor. */
+  payto: z.boolean(),
+  accountName: line(limits.name),
+  /** Six digits, without the hyphen. */
+  bsb: digits(/^\d{6}$/, 'A BSB has six digits, like 062-000.'),
+  accountNumber: digits(/^\d{4,10}$/, 'An account number has 4 to 10 digits.'),
+  payId: line(limits.email),
+  /** Empty: no BPAY. */
+  billerCode: digits(/^\d{3,10}$/, 'A biller code has 3 to 10 digits.'),
+  crnRule: z.enum(crnRules),
+  /** Banking days for which the pieces of a transfer order are reserved. */
+  reserveDays: z.int('Please give a whole number of days.').min(1, 'At least one day').max(20, 'At most 20 days'),
+  /** Whose public holidays are no banking days. */
+  reserveState: z.enum(australianStates),
+  /** The highest total that can be paid by transfer; null for any. */
+  transferMaximum: price.nullable(),
+});
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+const changes = paymentSettings.partial();
+export type PaymentSettingsChanges = z.infer<typeof changes>;
+
+export const paymentSettingDefaults: PaymentSettings = {
+  transfer: false,
+  payto: false,
+  accountName: '',
+  bsb: '',
+  accountNumber: '',
+  payId: '',
+  billerCode: '',
+  crnRule: 'MOD10V05',
+  reserveDays: 3,
+  reserveState: 'NSW',
+  transferMaximum: null,
+};
+
+/** What is missing before a transfer can be offered to buyers, as issues by field. Empty if nothing is. */
+export function missingForTransfer(settings: PaymentSettings): { path: string; message: string }[] {
+  if (!settings.transfer) return [];
+  const needed = { accountName: 'The account name', bsb: 'The BSB', accountNumber: 'The account number' } as const;
+  return Object.entries(needed)
+    .filter(([field]) => Reflect.get(settings, field) === '')
+    .map(([path, name]) => ({ path, message: `${name} is needed for transfers.` }));
+}
+
+export const settingsEndpoints = {
+  getPaymentSettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/payments',
+    access: 'admin',
+    summary: 'How buyers pay by bank',
+    reply: z.object({ settings: paymentSettings }),
+  }),
+  updatePaymentSettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/payments',
+    access: 'admin',
+    confirmed: true,
+    summary: 'Change how buyers pay by bank; absent fields stay as they are',
+    body: changes,
+    reply: z.object({ settings: paymentSettings }),
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+
+/** JSON of the fields that were ever changed; undefined if none was. */
+export async function selectSection(reader: Reader, section: string): Promise<string | undefined> {
+  const row = await reader.selectFrom('settings').select('value').where('section', '=', section).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSection(tx: Writer, row: { section: string; value: string; changed_at: number }) {
+  await tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('section').doUpdateSet(row))
+    .execute();
+}
