@@ -1,4 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import { type Account, chargeOf, createAccount, intentOf, sessionOf } from './account.ts';
+import { closeDispute, type NewDispute, openDispute } from './disputes.ts';
+import { openApiServer } from './http.ts';
+import {
+  agreeToPayTo,
+  askForAuthentication,
+  authorise,
+  cancelThroughApi,
+  captureIntent,
+  decline,
+  lapse,
+  settlePayTo,
+} from './intents.ts';
+import { completeRefund, createRefund, failRefund } from './refunds.ts';
+import { expireSession } from './sessions.ts';
+import { createWebhooks } from './webhooks.ts';
 
 /**
  * A fake of Stripe on loopback that speaks its HTTP as the `stripe` library sends it. It has the calls that the shop uses, the
@@ -49,7 +66,7 @@ export interface FakeStripe {
   /** The outcome of a PayTo payment, after agreeToPayTo(). */
   settlePayTo(sessionId: string, outcome: 'succeeds' | 'fails'): Stripe.PaymentIntent;
 
-  /** The authorisation ends without a capture: `canceled`, reason `expired`. */
+  /** The authorisation ends without a capture: `canceled`, reason `automatic`. */
   lapse(intentId: string): void;
   /** Somebody captures, cancels or refunds in Stripe's Dashboard. */
   captureOutside(intentId: string): void;
@@ -171,4 +188,131 @@ export interface WebhookRequest {
   body: string;
   /** `stripe-signature` and `content-type`. */
   headers: Record<string, string>;
+}
+
+export interface FakeStripeOptions {
+  /** 0 by default: any free port. */
+  port?: number;
+  /** Epoch milliseconds; the system clock by default. */
+  clock?: () => number;
+}
+
+/** Opens a fake on loopback. */
+export async function openFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const webhookSecret = `whsec_${randomBytes(12).toString('hex')}`;
+  let passed = 0;
+  const clock = () => stripe.clock() + passed;
+  const account: Account = createAccount(
+    () => Math.floor(clock() / 1000),
+    (event) => webhooks.take(event),
+  );
+  const webhooks = createWebhooks(account.events, webhookSecret, clock);
+  const catchUp = () => letTimePass(account);
+  const { isDelivered } = webhooks;
+  const { port = 0 } = options;
+  const server = await openApiServer({ account, secretKey, port, isDelivered, catchUp });
+  const { apiUrl } = server;
+  const stripe: FakeStripe = {
+    apiUrl,
+    secretKey,
+    webhookSecret,
+    environment: {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: apiUrl,
+    },
+    webhooks,
+    clock: options.clock ?? Date.now,
+    advance(milliseconds) {
+      passed += milliseconds;
+      catchUp();
+    },
+    asked: server.asked,
+    failNext: (call, how, times = 1) => server.failNext(call, how, times),
+    get refundsBegin() {
+      return account.refundsBegin;
+    },
+    set refundsBegin(status) {
+      account.refundsBegin = status;
+    },
+    ...createBuyer(account),
+    ...createBank(account),
+    ...createQueries(account),
+    close: () => server.close(),
+  };
+  return stripe;
+}
+
+/** What buyers do on the hosted page. */
+function createBuyer(account: Account) {
+  return {
+    authorise: (sessionId: string) => structuredClone(authorise(account, sessionId)),
+    decline: (sessionId: string, declineCode = 'generic_decline') =>
+      structuredClone(decline(account, sessionId, declineCode)),
+    askForAuthentication: (sessionId: string) => structuredClone(askForAuthentication(account, sessionId)),
+    agreeToPayTo: (sessionId: string) => structuredClone(agreeToPayTo(account, sessionId)),
+    settlePayTo: (sessionId: string, outcome: 'succeeds' | 'fails') =>
+      structuredClone(settlePayTo(account, sessionId, outcome)),
+  };
+}
+
+/** What banks do, and the owner in Stripe's Dashboard. */
+function createBank(account: Account) {
+  return {
+    lapse: (intentId: string) => lapse(account, intentOf(account, intentId)),
+    captureOutside: (intentId: string) => void captureIntent(account, intentId, undefined),
+    cancelOutside: (intentId: string) => void cancelThroughApi(account, intentId, undefined),
+    refundOutside: (intentId: string, amount?: number) =>
+      structuredClone(createRefund(account, { payment_intent: intentId, amount })),
+    alterIntent: (intentId: string, changes: Partial<Stripe.PaymentIntent>) =>
+      void Object.assign(intentOf(account, intentId), changes),
+    completeRefund: (refundId: string) => completeRefund(account, refundId),
+    failRefund: (refundId: string, reason = 'expired_or_canceled_card') => failRefund(account, refundId, reason),
+    openDispute: (intentId: string, options: NewDispute = {}) =>
+      structuredClone(openDispute(account, intentId, options)),
+    winDispute: (disputeId: string) => closeDispute(account, disputeId, 'won'),
+    loseDispute: (disputeId: string) => closeDispute(account, disputeId, 'lost'),
+  };
+}
+
+function createQueries(account: Account) {
+  const refundsOf = (intentId: string) =>
+    structuredClone([...account.refunds.values()].filter((refund) => refund.payment_intent === intentId));
+  const book = (intentId: string): Book => {
+    const intent = intentOf(account, intentId);
+    const refunds = refundsOf(intentId).filter(({ status }) => status !== 'failed');
+    const disputes = [...account.disputes.values()].filter(
+      (dispute) => dispute.payment_intent === intentId && dispute.status !== 'won',
+    );
+    return {
+      intentId,
+      metadata: { ...intent.metadata },
+      captured: intent.amount_received,
+      refunded: sumOf(refunds),
+      disputed: sumOf(disputes),
+      openAuthorisation: intent.amount_capturable,
+    };
+  };
+  return {
+    refundsOf,
+    session: (sessionId: string) => structuredClone(sessionOf(account, sessionId).session),
+    sessions: () => structuredClone([...account.sessions.values()].map(({ session }) => session)),
+    intent: (intentId: string) => structuredClone(intentOf(account, intentId)),
+    book,
+    books: () => [...account.intents.keys()].map(book),
+  };
+}
+
+const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Ends sessions and authorisations whose time is over. */
+function letTimePass(account: Account): void {
+  for (const { session } of account.sessions.values())
+    if (session.status === 'open' && session.expires_at <= account.now()) expireSession(account, session.id);
+  for (const intent of account.intents.values()) {
+    const captureBefore = chargeOf(account, intent)?.payment_method_details?.card?.capture_before;
+    if (intent.status === 'requires_capture' && (captureBefore ?? 0) <= account.now()) lapse(account, intent);
+  }
 }
