@@ -47,15 +47,18 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 export const profile = user.extend({
-  cardNumber: z.string(),
-  cardCvc: z.string(),
-  cardExpiry: z.string(),
-  cardName: z.string(),
-  bpayNumber: z.string(),
-  bpayRef: z.string(),
+  cardNumber: z.string().optional(),
+  cardCvc: z.string().optional(),
+  cardExpiry: z.string().optional(),
+  cardName: z.string().optional(),
+  bpayNumber: z.string().optional(),
+  bpayRef: z.string().optional(),
   paypalEmail: z.string(),
 });
-/** A user as the user themselves sees it. Card fields are masked unless the request includes them. */
+/**
+ * A user as the user themselves sees it. Card fields are masked unless the request includes them; with real payments the card
+ * and BPAY fields are absent.
+ */
 export type Profile = z.infer<typeof profile>;
 
 /** The masked form of a secret: its last four digits if it has at least eight digits, otherwise none of them. */

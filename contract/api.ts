@@ -15,6 +15,7 @@ import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
+import { shopEndpoints } from './shop.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
@@ -40,6 +41,7 @@ export const api = {
   ...settingsEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
+  ...shopEndpoints,
 };
 
 /** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
@@ -62,7 +64,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   audit: auditEndpoints,
   settings: settingsEndpoints,
   demo: demoEndpoints,
-  operations: operationEndpoints,
+  operations: { ...operationEndpoints, ...shopEndpoints },
 };
 
 export type Api = typeof api;

@@ -1,5 +1,6 @@
 import type { Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
+import type { PaymentOptions } from './shop.ts';
 
 /** What the server provides for the loaders of public pages. Nothing here depends on the user. */
 export interface PageServices {
@@ -25,4 +26,5 @@ export interface ShopFront {
   logo: string | null;
   /** The address of the logo for dark backgrounds; null if `logo` is used there too. */
   logoDark: string | null;
+  payments: PaymentOptions;
 }

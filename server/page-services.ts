@@ -2,6 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
+import { paymentOptionsOf } from './features/payments/payments.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
@@ -10,7 +11,8 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      return { name: shopName, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark };
+      const payments = paymentOptionsOf(shop.settings);
+      return { name: shopName, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark, payments };
     },
     listings: (request) => listListings(shop, request),
     listing: async (id) => {

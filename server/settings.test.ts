@@ -128,4 +128,38 @@ describe('Settings', () => {
   it('refuse an admin email without a password', () => {
     expect(() => parseSettings({ ADMIN_EMAIL: 'owner@example.com' })).toThrow(/^ADMIN_PASSWORD /);
   });
+
+  const keys = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
+
+  it('simulate the payments unless they name a processor and its keys', () => {
+    expect(parseSettings({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toBe(null);
+    expect(parseSettings(keys).stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecrets: ['whsec_1', 'whsec_2'],
+      apiUrl: null,
+      isLive: false,
+    });
+    const local = parseSettings({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:12111/' });
+    expect(local.stripe?.apiUrl).toBe('http://127.0.0.1:12111');
+    const live = { ...keys, STRIPE_SECRET_KEY: 'rk_live_1', DEMO: '0', PUBLIC_URL: 'https://shop.example' };
+    expect(parseSettings(live).stripe?.isLive).toBe(true);
+  });
+
+  it.each([
+    [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be'],
+    [{ STRIPE_SECRET_KEY: '' }, 'needs STRIPE_SECRET_KEY'],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'needs STRIPE_WEBHOOK_SECRET'],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'must begin with whsec_'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'is a publishable key'],
+    [{ STRIPE_SECRET_KEY: 'secret' }, 'must begin with sk_test_'],
+    [{ STRIPE_SECRET_KEY_FILE: '/etc/stripe' }, 'are both set'],
+    [{ STRIPE_SECRET_KEY: '', STRIPE_SECRET_KEY_FILE: '/nowhere/at/all' }, 'cannot be read: ENOENT'],
+    [{ STRIPE_API_URL: 'https://api.example' }, 'must be an address of this machine'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }, 'so DEMO must be 0'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', DEMO: '0' }, 'PUBLIC_URL must be an https address'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL is for tests'],
+  ])('refuse %j with real payments in one line', (changes, reason) => {
+    expect(() => parseSettings({ ...keys, ...changes })).toThrow(reason);
+    expect(() => parseSettings({ ...keys, ...changes })).not.toThrow(/\n|_live_1|_test_1/);
+  });
 });

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { BadSetting } from './bad-setting.ts';
+import { type StripeSettings, stripeSettingsOf } from './stripe-settings.ts';
+
+export { BadSetting };
 
 /** Every environment variable that the shop reads, parsed once (README.md, Settings). */
 export interface Settings {
@@ -37,6 +41,8 @@ export interface Settings {
   metricsToken: string | null;
   /** The passphrase of encrypted backups, for the commands that make and restore them. */
   backupPassphrase: string | null;
+  /** The account at Stripe that takes the payments; null: the checkout simulates them. */
+  stripe: StripeSettings | null;
 }
 
 /** A bucket of an S3-compatible store, or a folder in one. */
@@ -50,8 +56,6 @@ export interface ObjectStorePlace {
   accessKeyId: string;
   secretAccessKey: string;
 }
-
-export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -75,18 +79,18 @@ export function parseSettings(environment: Environment): Settings {
     optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
     '',
   );
+  const ownAddress = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const publicUrl = read('PUBLIC_URL', webAddress, ownAddress).replace(/\/+$/, '');
+  const demo = read('DEMO', z.enum(['0', '1'], 'must be 0 or 1'), database.engine === 'sqlite' ? '1' : '0') === '1';
   return {
     port,
     host,
     listeningSocket: listeningSocketOf(environment),
-    publicUrl: read('PUBLIC_URL', webAddress, `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl,
     database,
     dataDirectory,
     admin: adminOf(environment, read),
-    demo: read('DEMO', z.enum(['0', '1'], 'must be 0 or 1'), database.engine === 'sqlite' ? '1' : '0') === '1',
+    demo,
     shopName: read('SHOP_NAME', z.string().trim().min(1).max(80), 'Vàng Son'),
     timeZone: read(
       'SHOP_TIMEZONE',
@@ -109,6 +113,7 @@ export function parseSettings(environment: Environment): Settings {
       optional(z.string().min(12, 'must have at least 12 characters').max(1_024)),
       '',
     ),
+    stripe: stripeSettingsOf(environment, { publicUrl, demo }),
     metricsToken: read(
       'METRICS_TOKEN',
       optional(z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must have 16 to 512 letters, digits or . _ ~ + / = -')),

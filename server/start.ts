@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { assembleShop, closeShop } from './assemble-shop.ts';
-import { ensureAdmin, loadCardKeys } from './features/accounts/accounts.ts';
+import { ensureAdmin, loadCardKeys, refuseStoredCards } from './features/accounts/accounts.ts';
 import { fillDemo } from './features/demo/demo.ts';
 import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
@@ -69,6 +69,7 @@ function requireBuild(): void {
 async function openShop(settings: Settings): Promise<Shop> {
   prepareDirectory(settings.dataDirectory, 'DATA_DIR');
   const database = await connect(settings.database, { log: console.log });
+  await refuseStoredCards(settings, database);
   const cardKeys = await loadCardKeys(settings, database, randomBytes);
   return assembleShop({ settings, database, log: createLog(settings), cardKeys });
 }

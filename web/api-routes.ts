@@ -94,4 +94,5 @@ export const apiRoutes = {
   getHealth: ['GET', '/health'],
   getOpenApi: ['GET', '/openapi.json'],
   reportVitals: ['POST', '/vitals'],
+  getShop: ['GET', '/shop'],
 } as const satisfies { readonly [Name in EndpointName]: readonly [Api[Name]['method'], Api[Name]['path']] };

@@ -35,7 +35,7 @@ export const nothingStored: Readonly<Record<PaymentField, string>> = {
 };
 
 export function hasStoredDetails(profile: Profile): boolean {
-  return paymentFields.some((field) => profile[field] !== '');
+  return paymentFields.some((field) => (profile[field] ?? '') !== '');
 }
 
 /** The dot of masked values. */

@@ -38,7 +38,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   const line = (field: PaymentField, rest: LineAttributes) => (
     <PaymentLine
       field={field}
-      value={typed[field] ?? shown[field]}
+      value={typed[field] ?? shown[field] ?? ''}
       error={failure?.fields?.[field]}
       onType={(value) => setTyped({ ...typed, [field]: value })}
       {...rest}

@@ -129,10 +129,10 @@ function paymentAndDelivery(profile: Profile) {
     address: profile.deliveryAddress,
     city: profile.deliveryCity,
     postcode: profile.deliveryPostcode,
-    cardNumber: profile.cardNumber,
-    cardName: profile.cardName,
-    expiry: profile.cardExpiry,
-    cvv: profile.cardCvc,
+    cardNumber: profile.cardNumber ?? '',
+    cardName: profile.cardName ?? '',
+    expiry: profile.cardExpiry ?? '',
+    cvv: profile.cardCvc ?? '',
     paypalEmail: profile.paypalEmail,
   } satisfies Partial<CheckoutValues>;
 }

@@ -22,4 +22,5 @@ const unknownShop: ShopFront = {
   publicUrl: '',
   logo: null,
   logoDark: null,
+  payments: { mode: 'simulated', methods: [] },
 };

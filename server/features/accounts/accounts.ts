@@ -29,6 +29,7 @@ export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
 export { rotateCardKey } from './rotate-card-key.ts';
 export { removeSecondFactorByEmail } from './second-factor.ts';
+export { eraseCards, refuseStoredCards } from './stored-cards.ts';
 
 /** What raises a customer's activity score, in points (docs/behaviour/accounts.md, 10). */
 export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;

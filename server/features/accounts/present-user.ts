@@ -41,21 +41,27 @@ function billingOf(row: UserRow) {
   };
 }
 
-/** The profile as its owner sees it, always online; card fields are masked unless `reveal`. */
+/**
+ * The profile as its owner sees it, always online. Card fields are masked unless `reveal`, and absent with real payments, where
+ * the shop stores none.
+ */
 export function presentProfile(shop: Shop, row: UserRow, reveal = false): Profile {
   const shown = (field: CardField) => {
     const secret = shop.cards.open(row.id, field, row[sealedColumns[field]]);
     return reveal ? secret : maskSecret(secret);
   };
-  return {
-    ...presentUser(shop, row),
-    isOnline: true,
+  const cards = {
     cardNumber: shown('cardNumber'),
     cardCvc: shown('cardCvc'),
     cardExpiry: shown('cardExpiry'),
     cardName: row.card_name,
     bpayNumber: shown('bpayNumber'),
     bpayRef: shown('bpayRef'),
+  };
+  return {
+    ...presentUser(shop, row),
+    isOnline: true,
+    ...(shop.settings.stripe === null && cards),
     paypalEmail: row.paypal_email,
   };
 }

@@ -77,13 +77,16 @@ function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges, cardKe
     billing_city: changes.billingCity ?? before.billing_city,
     billing_state: changes.billingState ?? before.billing_state,
     billing_postcode: changes.billingPostcode ?? before.billing_postcode,
-    card_name: changes.cardName ?? before.card_name,
     paypal_email: changes.paypalEmail ?? before.paypal_email,
   };
   return {
     ...changed,
     ...(changed.same_as_delivery === 1 ? billingAsDelivery(changed) : {}),
-    ...sealedChanges(shop, before.id, changes, cardKeyId),
+    // With real payments the shop stores no card.
+    ...(shop.settings.stripe === null && {
+      card_name: changes.cardName ?? before.card_name,
+      ...sealedChanges(shop, before.id, changes, cardKeyId),
+    }),
   };
 }
 

@@ -1,13 +1,18 @@
 import { refuse } from '#contract/errors.ts';
+import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { openApiDocument } from './openapi.ts';
 
-export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals'> {
+export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals' | 'getShop'> {
   const document = openApiDocument(shop.settings.shopName, shop.settings.publicUrl);
   return {
     getHealth: async () => ((await shop.database.ping()) ? { database: shop.database.engine } : refuse('unavailable')),
     getOpenApi: () => ({ document }),
+    getShop: () => {
+      const { shopName: name, currency, timeZone: timezone } = shop.settings;
+      return { name, currency, timezone, payments: paymentOptionsOf(shop.settings) };
+    },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');
       return {};

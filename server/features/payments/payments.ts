@@ -1,7 +1,9 @@
 import { type Cents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
-import type { PaymentMethod } from '#contract/states.ts';
+import type { PaymentOptions } from '#contract/shop.ts';
+import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertPayments, lockPayments, selectPayments } from './payments.queries.ts';
 
@@ -46,4 +48,9 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
     method: payment.method,
     at: new Date(payment.at).toISOString(),
   }));
+}
+
+/** How buyers pay, as everybody may know it. */
+export function paymentOptionsOf({ stripe }: Pick<Settings, 'stripe'>): PaymentOptions {
+  return stripe ? { mode: 'stripe', methods: ['credit'] } : { mode: 'simulated', methods: [...paymentMethods] };
 }

@@ -10,6 +10,7 @@ const shop = {
   publicUrl: '',
   logo: null,
   logoDark: null,
+  payments: { mode: 'simulated' as const, methods: [] },
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };
 const order: Order = {

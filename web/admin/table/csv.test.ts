@@ -20,6 +20,7 @@ const shop = {
   publicUrl: '',
   logo: null,
   logoDark: null,
+  payments: { mode: 'simulated' as const, methods: [] },
 };
 
 test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {

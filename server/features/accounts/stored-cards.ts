@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { StartRefused } from '#server/platform/failures.ts';
+import type { Settings } from '#server/settings.ts';
+import { sealedColumns } from './accounts.queries.ts';
+
+/** What customers stored of cards and BPAY while payments were simulated; a shop that takes real payments must not have it. */
+const storedColumns = [...Object.values(sealedColumns), 'card_name'] as const;
+
+const hasCard = sql<boolean>`(${sql.join(
+  storedColumns.map((column) => sql`${sql.ref(column)} <> ''`),
+  sql` or `,
+)})`;
+
+/** Throws StartRefused where real payments are on and the database has cards from before (docs/payments.md). */
+export async function refuseStoredCards({ stripe }: Settings, { read }: Pick<Database, 'read'>): Promise<void> {
+  if (!stripe) return;
+  const stored = await read.selectFrom('users').select('id').where(hasCard).limit(1).executeTakeFirst();
+  if (stored)
+    throw new StartRefused(
+      'PAYMENTS=stripe: card numbers are still stored from the simulated checkout. Erase them first: npm run erase-cards',
+    );
+}
+
+/** Erases the card and BPAY details of every customer; returns how many had some. */
+export function eraseCards(database: Database): Promise<number> {
+  return database.write(async (tx) => {
+    const empty = Object.fromEntries(storedColumns.map((column) => [column, '']));
+    const result = await tx.updateTable('users').set(empty).where(hasCard).executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  });
+}
