@@ -1,5 +1,5 @@
 import { hostileBodies } from './limits/bodies.ts';
-import { joined, openFixture, type Part } from './limits/fixture.ts';
+import { openFixture, type Part } from './limits/fixture.ts';
 import { failingDisk, fullDisk } from './limits/full-disk.ts';
 import { guesses } from './limits/guesses.ts';
 import { crowdedQueue } from './limits/hashing.ts';
@@ -8,7 +8,7 @@ import { freeLoop } from './limits/loop.ts';
 import { slowReaders } from './limits/slow-readers.ts';
 import { slowSenders } from './limits/slow-senders.ts';
 import { hostileUploads } from './limits/uploads.ts';
-import type { Outcome, Proof, Run } from './proof.ts';
+import { joined, type Outcome, type Proof, type Run } from './proof.ts';
 
 /** One after another in the same shop. The last part leaves a queue that would delay any other. */
 const parts: readonly Part[] = [

@@ -66,6 +66,14 @@ export function isMet({ measured, wanted }: Figure): boolean {
 
 export const isKept = ({ figures, violations }: Outcome): boolean => violations.length === 0 && figures.every(isMet);
 
+/** All of them as one. */
+export function joined(outcomes: readonly Outcome[]): Outcome {
+  return {
+    figures: outcomes.flatMap(({ figures }) => figures),
+    violations: outcomes.flatMap(({ violations }) => violations),
+  };
+}
+
 /** The figure as the table has it. */
 export function wordsOf(figure: Figure): [measured: string, wanted: string, met: string] {
   const { measured, wanted, unit = '' } = figure;

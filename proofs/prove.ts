@@ -9,6 +9,7 @@
 // last, `--json` prints what was found instead of the table.
 import { parseArgs } from 'node:util';
 import { startPostgres, type ThrowawayPostgres } from '../scripts/throwaway-postgres.ts';
+import { abuse } from './abuse.ts';
 import { authorization } from './authorization.ts';
 import { backup } from './backup.ts';
 import { crash } from './crash.ts';
@@ -35,6 +36,7 @@ import { simulation } from './simulation.ts';
 
 const proofs: readonly Proof[] = [
   authorization,
+  abuse,
   fuzz,
   headers,
   race,

@@ -79,10 +79,3 @@ export async function honestTimes({ honest }: LimitsFixture, milliseconds: numbe
 
 /** Megabytes that the shop's process has in memory. */
 export const memoryOf = ({ shop }: LimitsFixture): number => residentMegabytes(shop.child.pid);
-
-export function joined(outcomes: readonly Outcome[]): Outcome {
-  return {
-    figures: outcomes.flatMap(({ figures }) => figures),
-    violations: outcomes.flatMap(({ violations }) => violations),
-  };
-}

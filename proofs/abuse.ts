@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { openTestShop } from '#server/testing/open-shop.ts';
+import { limitsAtOnce } from './abuse/at-once.ts';
+import { letters, queryStrings, streams } from './abuse/floods.ts';
+import { type Attacked, type Attacker, endTheHold, holdForADay } from './abuse/holders.ts';
+import { honestPeople } from './abuse/honest.ts';
+import { growingMemory, twoProcesses } from './abuse/processes.ts';
+import { buildPages, joined, type Outcome, type Proof, type Run } from './proof.ts';
+
+const attackerOf = (addresses: number, accountsOfEach: number): Attacker => ({
+  who: `${addresses * accountsOfEach} accounts at ${addresses === 1 ? 'one address' : `${addresses} addresses`}`,
+  allowed: { atOnce: 20 * addresses, minutes: Math.min(180 * addresses, 24 * 60) },
+  ...{ addresses, accountsOfEach },
+});
+
+const oneAccount: Attacker = {
+  who: 'one account',
+  allowed: { atOnce: 5, minutes: 45 },
+  ...{ addresses: 1, accountsOfEach: 1 },
+};
+
+const sizes = {
+  full: {
+    attackers: [oneAccount, attackerOf(1, 4), attackerOf(2, 20), attackerOf(8, 20)],
+    ended: [1, 4, 20],
+    purchases: 678,
+    queryStrings: 14_494,
+  },
+  short: {
+    attackers: [oneAccount, attackerOf(1, 4)],
+    ended: [1, 2],
+    purchases: 21,
+  },
+};
+
+export const abuse: Proof = {
+  name: 'abuse',
+  promise:
+    'Nobody keeps pieces from buyers for long, mails strangers or fills the memory, and honest people notice no limit',
+  engines: ['sqlite', 'postgres'],
+  async prove(run) {
+    const outcomes = [await inOneShop(run)];
+    if (run.size === 'full') {
+      buildPages();
+      run.log('real processes');
+      outcomes.push(await growingMemory(run, sizes.full.queryStrings));
+      if (run.engine === 'postgres') outcomes.push(await twoProcesses(run));
+    }
+    return joined(outcomes);
+  },
+};
+
+/** The real server in this process, with a clock that only the attacks move. */
+async function inOneShop(run: Run): Promise<Outcome> {
+  const { attackers, ended, purchases } = sizes[run.size];
+  const now = Date.now();
+  await using shop = await openTestShop({
+    databaseUrl: await run.newDatabase(),
+    directory: join(run.directory, 'shop'),
+    clock: () => now,
+    // No server listens at this address: letters stay in the outbox, where they are counted.
+    environment: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:9' },
+  });
+  const attacked: Attacked = { shop, admin: (await shop.admin()).token, seed: run.seed };
+  const outcomes: Outcome[] = [];
+  for (const attacker of attackers) {
+    run.log(attacker.who);
+    outcomes.push(await holdForADay(attacked, attacker));
+  }
+  run.log('an admin ends holds');
+  for (const accounts of ended) outcomes.push(await endTheHold(attacked, accounts));
+  run.log('purchases, query strings, streams');
+  outcomes.push(await letters(attacked, purchases), await queryStrings(attacked), await streams(attacked));
+  run.log('limits at once, honest people');
+  outcomes.push(await limitsAtOnce([shop], attacked.admin), await honestPeople(attacked));
+  return joined(outcomes);
+}

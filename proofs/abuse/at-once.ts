@@ -1,0 +1,47 @@
+import type { ApiClient } from '#server/testing/api-client.ts';
+import { atMost, type Outcome } from '../proof.ts';
+import { addPieces, at, by, idsOf, register, registerMany, tryToRegister } from './visitors.ts';
+
+/** Asks for more than each limit allows, with all calls at once, through every process. Exactly the limit is granted. */
+export async function limitsAtOnce(clients: readonly ApiClient[], admin: string): Promise<Outcome> {
+  const [client] = clients;
+  if (!client) throw new Error('there is no process');
+  const through = (index: number) => clients[index % clients.length] ?? client;
+  const granted = async (answers: Promise<{ status: number }>[]) =>
+    (await Promise.all(answers)).filter(({ status }) => status < 300).length;
+
+  const pieces = await addPieces(client, admin, { name: 'At once', count: 40 });
+  const ids = idsOf(pieces);
+  const hold = (index: number, visitor: Parameters<typeof by>[0], id: string) =>
+    through(index).call('holdPieces', { ...by(visitor), body: { listingIds: [id] } });
+  const alone = await register(client, 'Alone', '10.2.1.1');
+  const ofAccount = await granted(ids.slice(0, 12).map((id, index) => hold(index, alone, id)));
+  await client.call('releaseHolds', by(alone));
+  const crowd = (await registerMany(client, 'Crowd', '10.2.2', 8)).map((visitor) => ({ ...visitor, from: '10.2.3.1' }));
+  const ofAddress = await granted(
+    crowd.flatMap((visitor, number) =>
+      ids.slice(number * 5, number * 5 + 5).map((id, index) => hold(index, visitor, id)),
+    ),
+  );
+  const registered = await granted(
+    Array.from({ length: 30 }, (_, index) => tryToRegister(through(index), `Newcomer ${index}`, '10.2.4.1')),
+  );
+  const guess = { mode: 'signin', email: alone.email, password: 'a guess' };
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      through(index).call('authenticate', { body: guess, headers: at('10.2.5.1') }),
+    ),
+  );
+  const judged = guesses.filter(({ status }) => status === 401).length;
+  const figures = [
+    atMost(5, 'of 12 holds of a new account at once', ofAccount),
+    atMost(20, 'of 40 holds of eight accounts of one address at once', ofAddress),
+    atMost(20, 'of 30 registrations from one address at once', registered),
+    atMost(10, 'of 15 passwords guessed at once', judged),
+  ];
+  // Fewer were granted: then honest people would notice the limits.
+  const violations = figures.flatMap(({ what, measured, wanted }) =>
+    wanted && 'atMost' in wanted && measured < wanted.atMost ? [`${what}: only ${measured}`] : [],
+  );
+  return { figures, violations };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
+import type { OpenTestShop } from '#server/testing/open-shop.ts';
+import { atMost, type Outcome } from '../proof.ts';
+import { repeat } from '../waiting.ts';
+import { addPieces, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Somebody who wants to keep pieces from buyers without paying. */
+export interface Attacker {
+  who: string;
+  addresses: number;
+  accountsOfEach: number;
+  /** The limits of docs/security.md. */
+  allowed: { atOnce: number; minutes: number };
+}
+
+export interface Attacked {
+  shop: OpenTestShop;
+  /** Token. */
+  admin: string;
+  seed: number;
+}
+
+interface Account extends Visitor {
+  /** By group of pieces, the time from which it is worth asking again; epoch milliseconds. */
+  askAgain: number[];
+  /** When its last hold ends. */
+  heldUntil: number;
+}
+
+/** An account asks for so many pieces in one call. */
+const groupSize = 5;
+
+/**
+ * Holds what can be held for a day: as soon as a piece is free, one account after another asks for it, and tries what might refill
+ * its time. Measures what the shop's list of holds shows.
+ */
+export async function holdForADay(
+  { shop, admin, seed }: Attacked,
+  { who, addresses, accountsOfEach, allowed }: Attacker,
+): Promise<Outcome> {
+  const random = createRandom(seed);
+  const network = `10.${addresses}.${accountsOfEach}`;
+  const accounts: Account[] = [];
+  for (let number = 0; number < addresses * accountsOfEach; number += 1) {
+    const visitor = await register(shop, `${who} ${number}`, `${network}.${1 + (number % addresses)}`);
+    accounts.push({ ...visitor, askAgain: [], heldUntil: 0 });
+  }
+  const pieces = await addPieces(shop, admin, { name: who, count: allowed.atOnce + groupSize });
+  const groups = Array.from({ length: pieces.length / groupSize }, (_, index) =>
+    pieces.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  const ids = new Set(idsOf(pieces));
+  const minutesHeld = new Map<string, number>();
+  let [atOnce, endsAt] = [0, new Map<string, number>()];
+  for (const begun = shop.shop.clock(); shop.shop.clock() < begun + day; ) {
+    const now = shop.shop.clock();
+    for (const [index, group] of groups.entries())
+      if (group.some(({ id }) => (endsAt.get(id) ?? 0) <= now))
+        for (const account of accounts) if (await holdGroup(shop, random, account, index, group)) break;
+    const { holds } = (await shop.call('listHolds', { token: admin })).body;
+    const own = holds.filter(({ listingId }) => ids.has(listingId));
+    atOnce = Math.max(atOnce, own.length);
+    endsAt = new Map(own.map(({ listingId, expiresAt }) => [listingId, Date.parse(expiresAt)]));
+    const step = Math.min(5 * minute * (2 + random.below(3)), begun + day - now);
+    for (const [id, end] of endsAt)
+      minutesHeld.set(id, (minutesHeld.get(id) ?? 0) + Math.min(step, end - now) / minute);
+    shop.passTime(step);
+  }
+  const pieceMinutes = minutesHeld.values().reduce((sum, minutes) => sum + minutes, 0);
+  const figures = [
+    { what: `${who}: pieces kept from buyers on average`, measured: pieceMinutes / (day / minute) },
+    atMost(allowed.atOnce, `${who}: pieces kept from buyers at once`, atOnce),
+    atMost(allowed.minutes, `${who}: one piece within a day`, Math.max(...minutesHeld.values()), 'min'),
+  ];
+  return { figures, violations: [] };
+}
+
+/** True if the account holds the group now. */
+async function holdGroup(
+  shop: OpenTestShop,
+  random: SeededRandom,
+  account: Account,
+  index: number,
+  group: Parameters<typeof idsOf>[0],
+): Promise<boolean> {
+  const now = shop.shop.clock();
+  // It knows the rules, and tries now and then whether they hold.
+  if ((account.askAgain[index] ?? 0) > now || (account.heldUntil > now && !random.chance(0.1))) return false;
+  const hold = () => shop.call('holdPieces', { ...by(account), body: { listingIds: idsOf(group) } });
+  const { status, body, headers } = await hold();
+  if (status !== 200) {
+    const until = Date.parse(body.unavailable?.[0]?.until ?? '') || now + 1_000 * Number(headers['retry-after'] ?? 60);
+    account.askAgain[index] = until;
+    return false;
+  }
+  account.heldUntil = Date.parse(body.expiresAt);
+  const trick = random.pick(['none', 'release', 'check out and cancel', 'sign in anew']);
+  if (trick === 'none') return true;
+  if (trick === 'sign in anew') {
+    const credentials = { mode: 'signin', email: account.email, password };
+    account.token = (await shop.call('authenticate', { ...by(account), body: credentials })).body.token;
+  }
+  if (trick === 'check out and cancel')
+    await shop.call('createCheckout', { ...by(account), body: { items: itemsOf(group) } });
+  await shop.call('releaseHolds', by(account));
+  return (await hold()).status === 200;
+}
+
+/**
+ * All accounts of one address ask for a piece all the time. How often an admin has to end the hold until a buyer who comes 60 ms
+ * after that gets the piece, and how long that takes.
+ */
+export async function endTheHold({ shop, admin }: Attacked, accountCount: number): Promise<Outcome> {
+  const who = `${accountCount} ${accountCount === 1 ? 'account' : 'accounts'} at one address`;
+  const accounts: Visitor[] = [];
+  for (let number = 1; number <= accountCount; number += 1)
+    accounts.push(await register(shop, `Patient ${accountCount} ${number}`, `10.1.1.${accountCount}`));
+  const buyer = await register(shop, `Honest ${accountCount}`, '10.1.2.1');
+  const [piece] = await addPieces(shop, admin, { name: `Wanted by ${accountCount}`, count: 1 });
+  if (!piece) throw new Error('there is no piece');
+  const hold = (visitor: Visitor) =>
+    shop.call('holdPieces', { ...by(visitor), body: { listingIds: [piece.id] } }).then(({ status }) => status === 200);
+  await Promise.all(accounts.map(hold));
+  const asking = accounts.map((account) => repeat(() => hold(account), 1));
+  const begun = performance.now();
+  let endings = 0;
+  do {
+    await shop.call('releaseHold', { token: admin, params: { id: piece.id } });
+    endings += 1;
+    await pause(60);
+  } while (!(await hold(buyer)) && endings <= 2 * accountCount);
+  const milliseconds = performance.now() - begun;
+  await Promise.all(asking.map((asked) => asked.stop()));
+  const figures = [
+    atMost(accountCount, `${who}: holds that an admin ends until a buyer gets the piece`, endings),
+    { what: `${who}: until the buyer has it`, measured: Math.round(milliseconds), unit: 'ms' },
+  ];
+  return { figures, violations: [] };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { ApiClient } from '#server/testing/api-client.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
+import { residentMegabytes } from '../../bench/machine.ts';
+import { forEachAtOnce } from '../load/at-once.ts';
+import { atMost, type Figure, type Outcome, type Run } from '../proof.ts';
+import { repeat } from '../waiting.ts';
+import { limitsAtOnce } from './at-once.ts';
+import { addPieces, by, register } from './visitors.ts';
+
+const limited = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
+
+/** Parameters that no page knows, new ones each time, while somebody else reads. */
+export async function growingMemory(run: Run, requests: number): Promise<Outcome> {
+  const directory = join(run.directory, 'one');
+  await using shop = await openShop({ databaseUrl: await run.newDatabase(), directory, settings: limited });
+  using attacker = createHttpClient(shop.address, { connections: 50 });
+  using reader = createHttpClient(shop.address);
+  const read = (client: ApiClient, query: Record<string, string> = {}) =>
+    client.call('listListings', { query: { page: '999999', ...query } });
+  const times: number[] = [];
+  const reading = repeat(async () => times.push((await reader.request('GET', '/')).milliseconds), 20);
+  await forEachAtOnce([...Array(requests).keys()], 50, (time) => read(attacker, { x: `${time}`.padEnd(15_000, 'x') }));
+  await reading.stop();
+  const megabytes = Math.round(residentMegabytes(shop.child.pid));
+  return {
+    violations: [],
+    figures: [
+      atMost(450, `memory of a process after ${requests} new query strings of 15 kB`, megabytes, 'MB'),
+      { what: 'longest wait of a reader meanwhile', measured: Math.round(Math.max(...times)), unit: 'ms' },
+    ],
+  };
+}
+
+/** Two processes on one database count together. */
+export async function twoProcesses(run: Run): Promise<Outcome> {
+  const databaseUrl = await run.newDatabase();
+  const directory = join(run.directory, 'two');
+  const settings = { ...limited, HOLD_MINUTES: '0.2' };
+  await using opened = new AsyncDisposableStack();
+  const shops = await Promise.all([1, 2].map(() => openShop({ databaseUrl, directory, settings })));
+  for (const shop of shops) opened.use(shop);
+  const clients = shops.map(({ address }) => opened.use(createHttpClient(address)));
+  const [client] = clients;
+  if (!client) throw new Error('two processes are open');
+  const admin = await signInAsOwner(client);
+  const { figures, violations } = await limitsAtOnce(clients, admin);
+  const ofTwo = figures.map((figure) => ({ ...figure, what: `two processes: ${figure.what}` }));
+  return { violations, figures: [...ofTwo, await holdAndRelease(clients, admin)] };
+}
+
+/** How long one account keeps a piece that it holds and releases all the time; the hold length is 12 seconds. */
+async function holdAndRelease(clients: readonly ApiClient[], admin: string): Promise<Figure> {
+  const [client] = clients;
+  const [piece] = client ? await addPieces(client, admin, { name: 'Hammered', count: 1 }) : [];
+  if (!client || !piece) throw new Error('two processes are open');
+  const holder = await register(client, 'Hammer', '10.5.1.1');
+  const [begun, giveUp] = [performance.now(), performance.now() + 60_000];
+  let lastHeld = begun;
+  await Promise.all(
+    clients.map(async (through) => {
+      while (performance.now() < giveUp) {
+        const { status } = await through.call('holdPieces', { ...by(holder), body: { listingIds: [piece.id] } });
+        if (status !== 200) return;
+        lastHeld = performance.now();
+        await through.call('releaseHolds', by(holder));
+      }
+    }),
+  );
+  return atMost(37, 'two processes: one account holds a piece, three holds of 12 s', (lastHeld - begun) / 1_000, 's');
+}

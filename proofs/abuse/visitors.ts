@@ -1,0 +1,53 @@
+import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { ApiClient } from '#server/testing/api-client.ts';
+
+/** Somebody with an account, at a client address. */
+export interface Visitor {
+  name: string;
+  email: string;
+  token: string;
+  /** IPv4 address, sent as X-Forwarded-For: the shop trusts one proxy. */
+  from: string;
+}
+
+export const password = 'behind seven locks';
+
+/** The token and the address of a visitor's calls. */
+export const by = ({ token, from }: Visitor) => ({ token, headers: at(from) });
+export const at = (from: string) => ({ 'x-forwarded-for': from });
+
+/** Throws where the registration is refused. */
+export async function register(client: ApiClient, name: string, from: string): Promise<Visitor> {
+  const { status, body } = await tryToRegister(client, name, from);
+  if (status !== 201) throw new Error(`${name} cannot register: ${status} ${body.message}`);
+  return { name, email: body.email, token: body.token, from };
+}
+
+export function tryToRegister(client: ApiClient, name: string, from: string) {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  return client.call('authenticate', { body: { mode: 'register', name, email, password }, headers: at(from) });
+}
+
+/** Registered at an address of its own, `<network>.<number>`. */
+export function registerMany(client: ApiClient, name: string, network: string, count: number): Promise<Visitor[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => register(client, `${name} ${index}`, `${network}.${index + 1}`)),
+  );
+}
+
+/** `admin`: a token. */
+export async function addPieces(
+  client: ApiClient,
+  admin: string,
+  { name, count, ...details }: { name: string; count: number } & Partial<NewProduct>,
+): Promise<Listing[]> {
+  const listings: Listing[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const body = { name: `${name} ${number}`, price: 100, ...details };
+    listings.push((await client.call('addProduct', { token: admin, body })).body.product);
+  }
+  return listings;
+}
+
+export const idsOf = (listings: readonly Listing[]) => listings.map(({ id }) => id);
+export const itemsOf = (listings: readonly Listing[]) => listings.map(({ id, price }) => ({ listingId: id, price }));
