@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 
-/** One change by an admin, with the fields before and after it, without secrets. */
+/** One change by an admin, or of an account's email by its owner, with the fields before and after it, without secrets. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
+  /** Id of who made the change. */
   adminId: z.string(),
   /** The account's name at that time; null if no account made the change. */
   adminName: z.string().nullable(),

@@ -25,7 +25,13 @@ import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { orderRoutes } from '#server/features/orders/orders.routes.ts';
-import { countOrdersByStatus, findOrderDetails, forgetBuyer, listOrders } from '#server/features/orders/orders.ts';
+import {
+  cancelPendingOrders,
+  countOrdersByStatus,
+  findOrderDetails,
+  forgetBuyer,
+  listOrders,
+} from '#server/features/orders/orders.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
@@ -152,7 +158,10 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
     },
-    endPurchases: (tx, userId) => endPurchases(tx, shop, userId),
+    async endPurchases(tx, userId) {
+      await endPurchases(tx, shop, userId);
+      await cancelPendingOrders(tx, shop, userId);
+    },
   };
 }
 

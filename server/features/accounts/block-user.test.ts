@@ -30,6 +30,20 @@ onEachEngine('A blocked account', (shop) => {
     expect(orders.map(({ id, status: kept }) => [id, kept])).toEqual([[paid.id, 'paid']]);
   });
 
+  it('loses a pending order that an admin made', async () => {
+    const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
+    const order = await shop.buy(anna, await shop.piece('Moon'));
+    const params = { id: order.id };
+    await shop.call('setOrderStatus', { token: admin.token, params, body: { status: 'pending' } });
+    await block(admin.token, anna.id);
+    const { body } = await shop.call('getOrderAsAdmin', { token: admin.token, params });
+    expect(body.order.status).toBe('cancelled');
+    expect(body.order.history.at(-1)).toMatchObject({ what: 'Order cancelled', by: 'shop' });
+    expect(body.order.payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0)).toBe(
+      0,
+    );
+  });
+
   it('can sign in again after it is unblocked, and both are in the audit', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     await block(admin.token, anna.id);

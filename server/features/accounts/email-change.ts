@@ -30,7 +30,7 @@ export async function changeEmail(
   if (await isEmailTaken(tx, shop, email, user.id)) return refuse('emailTaken');
   await deleteLinksOf(tx, user.id, 'password');
   await deleteLinksOf(tx, user.id, 'confirm email');
-  if (user.is_admin === 1) await recordEmail(tx, shop, user, { action: 'own email changed', email });
+  await recordEmail(tx, shop, user, { action: 'own email changed', email });
   const token = await createUndoLink(tx, shop, user);
   const letter = emailChangedEmail(shop, { token, email });
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: user.email, accountId: user.id, ...letter });
@@ -67,7 +67,7 @@ export async function undoEmailChange(
     const { email } = known;
     const owner = await selectUserByEmail(tx, email);
     if (owner && owner.id !== user.id) return refuse('emailTaken');
-    if (user.is_admin === 1) await recordEmail(tx, shop, user, { action: 'own email restored by letter', email });
+    await recordEmail(tx, shop, user, { action: 'own email restored by letter', email });
     // The link has proved that its reader has this mailbox.
     const restored = { email, email_folded: foldText(email), email_confirmed_at: shop.clock() };
     await updateUser(tx, user.id, restored);

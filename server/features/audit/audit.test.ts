@@ -37,14 +37,22 @@ onEachEngine('The audit record', (shop) => {
     expect(await actions('somebody else')).toEqual([]);
   });
 
-  it('has changes of an admin’s own email and password, but not a customer’s', async () => {
+  it('has a customer’s change of the email, and an admin’s of email and password', async () => {
     const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
     await change(anna.token, { email: 'anne@example.com', currentPassword: 'secret1' });
     const passwords = { currentPassword: 'secret1', newPassword: 'secret2' };
     await shop.call('changePassword', { token: anna.token, body: passwords });
     await change(linh.token, { name: 'Linh Nguyễn' });
-    expect(await entries(linh.token)).toEqual([]);
+    const [changed, ...others] = await entries(linh.token);
+    expect(others).toEqual([]);
+    expect(changed).toMatchObject({
+      action: 'own email changed',
+      adminId: anna.id,
+      before: { email: anna.email },
+      after: { email: 'anne@example.com' },
+    });
 
+    shop.passTime(1_000);
     await change(linh.token, { email: 'linh@gallery.example', currentPassword: 'secret1' });
     shop.passTime(1_000);
     await shop.call('changePassword', { token: linh.token, body: passwords });

@@ -31,7 +31,7 @@ export {
   selectBuyersCheckingOut as buyersCheckingOut,
   selectPicturesInOrders as picturesInOrders,
 } from './orders.queries.ts';
-export { endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
+export { cancelPendingOrders, endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
 export type { Snapshot } from './present-order.ts';
 
 /** Newest first without `sort`; expired checkouts are left out. */

@@ -10,6 +10,7 @@ import { settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { activateItems, claimItems } from './claim.ts';
+import { lockUnpaidOrders } from './forget-buyer.queries.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { newOrderId } from './order-id.ts';
 import { lockOrder, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
@@ -103,6 +104,19 @@ export async function endPendingCheckouts(
   for (const id of ids) await deleteOrderRow(tx, id);
   const released = items.map((item) => item.listing_id).filter((id) => !keptIds.includes(id));
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
+}
+
+/**
+ * Cancels the buyer's pending orders that an admin made pending; those of a checkout have ended (`endPendingCheckouts`). Neither
+ * holds nor payments depend on them.
+ */
+export async function cancelPendingOrders(tx: Writer, shop: Shop, userId: string): Promise<void> {
+  const pending = (await lockUnpaidOrders(tx, userId)).filter(({ status }) => status === 'pending');
+  for (const { id } of pending) {
+    await updateOrderRow(tx, id, { status: 'cancelled', changed_at: shop.clock() });
+    await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'shop' });
+  }
+  if (pending.length > 0) tx.raiseRevision();
 }
 
 export interface Confirmation {
