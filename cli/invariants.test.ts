@@ -226,7 +226,11 @@ const cases: readonly Case[] = [
     },
     /^Session .* is of user nobody, who does not exist\.$/,
   ],
-  ['a shop without an admin', (tx) => tx.updateTable('users').set({ is_admin: 0 }).execute(), /^Nobody is an admin\.$/],
+  [
+    'a shop without an owner',
+    (tx) => tx.updateTable('users').set({ role: 'staff' }).where('role', '=', 'owner').execute(),
+    /^Nobody is an owner\.$/,
+  ],
   [
     'an invoice number given twice',
     async (tx, { paid, revived }) => {

@@ -161,7 +161,7 @@ async function insertQuietCustomers(database: Database, key: Buffer, count = qui
       const card_number_sealed = number % 2 === 0 ? sealed : sealed.replace(/^v2\.\w+\./, 'v1.');
       await tx
         .insertInto('users')
-        .values({ ...template, id, email, email_folded: email, is_admin: 0, card_number_sealed })
+        .values({ ...template, id, email, email_folded: email, role: null, card_number_sealed })
         .execute();
     }
   });

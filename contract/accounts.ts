@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
+import { roleOrNone, roles } from './roles.ts';
 import { australianStates } from './states.ts';
 import { emailAddress, exactLine, isEmailAddress, line, pathId } from './text.ts';
 
@@ -26,7 +27,10 @@ export const user = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   phone: z.string(),
+  /** True for everybody who has a role. */
   isAdmin: z.boolean(),
+  /** Null for customers. */
+  role: z.enum(roles).nullable(),
   isOnline: z.boolean(),
   activityScore: z.number(),
   createdAt: z.string(),
@@ -106,13 +110,16 @@ export const signInReply = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  role: z.enum(roles).nullable(),
   user: profile,
 });
 export type SignInReply = z.infer<typeof signInReply>;
 
+export const secondFactorKinds = ['passkey', 'totp'] as const;
+
 /** The password was right, and the account needs a second factor: `POST /auth/second-factor` completes the sign-in. */
 const secondFactorNeeded = z.object({
-  secondFactor: z.array(z.enum(['passkey', 'totp'])),
+  secondFactor: z.array(z.enum(secondFactorKinds)),
   challenge: z.string(),
 });
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>;
@@ -227,7 +234,7 @@ export const accountEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/admin/users',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Every user',
     query: listQuery(userSortFields),
     reply: z.object({ users: z.array(user), total: z.number() }),
@@ -235,21 +242,23 @@ export const accountEndpoints = {
   listActiveUsers: endpoint({
     method: 'GET',
     path: '/admin/users/active',
-    access: 'admin',
+    access: 'viewer',
     summary: 'The five users with the highest activity score',
     reply: z.object({ users: z.array(user) }),
   }),
   addUser: endpoint({
     method: 'POST',
     path: '/admin/users',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Add a user',
     body: z.object({
       name: line(limits.name, accountMessages.newUserIncomplete),
       email: emailAddress(accountMessages.emailInvalid, accountMessages.newUserIncomplete),
       password: newPassword(accountMessages.newUserIncomplete),
+      /** True makes an owner. `role` counts if both are given. */
       isAdmin: z.boolean('isAdmin is true or false').optional(),
+      role: roleOrNone.optional(),
     }),
     reply: z.object({ user }),
     status: 201,
@@ -258,7 +267,7 @@ export const accountEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/admin/users/:id',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Delete a user; their orders are not deleted',
     params: byId,
@@ -268,9 +277,9 @@ export const accountEndpoints = {
   setAdmin: endpoint({
     method: 'POST',
     path: '/admin/users/:id/admin',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
-    summary: 'Grant or revoke admin rights; refused for the last admin',
+    summary: 'Make a user an owner, or take their role away; refused for the last owner',
     params: byId,
     body: z.object({ isAdmin: z.boolean('isAdmin is true or false') }),
     reply: z.object({ message: z.string(), user }),
@@ -279,16 +288,16 @@ export const accountEndpoints = {
   checkAdmin: endpoint({
     method: 'GET',
     path: '/admin/check',
-    access: 'admin',
-    summary: 'Check that the caller is an admin',
-    reply: z.object({ isAdmin: z.literal(true) }),
+    access: 'viewer',
+    summary: 'Check that the caller is an admin, and with which role',
+    reply: z.object({ isAdmin: z.literal(true), role: z.enum(roles) }),
   }),
   countLetterRecipients: endpoint({
     method: 'GET',
     path: '/admin/letter-recipients',
-    access: 'admin',
+    access: 'viewer',
     summary:
-      'Number of admins who receive email about orders and enquiries; 0 if no admin has an email address of their own',
+      'Number of owners who receive email about orders and enquiries; 0 if no owner has an email address of their own',
     reply: z.object({ recipients: z.number() }),
   }),
 };

@@ -16,6 +16,7 @@ import { ownRecordsEndpoints } from './own-records.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
+import { staffEndpoints } from './staff.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
@@ -27,6 +28,7 @@ export const api = {
   ...accountEndpoints,
   ...accountSecurityEndpoints,
   ...userBlockEndpoints,
+  ...staffEndpoints,
   ...ownRecordsEndpoints,
   ...secondFactorEndpoints,
   ...catalogEndpoints,
@@ -50,6 +52,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...accountEndpoints,
     ...accountSecurityEndpoints,
     ...userBlockEndpoints,
+    ...staffEndpoints,
     ...secondFactorEndpoints,
     ...ownRecordsEndpoints,
   },

@@ -27,7 +27,7 @@ export const auditEndpoints = {
   listAuditEntries: endpoint({
     method: 'GET',
     path: '/admin/audit',
-    access: 'admin',
+    access: 'owner',
     summary: 'Changes by admins, newest first',
     query: listQuery(auditSortFields),
     reply: z.object({ entries: z.array(auditEntry), total: z.number() }),

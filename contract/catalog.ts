@@ -182,7 +182,7 @@ export const catalogEndpoints = {
   listListingsAsAdmin: endpoint({
     method: 'GET',
     path: '/admin/listings',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Every listing, including discontinued ones',
     query: adminListingListQuery,
     reply: z.object({ listings: z.array(listing), total: z.number() }),
@@ -190,7 +190,7 @@ export const catalogEndpoints = {
   addProduct: endpoint({
     method: 'POST',
     path: '/admin/products',
-    access: 'admin',
+    access: 'staff',
     summary: 'Add a listing',
     body: newProduct,
     reply: z.object({ product: listing }),
@@ -199,7 +199,7 @@ export const catalogEndpoints = {
   updateProduct: endpoint({
     method: 'PUT',
     path: '/admin/products/:id',
-    access: 'admin',
+    access: 'staff',
     summary: 'Change the given fields of a listing',
     params: byId,
     body: productChanges,
@@ -209,7 +209,7 @@ export const catalogEndpoints = {
   deleteProduct: endpoint({
     method: 'DELETE',
     path: '/admin/products/:id',
-    access: 'admin',
+    access: 'staff',
     summary: 'Delete a listing; orders keep their snapshot of it',
     params: byId,
     /** `true` ends the hold on the listing in the same step. */

@@ -57,14 +57,14 @@ export const checkoutEndpoints = {
   listHolds: endpoint({
     method: 'GET',
     path: '/admin/holds',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Current holds, in order of expiry',
     reply: z.object({ holds: z.array(adminHold) }),
   }),
   releaseHold: endpoint({
     method: 'POST',
     path: '/admin/holds/:id/release',
-    access: 'admin',
+    access: 'staff',
     summary: 'End the hold on a listing (by the id of the listing) and its pending checkout',
     params: z.object({ id: pathId }),
     reply: z.object({}),

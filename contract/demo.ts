@@ -7,14 +7,14 @@ export const demoEndpoints = {
   getDemo: endpoint({
     method: 'GET',
     path: '/admin/demo',
-    access: 'admin',
+    access: 'viewer',
     summary: 'How many demo listings, users and orders remain',
     reply: counts,
   }),
   removeDemo: endpoint({
     method: 'DELETE',
     path: '/admin/demo',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Delete all demo data',
     reply: z.object({ removed: counts }),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { Role } from './roles.ts';
 
 // Must run before the first schema is created: otherwise zod tests whether eval is allowed, and the browser reports
 // that as a violation of the page's policy.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
- * Who may call an endpoint: everybody, anyone with a session token whether valid or not, a signed-in customer, or a
- * signed-in admin. It is required, so an endpoint without access control does not compile.
+ * Who may call an endpoint: everybody, anyone with a session token whether valid or not, whoever is signed in, or an admin with
+ * at least this role. It is required, so an endpoint without access control does not compile.
  */
-export type Access = 'public' | 'token' | 'customer' | 'admin';
+export type Access = 'public' | 'token' | 'customer' | Role;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -35,7 +36,7 @@ export interface Endpoint {
    */
   readonly confirmed?: true | { readonly withQuery: string };
   /**
-   * Of an endpoint for admins: allowed without a second factor, also while every admin needs one. All others answer 403 with
+   * Of an endpoint that needs a role: allowed without a second factor, also while every admin needs one. All others answer 403 with
    * `code: "second-factor"` then (docs/behaviour/accounts.md, "Second factor").
    */
   readonly withoutSecondFactor?: true;

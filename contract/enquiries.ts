@@ -40,7 +40,7 @@ export const enquiryEndpoints = {
   listEnquiries: endpoint({
     method: 'GET',
     path: '/admin/enquiries',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Enquiries from the contact form, newest first',
     query: listQuery(enquirySortFields),
     reply: z.object({ enquiries: z.array(enquiry), total: z.number(), unread: z.number() }),
@@ -48,7 +48,7 @@ export const enquiryEndpoints = {
   markEnquiryDone: endpoint({
     method: 'POST',
     path: '/admin/enquiries/:id/done',
-    access: 'admin',
+    access: 'staff',
     summary: 'Mark an enquiry as done',
     params: z.object({ id: pathId }),
     reply: z.object({ enquiry }),

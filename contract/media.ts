@@ -17,7 +17,7 @@ export const mediaEndpoints = {
   uploadImages: endpoint({
     method: 'POST',
     path: '/admin/upload-images',
-    access: 'admin',
+    access: 'staff',
     summary:
       'Upload images (PNG, JPEG, WebP, AVIF, HEIC, TIFF, checked by content); one invalid file refuses the whole call',
     upload: { field: 'images', count: limits.picturesPerUpload },
@@ -26,14 +26,14 @@ export const mediaEndpoints = {
   countUnfinishedPictures: endpoint({
     method: 'GET',
     path: '/admin/unfinished-pictures',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Number of images whose variants are not finished',
     reply: z.object({ unfinished: z.number().int() }),
   }),
   uploadLogo: endpoint({
     method: 'POST',
     path: '/admin/upload-logo',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Upload a logo (PNG, JPG, SVG) for light or dark backgrounds',
     query: forGround,
@@ -43,7 +43,7 @@ export const mediaEndpoints = {
   removeLogo: endpoint({
     method: 'DELETE',
     path: '/admin/logo',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Remove a logo: the shop’s name replaces the light one, the light one replaces the dark one',
     query: forGround,

@@ -173,7 +173,7 @@ export const orderEndpoints = {
   listOrdersAsAdmin: endpoint({
     method: 'GET',
     path: '/admin/orders',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Every order',
     query: orderListQuery,
     /**
@@ -184,14 +184,14 @@ export const orderEndpoints = {
   getOrderNews: endpoint({
     method: 'GET',
     path: '/admin/orders/news',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Number of paid orders the caller has not seen, and a number that changes with every order',
     reply: orderNews,
   }),
   markOrdersSeen: endpoint({
     method: 'POST',
     path: '/admin/orders/seen',
-    access: 'admin',
+    access: 'viewer',
     summary: 'Mark the new orders up to the latestArrival of a list as seen',
     body: z.object({ until: z.int().min(0) }),
     reply: orderNews,
@@ -199,7 +199,7 @@ export const orderEndpoints = {
   listOrdersOfProduct: endpoint({
     method: 'GET',
     path: '/admin/products/:id/orders',
-    access: 'admin',
+    access: 'viewer',
     summary: 'The newest three orders of this listing that are not cancelled, and their total number',
     params: byId,
     reply: z.object({ orders: z.array(order), total: z.number() }),
@@ -207,7 +207,7 @@ export const orderEndpoints = {
   getOrderAsAdmin: endpoint({
     method: 'GET',
     path: '/admin/orders/:id/details',
-    access: 'admin',
+    access: 'viewer',
     summary: 'One order with its payments and history',
     params: byId,
     reply: z.object({ order: orderDetails }),
@@ -216,7 +216,7 @@ export const orderEndpoints = {
   setOrderStatus: endpoint({
     method: 'PUT',
     path: '/admin/orders/:id/status',
-    access: 'admin',
+    access: 'staff',
     summary: 'Set any status; refused if a listing would be in two live orders',
     params: byId,
     body: z.object({ status: z.enum(orderStatuses) }),

@@ -45,7 +45,7 @@ export const secondFactorEndpoints = {
   getSecondFactor: endpoint({
     method: 'GET',
     path: '/admin/second-factor',
-    access: 'admin',
+    access: 'viewer',
     withoutSecondFactor: true,
     summary: 'The own second factor, and whether every admin needs one',
     reply: secondFactorState,
@@ -53,7 +53,7 @@ export const secondFactorEndpoints = {
   beginAuthenticatorApp: endpoint({
     method: 'POST',
     path: '/admin/second-factor/app',
-    access: 'admin',
+    access: 'viewer',
     confirmed: true,
     withoutSecondFactor: true,
     summary: 'Create a key for an authenticator app; it is off until its first code is given',
@@ -63,7 +63,7 @@ export const secondFactorEndpoints = {
   enableAuthenticatorApp: endpoint({
     method: 'POST',
     path: '/admin/second-factor/app/on',
-    access: 'admin',
+    access: 'viewer',
     confirmed: true,
     withoutSecondFactor: true,
     summary: 'Turn the authenticator app on with its first code; returns new recovery codes, which are shown once',
@@ -74,7 +74,7 @@ export const secondFactorEndpoints = {
   removeAuthenticatorApp: endpoint({
     method: 'DELETE',
     path: '/admin/second-factor/app',
-    access: 'admin',
+    access: 'viewer',
     confirmed: true,
     summary: 'Turn the authenticator app off, and delete the recovery codes',
     reply: z.object({}),
@@ -82,7 +82,7 @@ export const secondFactorEndpoints = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/admin/second-factor/recovery-codes',
-    access: 'admin',
+    access: 'viewer',
     confirmed: true,
     summary: 'Replace the recovery codes by ten new ones, which are shown once',
     reply: z.object({ recoveryCodes }),
@@ -91,7 +91,7 @@ export const secondFactorEndpoints = {
   requireSecondFactor: endpoint({
     method: 'PUT',
     path: '/admin/second-factor/required',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Require a second factor of every admin, or leave it to them',
     body: z.object({ required: z.boolean('required is true or false') }),

@@ -70,14 +70,14 @@ export const settingsEndpoints = {
   getPaymentSettings: endpoint({
     method: 'GET',
     path: '/admin/settings/payments',
-    access: 'admin',
+    access: 'viewer',
     summary: 'How buyers pay by bank',
     reply: z.object({ settings: paymentSettings }),
   }),
   updatePaymentSettings: endpoint({
     method: 'PUT',
     path: '/admin/settings/payments',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Change how buyers pay by bank; absent fields stay as they are',
     body: changes,

@@ -11,7 +11,7 @@ export const userBlockEndpoints = {
   blockUser: endpoint({
     method: 'POST',
     path: '/admin/users/:id/block',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Sign a user out everywhere, refuse further sign-ins, and end holds and pending orders; paid orders stay',
     params: byId,
@@ -22,7 +22,7 @@ export const userBlockEndpoints = {
   unblockUser: endpoint({
     method: 'POST',
     path: '/admin/users/:id/unblock',
-    access: 'admin',
+    access: 'owner',
     confirmed: true,
     summary: 'Let a blocked user sign in again',
     params: byId,

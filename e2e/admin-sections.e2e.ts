@@ -173,7 +173,8 @@ test('A user is added, made an admin and back, and deleted; the last admin canno
   await owner.row(email).getByRole('button', { name: 'Admin', pressed: true }).click();
   await expect(revoking).toContainText('Remove your own admin rights?');
   await revoking.getByRole('button', { name: 'Remove Admin' }).click();
-  const lastOne = 'Failed to update admin status: This is the last admin. Make somebody else an admin first.';
+  const lastOne =
+    'Failed to update admin status: This is the last admin with the role owner. Make somebody else an owner first.';
   await expect(revoking.getByRole('alert')).toHaveText(lastOne);
   await revoking.getByRole('button', { name: 'Cancel' }).click();
   await expect(owner.row(email).getByRole('button', { name: 'Admin', pressed: true })).toBeVisible();

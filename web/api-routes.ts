@@ -32,6 +32,8 @@ export const apiRoutes = {
   addUser: ['POST', '/admin/users'],
   deleteUser: ['DELETE', '/admin/users/:id'],
   setAdmin: ['POST', '/admin/users/:id/admin'],
+  setRole: ['PUT', '/admin/users/:id/role'],
+  listStaff: ['GET', '/admin/staff'],
   blockUser: ['POST', '/admin/users/:id/block'],
   unblockUser: ['POST', '/admin/users/:id/unblock'],
   checkAdmin: ['GET', '/admin/check'],

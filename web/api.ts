@@ -253,6 +253,8 @@ const genericFailures: Partial<Record<EndpointName, string>> = {
   deleteUser: 'Failed to delete user',
   listUsers: 'Failed to fetch users',
   setAdmin: 'Failed to update admin status',
+  setRole: 'Failed to change the role',
+  listStaff: 'Failed to fetch the staff',
   listActiveUsers: 'Failed to fetch active users',
   getSales: 'Failed to fetch sales data',
   addUser: 'Failed to add user',

@@ -30,9 +30,9 @@ const cities = ['Campsie', 'Balmain', 'Footscray', 'Fremantle', 'Hobart', 'Glene
 export function loadCustomers(random: SeededRandom, count: number, passwordHash: string, now: number): LoadCustomer[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - (daysOpen + 1) * day * (1 - index / count)) - random.below(minute);
-    const isAdmin = index === 0;
-    const name = isAdmin ? 'Load Admin' : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
-    const user = { name, email: isAdmin ? adminEmail : `customer${index}@load.example`, isAdmin, passwordHash };
+    const role = index === 0 ? 'owner' : null;
+    const name = role ? 'Load Admin' : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+    const user = { name, email: role ? adminEmail : `customer${index}@load.example`, role, passwordHash } as const;
     // One in two hundred is here right now.
     const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
     const row: UserRow = {

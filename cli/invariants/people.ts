@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, rowsOf } from './check.ts';
 
-export const peopleChecks: readonly Check[] = [sessionsHaveUsers, anAdminExists];
+export const peopleChecks: readonly Check[] = [sessionsHaveUsers, anOwnerExists];
 
 async function sessionsHaveUsers(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; userId: string }>(
@@ -13,7 +13,7 @@ async function sessionsHaveUsers(reader: Reader): Promise<string[]> {
   return rows.map(({ id, userId }) => `Session ${id} is of user ${userId}, who does not exist.`);
 }
 
-async function anAdminExists(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(reader, sql`select id from users where is_admin = 1 limit 1`);
-  return rows.length > 0 ? [] : ['Nobody is an admin.'];
+async function anOwnerExists(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(reader, sql`select id from users where role = 'owner' limit 1`);
+  return rows.length > 0 ? [] : ['Nobody is an owner.'];
 }

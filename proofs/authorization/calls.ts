@@ -1,13 +1,14 @@
 import { api, apiBase } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
 import type { AuthorizationFixture, Ids, Sent } from './fixture.ts';
 
 /**
- * Who sends the request. `demoted` has the session from when she was an admin; `unconfirmed` is an admin who gave the password
- * more than 15 minutes ago.
+ * Who sends the request. `demoted` and `viewer` have the sessions from when they were owners; `unconfirmed` is an owner who gave
+ * the password more than 15 minutes ago.
  */
-export type Role = 'guest' | 'dead' | 'customer' | 'demoted' | 'unconfirmed' | 'admin';
-export const roles: readonly Role[] = ['guest', 'dead', 'customer', 'demoted', 'unconfirmed', 'admin'];
+export const senders = ['guest', 'dead', 'customer', 'demoted', 'viewer', 'staff', 'unconfirmed', 'owner'] as const;
+export type Sender = (typeof senders)[number];
 
 /** Whose id is in the path. An endpoint without one is called as `absent` alone. */
 export type Owner = 'own' | 'foreign' | 'absent';
@@ -38,8 +39,16 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
   if (path === '/logout') return 'token';
   if (path === '/auth/confirm') return 'customer';
   const [, first = ''] = path.split('/');
-  if (first === 'admin') return 'admin';
+  if (first === 'admin') return leastRole({ method, path });
   return ['user', 'cart', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
+}
+
+/** The least role: an owner's, unless it is said here. */
+function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
+  if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
+  if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
+  if (/^\/admin\/orders\/:id\/(refunds|payments)$/.test(path)) return 'owner';
+  return /^\/admin\/(products|upload-images|orders|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
 }
 
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
@@ -48,12 +57,19 @@ export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'pat
   return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings)(\/|$)/.test(path);
 }
 
-export function isAllowed({ access, needsConfirmation }: Call, role: Role): boolean {
+/** The roles that may make a call for admins, by its least role. */
+const sufficient: Readonly<Record<Role, readonly Sender[]>> = {
+  owner: ['unconfirmed', 'owner'],
+  staff: ['staff', 'unconfirmed', 'owner'],
+  viewer: ['viewer', 'staff', 'unconfirmed', 'owner'],
+};
+
+export function isAllowed({ access, needsConfirmation }: Call, sender: Sender): boolean {
   if (access === 'public') return true;
-  if (access === 'token') return role !== 'guest';
-  if (needsConfirmation && role === 'unconfirmed') return false;
-  if (access === 'customer') return role !== 'guest' && role !== 'dead';
-  return role === 'admin' || role === 'unconfirmed';
+  if (access === 'token') return sender !== 'guest';
+  if (needsConfirmation && sender === 'unconfirmed') return false;
+  if (access === 'customer') return sender !== 'guest' && sender !== 'dead';
+  return sufficient[access].includes(sender);
 }
 
 export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: Owner): string {
@@ -67,5 +83,5 @@ function kindOf(path: string): keyof Ids {
   return kind as keyof Ids;
 }
 
-export const describeCall = ({ method, target, role, body, headers }: Sent): string =>
-  `${method} ${target} as ${role} ${JSON.stringify({ body, headers })}`;
+export const describeCall = ({ method, target, sender, body, headers }: Sent): string =>
+  `${method} ${target} as ${sender} ${JSON.stringify({ body, headers })}`;

@@ -7,7 +7,7 @@ import { createHttpClient } from '#server/testing/http-client.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import type { Run } from '../proof.ts';
-import type { Role } from './calls.ts';
+import type { Sender } from './calls.ts';
 
 /** Ids of what one person has, by the word before them in a path. */
 export interface Ids {
@@ -21,7 +21,7 @@ export interface Sent {
   method: string;
   /** Sent unchanged. */
   target: string;
-  role: Role;
+  sender: Sender;
   headers?: Record<string, string>;
   body?: unknown;
 }
@@ -47,14 +47,16 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   const { database, mailer } = open.shop;
   const anna = await open.customer('Anna');
   const noriko = await open.customer('Noriko');
-  const admin = await open.admin('Ada');
+  const owner = await open.admin('Ada');
   const former = await open.admin('Otto');
+  const viewer = await open.admin('Vera');
+  const staff = await open.admin('Stan', 'staff');
   const unconfirmed = await open.admin('Ute');
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
     const piece = await open.piece(name);
     const order = await open.buy(person, piece);
     await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
-    const { body } = await open.call('listEnquiries', { token: admin.token, query: { q: person.name } });
+    const { body } = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
     return { listings: piece.id, orders: order.id, users: person.id, enquiries: body.enquiries[0]?.id ?? 'none' };
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
@@ -65,23 +67,26 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
       .where('user_id', '=', unconfirmed.id)
       .execute(),
   );
-  await open.call('setAdmin', { token: admin.token, params: { id: former.id }, body: { isAdmin: false } });
+  await open.call('setAdmin', { token: owner.token, params: { id: former.id }, body: { isAdmin: false } });
+  await open.call('setRole', { token: owner.token, params: { id: viewer.id }, body: { role: 'viewer' } });
   // Sending the emails of all this would change a table.
   await mailer.close();
-  const tokens: Record<Role, string | null> = {
+  const tokens: Record<Sender, string | null> = {
     guest: null,
     dead: 'a-token-that-never-lived',
     customer: anna.token,
     demoted: former.token,
+    viewer: viewer.token,
+    staff: staff.token,
     unconfirmed: unconfirmed.token,
-    admin: admin.token,
+    owner: owner.token,
   };
   const fixture: AuthorizationFixture = {
     ...{ own, foreign, calls: 0, violations: [] },
-    async send({ role, method, target, ...sent }) {
-      const answer = await client.request(method, target, { ...sent, token: tokens[role] });
+    async send({ sender, method, target, ...sent }) {
+      const answer = await client.request(method, target, { ...sent, token: tokens[sender] });
       if (answer.failure === null) fixture.calls += 1;
-      else fixture.violations.push(`No answer to ${method} ${target} as ${role}: ${answer.failure}`);
+      else fixture.violations.push(`No answer to ${method} ${target} as ${sender}: ${answer.failure}`);
       return answer.failure === null ? answer : null;
     },
     async withoutChange(what, act) {

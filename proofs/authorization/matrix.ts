@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isRole } from '#contract/roles.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import {
   accessByPath,
@@ -9,13 +10,13 @@ import {
   confirmedByPath,
   describeCall,
   isAllowed,
-  type Role,
-  roles,
+  type Sender,
+  senders,
   targetOf,
 } from './calls.ts';
 import type { AuthorizationFixture, Sent } from './fixture.ts';
 
-/** Every endpoint, by every role, for own, foreign and absent ids. Calls that are allowed come last: they change things. */
+/** Every endpoint, by every sender, for own, foreign and absent ids. Calls that are allowed come last: they change things. */
 export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
   for (const [name, row] of Object.entries<Endpoint>(api))
     if (row.access !== accessByPath(row)) fixture.violations.push(`${name} is for ${row.access}: ${row.path}`);
@@ -23,25 +24,27 @@ export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
     if ((row.confirmed === true) !== confirmedByPath(row))
       fixture.violations.push(`${name} ${row.confirmed ? 'needs' : 'does not need'} a recent password: ${row.path}`);
   await fixture.withoutChange('A refused call of the matrix', async () => {
-    for (const role of roles)
-      for (const call of calls) if (!isAllowed(call, role)) await tryRefused(fixture, call, role);
+    for (const sender of senders)
+      for (const call of calls) if (!isAllowed(call, sender)) await tryRefused(fixture, call, sender);
     for (const call of calls)
       if (call.access === 'customer' && call.owners.includes('foreign')) await tryForeign(fixture, call);
   });
-  for (const role of roles)
+  for (const sender of senders)
     for (const call of calls)
-      if (isAllowed(call, role) && !endsSession.includes(call.name)) await tryAllowed(fixture, call, role);
+      if (isAllowed(call, sender) && !endsSession.includes(call.name)) await tryAllowed(fixture, call, sender);
 }
 
 const endsSession = ['signOut', 'endOtherSessions', 'deleteOwnAccount'];
 
-/** 401 without a live session, 403 for a session without the right or a recent password, whatever the id and the body. */
-async function tryRefused(fixture: AuthorizationFixture, call: Call, role: Role): Promise<void> {
-  const [status, message] = refusalOf(call, role);
+/** 401 without a live session, 403 for a session without the role or a recent password, whatever the id and the body. */
+async function tryRefused(fixture: AuthorizationFixture, call: Call, sender: Sender): Promise<void> {
+  const [status, message] = refusalOf(call, sender);
   const answers: (ApiAnswer | null)[] = [];
   for (const owner of call.owners)
-    for (const body of call.takesBody ? [undefined, {}, { isAdmin: true, status: 'paid' }] : [undefined]) {
-      const sent: Sent = { method: call.method, target: targetOf(fixture, call, owner), role, body };
+    for (const body of call.takesBody
+      ? [undefined, {}, { isAdmin: true, role: 'owner', status: 'paid' }]
+      : [undefined]) {
+      const sent: Sent = { method: call.method, target: targetOf(fixture, call, owner), sender, body };
       const answer = await fixture.send(sent);
       answers.push(answer);
       if (answer?.status !== status || answer.body.message !== message)
@@ -53,19 +56,21 @@ async function tryRefused(fixture: AuthorizationFixture, call: Call, role: Role)
     }
 }
 
-function refusalOf({ access }: Call, role: Role): [status: number, message: string] {
-  if (role === 'unconfirmed') return [403, 'Please confirm with your password that it is you.'];
-  if (access === 'admin' && (role === 'customer' || role === 'demoted'))
+function refusalOf({ access }: Call, sender: Sender): [status: number, message: string] {
+  if (sender === 'unconfirmed') return [403, 'Please confirm with your password that it is you.'];
+  if (isRole(access) && (sender === 'customer' || sender === 'demoted'))
     return [403, 'Access denied. Admin privileges required.'];
+  if (sender === 'viewer' || sender === 'staff')
+    return [403, 'Your role does not allow this. Please ask an owner of the shop.'];
   return [401, 'Please sign in to continue.'];
 }
 
 /** A foreign id is answered like an absent one. */
 async function tryForeign(fixture: AuthorizationFixture, call: Call): Promise<void> {
   const bodies = [{ items: [{ listingId: fixture.own.listings }] }, { items: [] }];
-  for (const role of ['customer', 'demoted'] as const)
+  for (const sender of ['customer', 'demoted'] as const)
     for (const body of call.takesBody ? bodies : [undefined]) {
-      const sent: Sent = { method: call.method, target: targetOf(fixture, call, 'foreign'), role, body };
+      const sent: Sent = { method: call.method, target: targetOf(fixture, call, 'foreign'), sender, body };
       const foreign = await fixture.send(sent);
       const absent = await fixture.send({ ...sent, target: targetOf(fixture, call, 'absent') });
       if (foreign?.status !== 404)
@@ -75,18 +80,19 @@ async function tryForeign(fixture: AuthorizationFixture, call: Call): Promise<vo
 }
 
 /** The call gets past the access check; whether its body is right does not matter here. */
-async function tryAllowed(fixture: AuthorizationFixture, call: Call, role: Role): Promise<void> {
+async function tryAllowed(fixture: AuthorizationFixture, call: Call, sender: Sender): Promise<void> {
   const owner = call.access === 'customer' && call.owners.includes('own') ? 'own' : 'absent';
-  const sent: Sent = { method: call.method, target: targetOf(fixture, call, owner), role };
+  const sent: Sent = { method: call.method, target: targetOf(fixture, call, owner), sender };
   const answer = await fixture.send(sent);
   if (!answer) return;
   const { status, raw } = answer;
   // A wrong current password is refused with 403, too, but with another message.
   const isRefused =
-    (status === 401 || status === 403) && /sign in to continue|Admin privileges|"code":"confirm"/.test(raw.toString());
-  const isMissing = role === 'customer' && owner === 'own' && status === 404;
+    (status === 401 || status === 403) &&
+    /sign in to continue|Admin privileges|role does not allow|"code":"confirm"/.test(raw.toString());
+  const isMissing = sender === 'customer' && owner === 'own' && status === 404;
   if (isRefused || isMissing || status >= 500)
-    fixture.violations.push(`${status} to a role that is allowed: ${describeCall(sent)}`);
+    fixture.violations.push(`${status} to a sender who is allowed: ${describeCall(sent)}`);
 }
 
 /** The same to the byte, except for the date and the id of the request. */

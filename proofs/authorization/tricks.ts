@@ -1,7 +1,7 @@
 import { apiBase } from '#contract/api.ts';
 import { pathTricks } from '../path-tricks.ts';
 import type { Run } from '../proof.ts';
-import { type Call, calls, describeCall, isAllowed, roles, targetOf } from './calls.ts';
+import { type Call, calls, describeCall, isAllowed, senders, targetOf } from './calls.ts';
 import type { AuthorizationFixture, Sent } from './fixture.ts';
 
 const headerTricks: readonly Record<string, string>[] = [
@@ -28,15 +28,15 @@ export async function tryTricks(fixture: AuthorizationFixture, size: Run['size']
   const tried = all.filter((_request, turn) => size === 'full' || turn % 3 === 2);
   await fixture.withoutChange('A trick', async () => {
     for (const { call, request } of tried)
-      for (const role of roles) if (!isAllowed(call, role)) await tryTrick(fixture, { ...request, role });
+      for (const sender of senders) if (!isAllowed(call, sender)) await tryTrick(fixture, { ...request, sender });
   });
 }
 
-function tricksOn(fixture: AuthorizationFixture, call: Call): { call: Call; request: Omit<Sent, 'role'> }[] {
+function tricksOn(fixture: AuthorizationFixture, call: Call): { call: Call; request: Omit<Sent, 'sender'> }[] {
   const { method, takesBody, owners } = call;
-  const body = takesBody ? { body: { isAdmin: true, status: 'cancelled', name: 'x', price: 1 } } : {};
+  const body = takesBody ? { body: { isAdmin: true, role: 'owner', status: 'cancelled', name: 'x', price: 1 } } : {};
   const target = targetOf(fixture, call, owners.includes('foreign') ? 'foreign' : 'absent');
-  const requests: Omit<Sent, 'role'>[] = [
+  const requests: Omit<Sent, 'sender'>[] = [
     ...pathTricks.map((trick) => ({ method, target: trick(target), ...body })),
     ...headerTricks.map((headers) => ({ method, target, headers, ...body })),
     ...methods.filter((other) => other !== method).map((other) => ({ method: other, target })),
@@ -51,13 +51,13 @@ async function tryTrick(fixture: AuthorizationFixture, sent: Sent): Promise<void
   if (!isRefused && !isAllowedOtherwise(sent)) fixture.violations.push(`${answer.status}: ${describeCall(sent)}`);
 }
 
-/** Another method of the same path may be for this role: GET /admin/logo, or GET /admin/users without a recent password. */
-function isAllowedOtherwise({ method, target, role }: Sent): boolean {
+/** Another method of the same path may be for this sender: GET /admin/logo, or GET /admin/users without a recent password. */
+function isAllowedOtherwise({ method, target, sender }: Sent): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   const path = reads ? target : target.split('?')[0];
   return calls.some(
     (call) =>
-      isAllowed(call, role) &&
+      isAllowed(call, sender) &&
       (call.method === method || (call.method === 'GET' && method === 'HEAD')) &&
       path === apiBase + call.path,
   );

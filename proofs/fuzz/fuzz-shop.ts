@@ -124,7 +124,7 @@ async function restoreActors(open: OpenTestShop, memory: Memory): Promise<void> 
   }
   const owners = memory.actors.slice(0, 2);
   const ids = owners.map(({ id }) => id);
-  await shop.database.write((tx) => tx.updateTable('users').set({ is_admin: 1 }).where('id', 'in', ids).execute());
+  await shop.database.write((tx) => tx.updateTable('users').set({ role: 'owner' }).where('id', 'in', ids).execute());
   for (const name of ['Crane', 'Lotus']) {
     const body = { name, price: 80 };
     const { product } = (await call('addProduct', { token: owners[0]?.token ?? '', body })).body;

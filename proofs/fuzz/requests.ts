@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isRole } from '#contract/roles.ts';
 import { pathTricks } from '../path-tricks.ts';
 import { type FuzzRandom, hostileJson } from './hostile.ts';
 import { type Actor, anyOf, anyOrder, type Memory } from './memory.ts';
@@ -31,7 +32,7 @@ const weights: readonly (readonly [weight: number, endpoints: readonly EndpointN
   [2, ['getOpenApi', 'deleteProduct', 'deleteUser']],
   [3, ['getSales', 'changePassword', 'downloadOwnRecords', 'releaseHold', 'releaseHolds']],
   [4, ['openInvoice', 'downloadInvoice', 'addUser', 'updateProduct', 'sendEnquiry', 'uploadImages', 'uploadLogo']],
-  [5, ['addProduct', 'setAdmin']],
+  [5, ['addProduct', 'setAdmin', 'setRole']],
   [15, ['cancelOrder', 'updateOrder', 'createOrder']],
   [25, ['createCheckout']],
   [40, ['confirmPayment']],
@@ -70,7 +71,7 @@ function endpointRequest(random: FuzzRandom, memory: Memory): FuzzRequest {
 const deadActor: Actor = { id: 'dead', name: 'Dead', email: 'dead@example.com', token: 'dead-token', isAdmin: false };
 
 function actorFor({ access }: Endpoint, random: FuzzRandom, memory: Memory): Actor | null {
-  const fitting = memory.actors.filter(({ isAdmin }) => isAdmin === (access === 'admin'));
+  const fitting = memory.actors.filter(({ isAdmin }) => isAdmin === isRole(access));
   if (access !== 'public' && fitting.length > 0 && random.chance(0.85)) return random.pick(fitting);
   return random.pick([null, deadActor, ...memory.actors]);
 }

@@ -5,7 +5,7 @@ import type { RaceShop } from './shop.ts';
 /** Each demotion is sent so often, so that two of them meet. */
 const timesSent = 3;
 
-/** The only two admins take each other's rights, or their own, or both, at once: one of them stays an admin. */
+/** The only two owners take each other's role, or their own, or both, at once: one of them stays an owner. */
 export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
   const { admin } = shop;
   const [other] = shop.choosePeople(1);
@@ -19,24 +19,28 @@ export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number 
     [other, other],
   ] as const;
   const kinds = [eachOther, themselves, [...eachOther, ...themselves]];
-  const set = (by: Person, { id }: Person, isAdmin: boolean) =>
-    requestBy(by, 'setAdmin', { params: { id }, body: { isAdmin } });
-  await shop.call(set(admin, other, true));
+  const promote = (by: Person, { id }: Person) =>
+    requestBy(by, 'setAdmin', { params: { id }, body: { isAdmin: true } });
+  const demote = (by: Person, { id }: Person) =>
+    shop.random.chance(0.5)
+      ? requestBy(by, 'setAdmin', { params: { id }, body: { isAdmin: false } })
+      : requestBy(by, 'setRole', { params: { id }, body: { role: 'staff' } });
+  await shop.call(promote(admin, other));
 
   for (let round = 1; round <= rounds; round += 1) {
-    const race = `two admins demote each other or themselves, round ${round}`;
-    const demotions = shop.random.pick(kinds).map(([by, person]) => set(by, person, false));
+    const race = `two owners demote each other or themselves, round ${round}`;
+    const demotions = shop.random.pick(kinds).map(([by, person]) => demote(by, person));
     const repeated = demotions.flatMap((demotion) => Array.from({ length: timesSent }, () => demotion));
     await shop.release(race, repeated, { expected: [200, 403, 409] });
-    const checks = [admin, other].map((person) => requestBy(person, 'checkAdmin'));
+    const checks = [admin, other].map((person) => requestBy(person, 'listStaff'));
     const { answers } = await shop.release(race, checks, { expected: [200, 403] });
-    const [isAdmin, isOtherAdmin] = answers.map(isGranted);
-    shop.record.winners(race, Number(isAdmin) + Number(isOtherAdmin));
-    if (isAdmin) await shop.call(set(admin, other, true));
-    else if (isOtherAdmin) await shop.call(set(other, admin, true));
+    const [isOwner, isOtherOwner] = answers.map(isGranted);
+    shop.record.winners(race, Number(isOwner) + Number(isOtherOwner));
+    if (isOwner) await shop.call(promote(admin, other));
+    else if (isOtherOwner) await shop.call(promote(other, admin));
     else break;
   }
-  shop.record.figure({ what: 'rounds of two admins demoting each other', measured: rounds });
+  shop.record.figure({ what: 'rounds of two owners demoting each other', measured: rounds });
 }
 
 const piecesPerDevice = 8;

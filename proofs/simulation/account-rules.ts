@@ -1,8 +1,10 @@
 // Accounts, and what an admin does.
 import { toCents } from '#contract/money.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { claim, endCheckouts, free, piecesOf, releaseHoldsOn, settle, takeFromCart } from './buying-rules.ts';
 import {
+  type Answer,
   change,
   created,
   isInLiveOrder,
@@ -20,7 +22,7 @@ import { orderShown, pieceShown, userShown } from './shown.ts';
 export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'confirmIdentity' | 'deleteOwnAccount'> = {
   register: (state, { n, at, body: { email } }) => {
     if (userOf(state, email)) return no('emailTaken');
-    const user = addUser(state, n, email, false);
+    const user = addUser(state, n, email, null);
     state.sessions.set(`session ${n}`, user);
     state.confirmed.set(`session ${n}`, at);
     return created({ user: userShown(state, user) });
@@ -46,7 +48,7 @@ export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'confirmIde
   },
   deleteOwnAccount: (state, { body }, user) => {
     if (body.currentPassword !== rightPassword) return no('currentPasswordWrong');
-    if (isLastAdmin(state, user)) return no('lastAdmin');
+    if (isLastOwner(state, user)) return no('lastOwner');
     removeUser(state, user);
     return ok();
   },
@@ -60,6 +62,7 @@ export const adminRules: Rules<
   | 'releaseHold'
   | 'addUser'
   | 'setAdmin'
+  | 'setRole'
   | 'deleteUser'
 > = {
   addProduct: (state, { n, at, body: { name, price, unique: isUnique, sold } }) => {
@@ -119,14 +122,10 @@ export const adminRules: Rules<
   },
   addUser: (state, { n, body: { email, isAdmin } }) => {
     if (userOf(state, email)) return no('emailTaken');
-    return created({ user: userShown(state, addUser(state, n, email, isAdmin)) });
+    return created({ user: userShown(state, addUser(state, n, email, isAdmin ? 'owner' : null)) });
   },
-  setAdmin: (state, { params: { id: user }, body: { isAdmin } }) => {
-    if (!state.users.has(user)) return no('noSuchUser');
-    if (!isAdmin && isLastAdmin(state, user)) return no('lastAdmin');
-    change(state.users, user, { isAdmin });
-    return ok({ user: userShown(state, user) });
-  },
+  setAdmin: (state, { params: { id: user }, body: { isAdmin } }) => setRole(state, user, isAdmin ? 'owner' : null),
+  setRole: (state, { params: { id: user }, body: { role } }) => setRole(state, user, role),
   deleteUser: (state, { params: { id: user } }, admin) => {
     if (!state.users.has(user)) return no('noSuchUser');
     if (user === admin) return no('ownAccount');
@@ -149,8 +148,8 @@ function userOf(state: State, email: string): Label | null {
   return null;
 }
 
-function addUser(state: State, n: number, email: string, isAdmin: boolean): Label {
-  state.users.set(`user ${n}`, { email, isAdmin, score: 0 });
+function addUser(state: State, n: number, email: string, role: Role | null): Label {
+  state.users.set(`user ${n}`, { email, role, score: 0 });
   return `user ${n}`;
 }
 
@@ -164,8 +163,14 @@ function removeUser(state: State, label: Label): void {
   for (const key of [...state.keys.keys()]) if (key.startsWith(`${label} `)) state.keys.delete(key);
 }
 
-function isLastAdmin(state: State, label: Label): boolean {
-  return (
-    state.users.get(label)?.isAdmin === true && [...state.users.values()].filter((user) => user.isAdmin).length === 1
-  );
+function setRole(state: State, user: Label, role: Role | null): Answer {
+  if (!state.users.has(user)) return no('noSuchUser');
+  if (role !== 'owner' && isLastOwner(state, user)) return no('lastOwner');
+  change(state.users, user, { role });
+  return ok({ user: userShown(state, user) });
+}
+
+function isLastOwner(state: State, label: Label): boolean {
+  const owners = [...state.users].filter(([, user]) => user.role === 'owner').map(([owner]) => owner);
+  return owners.length === 1 && owners[0] === label;
 }

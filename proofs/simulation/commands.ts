@@ -1,4 +1,5 @@
 import type { AsyncCommand } from 'fast-check';
+import { hasRole } from '#contract/roles.ts';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import type { ApiAnswer, CallOptions, Failure } from '#server/testing/api-client.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
@@ -31,7 +32,7 @@ export interface Model {
 
 export function createModel(options: Pick<Model, 'compareEvery' | 'tally'>): Model {
   const state = copyOf({});
-  state.users.set(firstAdmin.label, { email: firstAdmin.email, isAdmin: true, score: 0 });
+  state.users.set(firstAdmin.label, { email: firstAdmin.email, role: 'owner', score: 0 });
   return { state, now: 0, count: 0, renewing: null, steps: [], ...options };
 }
 
@@ -191,13 +192,16 @@ function apply(state: State, operation: Operation): { answer: Answer; state: Sta
 
 /** Milliseconds. */
 const confirmationLasts = 15 * 60_000;
-const needsConfirmation: ReadonlySet<Does> = new Set(['addUser', 'setAdmin', 'deleteUser']);
+/** These need a recent confirmation, too. */
+const ownersOnly: ReadonlySet<Does> = new Set(['addUser', 'setAdmin', 'setRole', 'deleteUser']);
 
 /** Session, role and confirmation are checked before anything else. */
 function refuseCaller(state: State, { does, by, at }: Operation, user: string | undefined): Answer | null {
   if (does === 'register' || does === 'signIn' || does === 'signOut') return null;
   if (user === undefined) return no('signInNeeded');
-  if (does in adminRules && !state.users.get(user)?.isAdmin) return no('adminNeeded');
+  const role = state.users.get(user)?.role ?? null;
+  if (does in adminRules && role === null) return no('adminNeeded');
+  if (does in adminRules && !hasRole(role, ownersOnly.has(does) ? 'owner' : 'staff')) return no('roleNeeded');
   const isConfirmed = (state.confirmed.get(by ?? '') ?? 0) + confirmationLasts > at;
-  return needsConfirmation.has(does) && !isConfirmed ? no('confirmationNeeded') : null;
+  return ownersOnly.has(does) && !isConfirmed ? no('confirmationNeeded') : null;
 }

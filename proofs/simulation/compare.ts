@@ -16,8 +16,8 @@ const tables: Readonly<
   Record<string, { columns: readonly string[]; rows(state: State, now: number): readonly (readonly unknown[])[] }>
 > = {
   users: {
-    columns: ['id', 'email', 'is_admin', 'activity_score'],
-    rows: ({ users }) => [...users].map(([label, { email, isAdmin, score }]) => [label, email, flag(isAdmin), score]),
+    columns: ['id', 'email', 'role', 'activity_score'],
+    rows: ({ users }) => [...users].map(([label, { email, role, score }]) => [label, email, role, score]),
   },
   sessions: { columns: ['token_hash', 'user_id'], rows: ({ sessions }) => [...sessions] },
   listings: {
@@ -126,7 +126,7 @@ function buyersAnswers(state: State, now: number): ExpectedAnswer[] {
 }
 
 function adminsAnswers(state: State, now: number): ExpectedAnswer[] {
-  const by = [...state.sessions].find(([, user]) => state.users.get(user)?.isAdmin)?.[0];
+  const by = [...state.sessions].find(([, user]) => state.users.get(user)?.role)?.[0];
   if (by === undefined) return [];
   const listed = listedOrders(state, now);
   const orders = listed.map(([label, order]) => orderShown(label, order));

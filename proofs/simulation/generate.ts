@@ -1,4 +1,5 @@
 import { toDollars } from '#contract/money.ts';
+import { roles } from '#contract/roles.ts';
 import { orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Model } from './commands.ts';
@@ -63,11 +64,13 @@ function requestsAtOnce(random: SeededRandom, state: State, at: number): Request
 }
 
 function demotion(random: SeededRandom, state: State, { admin: by }: Focus): Request {
-  const admins = [...state.users].filter(([, user]) => user.isAdmin).map(([label]) => label);
+  const admins = [...state.users].filter(([, user]) => user.role).map(([label]) => label);
   const params = { id: anyOf(random, admins) ?? firstAdmin.label };
   if (random.chance(0.15)) return { does: 'deleteOwnAccount', by, body: { currentPassword: rightPassword } };
-  return random.chance(0.7)
-    ? { does: 'setAdmin', by, params, body: { isAdmin: false } }
+  const share = random.below(100);
+  if (share < 50) return { does: 'setAdmin', by, params, body: { isAdmin: false } };
+  return share < 70
+    ? { does: 'setRole', by, params, body: { role: random.pick(['staff', 'viewer']) } }
     : { does: 'deleteUser', by, params };
 }
 
@@ -96,7 +99,7 @@ interface Focus {
 
 function createFocus(random: SeededRandom, state: State, now: number): Focus {
   const sessions = [...state.sessions.keys()];
-  const admins = sessions.filter((session) => state.users.get(state.sessions.get(session) ?? '')?.isAdmin);
+  const admins = sessions.filter((session) => state.users.get(state.sessions.get(session) ?? '')?.role);
   const customer = anyOf(random, sessions) ?? null;
   const user = customer === null ? undefined : state.sessions.get(customer);
   const own = [...state.orders].filter(([, order]) => order.user === user);
@@ -251,7 +254,8 @@ function adminsRequest(random: SeededRandom, state: State, focus: Focus): Reques
     const body = { name: 'A user', email, password: rightPassword, isAdmin: random.chance(0.3) };
     return { does: 'addUser', by, body };
   }
-  if (share < 96) return { does: 'setAdmin', by, params: user, body: { isAdmin: random.chance(0.5) } };
+  if (share < 93) return { does: 'setAdmin', by, params: user, body: { isAdmin: random.chance(0.5) } };
+  if (share < 96) return { does: 'setRole', by, params: user, body: { role: random.pick([...roles, null]) } };
   return { does: 'deleteUser', by, params: user };
 }
 

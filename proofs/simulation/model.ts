@@ -1,5 +1,6 @@
 // The shop's rules as a model in memory: no database, no locks, no transactions, one call after another.
 import { type FailureCode, refuse } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 import type { Does, Label, Operation } from './operations.ts';
 
@@ -19,7 +20,8 @@ export interface State {
 
 export interface User {
   email: string;
-  isAdmin: boolean;
+  /** Null for customers. */
+  role: Role | null;
   score: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 
 /**
@@ -26,7 +27,8 @@ export type Action =
   | { does: 'updateProduct'; params: { id: Label }; body: PieceChanges }
   | { does: 'setOrderStatus'; params: { id: Label }; body: { status: OrderStatus } }
   | { does: 'addUser'; body: { name: string; email: string; password: string; isAdmin: boolean } }
-  | { does: 'setAdmin'; params: { id: Label }; body: { isAdmin: boolean } };
+  | { does: 'setAdmin'; params: { id: Label }; body: { isAdmin: boolean } }
+  | { does: 'setRole'; params: { id: Label }; body: { role: Role | null } };
 
 /** `price` in dollars, as the buyer saw it. */
 export interface Wanted {

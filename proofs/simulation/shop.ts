@@ -61,7 +61,7 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
     async clear(seed) {
       [now, random, isMixed, labels] = [0, createRandom(seed), false, new Labels()];
       const passwordHash = rightPassword;
-      const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, isAdmin: true };
+      const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, role: 'owner' } as const;
       const admin = newUserRow({ clock, randomBytes }, owner);
       await database.write(async (tx) => {
         await deleteAllRows(tx);

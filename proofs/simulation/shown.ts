@@ -5,7 +5,8 @@ import type { Label } from './operations.ts';
 
 export function userShown(state: State, label: Label) {
   const user = state.users.get(label);
-  return { id: label, isAdmin: user?.isAdmin, activityScore: user?.score };
+  const role = user?.role ?? null;
+  return { id: label, isAdmin: role !== null, role, activityScore: user?.score };
 }
 
 export const cartShown = (state: State, user: Label) =>

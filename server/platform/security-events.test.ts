@@ -80,7 +80,7 @@ onEachEngine(
       await shop.call('deleteUser', { token, params: { id: anna.id } });
       const by = admin.id;
       expect(events()).toEqual([
-        { event: 'role changed', account: anna.id, by, reason: 'admin', network },
+        { event: 'role changed', account: anna.id, by, reason: 'owner', network },
         { event: 'account added', account: added.body.user.id, by, reason: 'customer', network },
         { event: 'account deleted', account: anna.id, by, network },
       ]);

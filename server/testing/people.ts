@@ -1,6 +1,7 @@
 import type { Listing, NewProduct } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Role } from '#contract/roles.ts';
 import { register } from '#server/features/accounts/sign-in.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ApiClient } from './api-client.ts';
@@ -16,7 +17,8 @@ export interface Person {
 export interface People {
   /** Registers a customer, without the limits of registration; the password is `secret1`. */
   customer(name: string): Promise<Person>;
-  admin(name?: string): Promise<Person>;
+  /** An owner, if no other role is given. */
+  admin(name?: string, role?: Role): Promise<Person>;
   /** Adds a listing as an admin; it costs 100 dollars by default. */
   piece(name: string, details?: Partial<NewProduct>): Promise<Listing>;
   /** Checks out and confirms the payment; returns the paid order. */
@@ -42,12 +44,10 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       if (isRefusal(registered)) throw new Error(`${name} cannot register: ${registered.message}`);
       return { id: registered.user.id, name, email, token: registered.token };
     },
-    async admin(name = 'Admin') {
+    async admin(name = 'Admin', role = 'owner') {
       const person = await people.customer(name);
-      // Only the first admin comes from the settings, so this one is made directly in the database.
-      await shop.database.write((tx) =>
-        tx.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.id).execute(),
-      );
+      // Only the first owner comes from the settings, so this one is made directly in the database.
+      await shop.database.write((tx) => tx.updateTable('users').set({ role }).where('id', '=', person.id).execute());
       return person;
     },
     async piece(name, details = {}) {

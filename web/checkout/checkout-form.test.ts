@@ -3,7 +3,15 @@ import type { Profile } from '#contract/accounts.ts';
 import { blankValues, fillFromProfile, groupOfProfileNote } from './checkout-form.ts';
 
 const profile: Profile = {
-  ...{ id: 'u1', name: 'Hoa Nguyễn Thị', email: 'hoa@example.com', phone: '', isAdmin: false, isOnline: true },
+  ...{
+    id: 'u1',
+    name: 'Hoa Nguyễn Thị',
+    email: 'hoa@example.com',
+    phone: '',
+    isAdmin: false,
+    role: null,
+    isOnline: true,
+  },
   ...{ activityScore: 0, createdAt: '2026-11-20T03:00:00.000Z', sameAsDelivery: true },
   ...{ deliveryAddress: '', deliveryCity: '', deliveryState: 'TAS', deliveryPostcode: '' },
   ...{ billingAddress: '', billingCity: '', billingState: 'NSW', billingPostcode: '' },

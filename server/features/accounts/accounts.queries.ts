@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CardField, cardFields, type UserSortField } from '#contract/accounts.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { roles } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
@@ -43,7 +44,7 @@ export function lockAdminsAndUser(tx: Writer, userId: string): Promise<UserRow[]
   const users = tx
     .selectFrom('users')
     .selectAll()
-    .where((where) => where.or([where('is_admin', '=', 1), where('id', '=', userId)]))
+    .where((where) => where.or([where('role', 'in', roles), where('id', '=', userId)]))
     .orderBy('id');
   return lockRows(tx, users).execute();
 }
@@ -56,7 +57,7 @@ export function lockAdminsDemoAndUsers(tx: Writer, userIds: readonly string[]): 
   const users = tx
     .selectFrom('users')
     .selectAll()
-    .where((where) => where.or([where('is_admin', '=', 1), isDemo, where('id', 'in', ['', ...userIds])]))
+    .where((where) => where.or([where('role', 'in', roles), isDemo, where('id', 'in', ['', ...userIds])]))
     .orderBy('id');
   return lockRows(tx, users).execute();
 }
@@ -74,18 +75,30 @@ export async function countDemoUsers(reader: Reader): Promise<number> {
   return count;
 }
 
-export async function hasAdmin(reader: Reader): Promise<boolean> {
+export async function hasOwner(reader: Reader): Promise<boolean> {
   return (
-    (await reader.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
+    (await reader.selectFrom('users').select('id').where('role', '=', 'owner').limit(1).executeTakeFirst()) !==
+    undefined
   );
 }
 
-/** Emails of the admins except one email and demo customers, the oldest account first. */
-export function selectAdminEmails(reader: Reader, except: string): Promise<{ id: string; email: string }[]> {
+/** Everybody with a role, the oldest account first. */
+export function selectAdmins(reader: Reader): Promise<UserRow[]> {
+  return reader
+    .selectFrom('users')
+    .selectAll()
+    .where('role', 'in', roles)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Emails of the owners except one email and demo customers, the oldest account first. */
+export function selectOwnerEmails(reader: Reader, except: string): Promise<{ id: string; email: string }[]> {
   return reader
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('is_admin', '=', 1)
+    .where('role', '=', 'owner')
     .where('is_demo', '=', 0)
     .where('blocked_at', 'is', null)
     .where('email_folded', '<>', foldText(except))
@@ -179,7 +192,7 @@ function keysOf(sort: UserSortField, onlineSince: number): RawBuilder<unknown>[]
     case 'phone':
       return [emptyLast(sql`phone = ''`), sql`lower(phone)`];
     case 'isAdmin':
-      return [sql`is_admin`];
+      return [sql`(case when role is null then 0 else 1 end)`];
     case 'isOnline':
       return [sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end`];
     case 'activityScore':

@@ -1,19 +1,22 @@
 import { isRefusal } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 import { callerNetwork } from '#server/platform/http/client-network.ts';
-import { created, type Handlers } from '#server/platform/http/handlers.ts';
+import { created, type Handlers, type Session } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
-import { countAdminRecipients } from './admin-emails.ts';
 import { blockUser, type EndPurchases, unblockUser } from './block-user.ts';
+import { changeRole } from './change-role.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { undoEmailChange } from './email-change.ts';
 import { confirmEmail, resendConfirmation } from './email-confirmation.ts';
 import { exportOwnRecords } from './own-records.ts';
 import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
+import { countOwnerRecipients } from './owner-emails.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { findProfile, updateProfile } from './profile.ts';
 import { register, signIn } from './sign-in.ts';
-import { addUser, deleteUser, listMostActive, listUsers, setAdmin } from './users.ts';
+import { listStaff } from './staff.ts';
+import { addUser, deleteUser, listMostActive, listUsers } from './users.ts';
 
 export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint;
 
@@ -108,25 +111,43 @@ function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint
   };
 }
 
+/** Which owner gives a user which role. */
+interface RoleChange {
+  session: Session;
+  params: { id: string };
+  address: string;
+  role: Role | null;
+}
+
 type AdminEndpoint =
   | 'listUsers'
   | 'listActiveUsers'
   | 'addUser'
   | 'deleteUser'
   | 'setAdmin'
+  | 'setRole'
+  | 'listStaff'
   | 'blockUser'
   | 'unblockUser'
   | 'checkAdmin'
   | 'countLetterRecipients';
 
 function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndpoint> {
+  const setRole = async ({ session, params, address, role }: RoleChange) => {
+    const user = await changeRole(shop, session.userId, params.id, role);
+    if (isRefusal(user)) return user;
+    const reason = role ?? 'customer';
+    logSecurityEvent(shop.log, 'role changed', { account: params.id, by: session.userId, address, reason });
+    return user;
+  };
   return {
     listUsers: ({ query }) => listUsers(shop, query),
     listActiveUsers: async () => ({ users: await listMostActive(shop) }),
     addUser: async ({ session, body, address }) => {
-      const user = await addUser(shop, session.userId, body);
+      const role = body.role === undefined && body.isAdmin ? 'owner' : (body.role ?? null);
+      const user = await addUser(shop, session.userId, { ...body, role });
       if (isRefusal(user)) return user;
-      const reason = user.isAdmin ? 'admin' : 'customer';
+      const reason = role ?? 'customer';
       logSecurityEvent(shop.log, 'account added', { account: user.id, by: session.userId, address, reason });
       return { user };
     },
@@ -137,12 +158,15 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       return {};
     },
     setAdmin: async ({ session, params, body, address }) => {
-      const answer = await setAdmin(shop, session.userId, params.id, body.isAdmin);
-      if (isRefusal(answer)) return answer;
-      const reason = body.isAdmin ? 'admin' : 'customer';
-      logSecurityEvent(shop.log, 'role changed', { account: params.id, by: session.userId, address, reason });
-      return answer;
+      const user = await setRole({ session, params, address, role: body.isAdmin ? 'owner' : null });
+      if (isRefusal(user)) return user;
+      return { message: `User admin status ${body.isAdmin ? 'granted' : 'revoked'} successfully`, user };
     },
+    setRole: async ({ session, params, body, address }) => {
+      const user = await setRole({ session, params, address, role: body.role });
+      return isRefusal(user) ? user : { user };
+    },
+    listStaff: async () => ({ people: await listStaff(shop) }),
     blockUser: async ({ session, params, body, address }) => {
       const user = await blockUser(
         shop,
@@ -160,7 +184,7 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       logSecurityEvent(shop.log, 'account unblocked', { account: params.id, by: session.userId, address });
       return { user };
     },
-    checkAdmin: () => ({ isAdmin: true }),
-    countLetterRecipients: async () => ({ recipients: await countAdminRecipients(shop.database.read) }),
+    checkAdmin: ({ session }) => ({ isAdmin: true, role: session.role }),
+    countLetterRecipients: async () => ({ recipients: await countOwnerRecipients(shop.database.read) }),
   };
 }

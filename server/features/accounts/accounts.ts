@@ -18,12 +18,13 @@ import { selectSession } from './sessions.queries.ts';
 
 /** `insertUsers` writes complete rows, for the demo. */
 export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
-export { queueAdminEmails } from './admin-emails.ts';
+
 export { createCardCipher } from './card-cipher.ts';
 export { cardKeyLocation, importCardKey, loadCardKeys, readCardKeys, writeCardKeys } from './card-key.ts';
 export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
+export { queueOwnerEmails } from './owner-emails.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
@@ -45,9 +46,9 @@ export async function findSession(shop: Shop, tokenHash: string): Promise<Sessio
   if (seenAt + durations.session <= shop.clock()) return null;
   shop.presence.note(row.user_id, tokenHash);
   const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
-  const isAdmin = row.is_admin === 1;
-  const lacksFactor = isAdmin && (await lacksSecondFactor(shop.database.read, row.user_id));
-  return { userId: row.user_id, isAdmin, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
+  const { user_id: userId, role } = row;
+  const lacksFactor = await lacksSecondFactor(shop.database.read, { id: userId, role });
+  return { userId, role, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
 }
 
 /** The first lock of every transaction that acts for a user. False when the user has been deleted or blocked meanwhile. */

@@ -3,9 +3,9 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { lockAdminsAndUser, type UserRow, updateUser } from './accounts.queries.ts';
-import { isLastAdmin } from './delete-account.ts';
+import { type UserRow, updateUser } from './accounts.queries.ts';
 import { deleteLinksOf } from './links.queries.ts';
+import { isLastOwner, type LockedPeople, lockForOwner } from './owners.ts';
 import { presentUser } from './present-user.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
@@ -19,37 +19,50 @@ export interface Block {
 
 /**
  * Blocks an account: it is signed out everywhere and cannot sign in, and its holds and pending orders end; paid orders stay.
- * Repeating it changes only the reason. Refuses an unknown user (404), the caller and the last admin (409), and a caller who is
- * no admin any more (403).
+ * Repeating it changes only the reason. Refuses an unknown user (404), the caller and the last owner (409), and a caller who is
+ * no owner any more (403).
  */
 export async function blockUser(
   shop: Shop,
-  adminId: string,
+  ownerId: string,
   { userId, reason }: Block,
   endPurchases: EndPurchases,
 ): Promise<User | Refusal> {
-  return changeBlock(shop, adminId, userId, async (tx, locked, user) => {
-    if (userId === adminId) return refuse('ownBlock');
-    if (isLastAdmin(locked, user)) return refuse('lastAdmin');
+  return changeBlock(shop, ownerId, userId, async (tx, people) => {
+    const { user } = people;
+    if (userId === ownerId) return refuse('ownBlock');
+    if (isLastOwner(people)) return refuse('lastOwner');
     const blocked = { blocked_at: user.blocked_at ?? shop.clock(), block_reason: reason || null, last_seen_at: 0 };
     await updateUser(tx, userId, blocked);
     await deleteSessionsOf(tx, userId, null);
     await deleteLinksOf(tx, userId, 'password');
     await endPurchases(tx, userId);
     const after = { blocked: true, reason: blocked.block_reason };
-    await recordChange(tx, shop, { adminId, action: 'user blocked', subject: userId, before: stateOf(user), after });
+    await recordChange(tx, shop, {
+      adminId: ownerId,
+      action: 'user blocked',
+      subject: userId,
+      before: stateOf(user),
+      after,
+    });
     return { ...user, ...blocked };
   });
 }
 
 /** Lets a blocked account sign in again; repeating it changes nothing. Refuses an unknown user (404). */
-export async function unblockUser(shop: Shop, adminId: string, userId: string): Promise<User | Refusal> {
-  return changeBlock(shop, adminId, userId, async (tx, _locked, user) => {
+export async function unblockUser(shop: Shop, ownerId: string, userId: string): Promise<User | Refusal> {
+  return changeBlock(shop, ownerId, userId, async (tx, { user }) => {
     if (user.blocked_at === null) return user;
     const free = { blocked_at: null, block_reason: null };
     await updateUser(tx, userId, free);
     const after = { blocked: false };
-    await recordChange(tx, shop, { adminId, action: 'user unblocked', subject: userId, before: stateOf(user), after });
+    await recordChange(tx, shop, {
+      adminId: ownerId,
+      action: 'user unblocked',
+      subject: userId,
+      before: stateOf(user),
+      after,
+    });
     return { ...user, ...free };
   });
 }
@@ -59,17 +72,14 @@ const stateOf = ({ blocked_at, block_reason }: UserRow) =>
 
 async function changeBlock(
   shop: Shop,
-  adminId: string,
+  ownerId: string,
   userId: string,
-  change: (tx: Writer, locked: readonly UserRow[], user: UserRow) => Promise<UserRow | Refusal>,
+  change: (tx: Writer, people: LockedPeople) => Promise<UserRow | Refusal>,
 ): Promise<User | Refusal> {
   await shop.presence.flush();
   const row = await shop.database.write(async (tx) => {
-    const locked = await lockAdminsAndUser(tx, userId);
-    const isAdmin = locked.some((admin) => admin.id === adminId && admin.is_admin === 1 && admin.blocked_at === null);
-    if (!isAdmin) return refuse('adminNeeded');
-    const user = locked.find(({ id }) => id === userId);
-    return user ? change(tx, locked, user) : refuse('noSuchUser');
+    const people = await lockForOwner(tx, ownerId, userId);
+    return isRefusal(people) ? people : change(tx, people);
   });
   return isRefusal(row) ? row : presentUser(shop, row);
 }

@@ -4,13 +4,14 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteUserRow, lockAdminsAndUser, selectHeldListingIds, type UserRow } from './accounts.queries.ts';
+import { isLastOwner } from './owners.ts';
 import { confirmPassword } from './passwords.ts';
 import { accountRateLimit } from './sign-in.ts';
 
 /** Removes what other features store about a person whose account is deleted, in the same transaction. */
 export type RemoveOtherRecords = (tx: Writer, person: { id: string; email: string }) => Promise<void>;
 
-/** Deletes the caller's account. Refuses a wrong password (403) and the last admin (409). */
+/** Deletes the caller's account. Refuses a wrong password (403) and the last owner (409). */
 export async function deleteOwnAccount(
   shop: Shop,
   userId: string,
@@ -24,9 +25,9 @@ export async function deleteOwnAccount(
     const user = locked.find((row) => row.id === userId);
     if (!user) return refuse('signInNeeded');
     if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
-    if (isLastAdmin(locked, user)) return refuse('lastAdmin');
-    if (user.is_admin === 1) {
-      const before = { isAdmin: true };
+    if (isLastOwner({ locked, user })) return refuse('lastOwner');
+    if (user.role !== null) {
+      const before = { isAdmin: true, role: user.role };
       await recordChange(tx, shop, {
         adminId: userId,
         action: 'own account deleted',
@@ -38,15 +39,6 @@ export async function deleteOwnAccount(
     await removeUser(tx, shop, user, removeOtherRecords);
     return null;
   });
-}
-
-/**
- * `locked`: the rows of every admin, locked by the caller's transaction. An admin who cannot sign in (a demo customer
- * without a password hash, or a blocked one) does not count as another admin.
- */
-export function isLastAdmin(locked: readonly UserRow[], user: UserRow): boolean {
-  const others = locked.filter((row) => row.is_admin === 1 && row.id !== user.id);
-  return user.is_admin === 1 && !others.some((row) => row.password_hash !== '' && row.blocked_at === null);
 }
 
 /**

@@ -12,6 +12,7 @@ import { sendConfirmation } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLastExpiry, selectLink } from './links.queries.ts';
 import { setPassword } from './passwords.ts';
+import { queueAdminEmailChanged } from './people-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { isEmailTaken } from './taken-email.ts';
@@ -98,13 +99,14 @@ async function createUndoLink(tx: Writer, shop: Shop, { id, email }: UserRow): P
   return token;
 }
 
-/** Called before the account has the address, since the entry names the account as it is. */
-function recordEmail(
+/** For the audit, and for the other owners if it is an admin's. Called before the account has the address, since the entry names the account as it is. */
+async function recordEmail(
   tx: Writer,
   shop: Shop,
   user: UserRow,
   { action, email }: { action: string; email: string },
 ): Promise<void> {
   const [before, after] = [{ email: user.email }, { email }];
-  return recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before, after });
+  await recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before, after });
+  if (user.role !== null) await queueAdminEmailChanged(tx, shop, user, email);
 }

@@ -5,8 +5,8 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail } from './account-emails.ts';
 import { lockUserRow, type UserRow, updateUser } from './accounts.queries.ts';
-import { defaultAdminEmail } from './admin-emails.ts';
 import { deleteExpiredLinks, insertLink, selectLink } from './links.queries.ts';
+import { defaultAdminEmail } from './owner-emails.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** Sends a link that confirms the address, for 7 days. */

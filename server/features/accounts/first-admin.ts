@@ -1,18 +1,18 @@
 import type { Shop } from '#server/shop.ts';
-import { hasAdmin, insertUser, lockUserRow, selectUserByEmail, updateUser } from './accounts.queries.ts';
-import { defaultAdminEmail } from './admin-emails.ts';
+import { hasOwner, insertUser, lockUserRow, selectUserByEmail, updateUser } from './accounts.queries.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { newUserRow } from './new-user.ts';
+import { defaultAdminEmail } from './owner-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
 /**
- * Creates an admin where none exists: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is
+ * Creates an owner where none exists: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is
  * returned once, to be printed. Of several processes that start together one creates it, by the unique index on emails. If the
- * email has an account already, that account becomes the admin with this password, and its sessions and reset links end,
+ * email has an account already, that account becomes the owner with this password, and its sessions and reset links end,
  * because anybody may have registered it.
  */
 export async function ensureAdmin(shop: Shop): Promise<{ email: string; password: string } | null> {
-  if (await hasAdmin(shop.database.read)) return null;
+  if (await hasOwner(shop.database.read)) return null;
   const configured = shop.settings.admin;
   const { email, password } = configured ?? {
     email: defaultAdminEmail,
@@ -20,19 +20,24 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
   };
   const passwordHash = await shop.passwords.hash(password);
   const isCreated = await shop.database.write(async (tx) => {
-    if (await hasAdmin(tx)) return false;
+    if (await hasOwner(tx)) return false;
     const known = await selectUserByEmail(tx, email);
     const user = known && (await lockUserRow(tx, known.id));
     // Another process has created or changed it since the first check.
-    if (user?.is_admin === 1) return false;
+    if (user?.role === 'owner') return false;
     if (user) {
-      await updateUser(tx, user.id, { is_admin: 1, password_hash: passwordHash, blocked_at: null, block_reason: null });
+      await updateUser(tx, user.id, {
+        role: 'owner',
+        password_hash: passwordHash,
+        blocked_at: null,
+        block_reason: null,
+      });
       await deleteSessionsOf(tx, user.id, null);
       await deleteLinksOf(tx, user.id, 'password');
       await deleteLinksOf(tx, user.id, 'confirm email');
       await deleteLinksOf(tx, user.id, 'undo email');
     } else {
-      await insertUser(tx, newUserRow(shop, { name: 'Admin', email, passwordHash, isAdmin: true }));
+      await insertUser(tx, newUserRow(shop, { name: 'Admin', email, passwordHash, role: 'owner' }));
     }
     return true;
   });

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -10,7 +11,7 @@ export interface NewUser {
   email: string;
   /** The encoded hash of PasswordHasher. */
   passwordHash: string;
-  isAdmin: boolean;
+  role: Role | null;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function createUser(
 /** A user with the defaults: state NSW, billing same as delivery, everything else empty. */
 export function newUserRow(
   shop: Pick<Shop, 'clock' | 'randomBytes'>,
-  { name, email, passwordHash, isAdmin }: NewUser,
+  { name, email, passwordHash, role }: NewUser,
 ): UserRow {
   return {
     id: shop.randomBytes(12).toString('hex'),
@@ -45,7 +46,7 @@ export function newUserRow(
     email,
     email_folded: foldText(email),
     phone: '',
-    is_admin: isAdmin ? 1 : 0,
+    role,
     password_hash: passwordHash,
     activity_score: 0,
     last_seen_at: 0,

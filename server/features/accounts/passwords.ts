@@ -173,7 +173,7 @@ export async function setPassword(
   await deleteSessionsOf(tx, user.id, currentTokenHash);
   await updateUsersLastSeen(tx, [user.id]);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
-  if (user.is_admin === 1) {
+  if (user.role !== null) {
     const action = currentTokenHash === null ? 'own password reset by letter' : 'own password changed';
     await recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before: null, after: null });
   }

@@ -1,3 +1,4 @@
+import type { SecondFactorNeeded } from '#contract/accounts.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import {
@@ -26,14 +27,22 @@ import {
 } from './second-factor.queries.ts';
 import { queueSecondFactorEmail } from './security-emails.ts';
 
-/** Whether signing in to this account needs a second factor. Only accounts of admins have one. */
-export async function hasSecondFactor(reader: Reader, user: Pick<UserRow, 'id' | 'is_admin'>): Promise<boolean> {
-  return user.is_admin === 1 && ((await selectApp(reader, user.id))?.enabled_at ?? null) !== null;
+/** The kinds of second factor that this account has. Only accounts of admins have one. */
+export async function secondFactorsOf(
+  reader: Reader,
+  user: Pick<UserRow, 'id' | 'role'>,
+): Promise<SecondFactorNeeded['secondFactor']> {
+  return (await hasSecondFactor(reader, user)) ? ['totp'] : [];
 }
 
-/** Whether this admin has no second factor although every admin needs one. */
-export async function lacksSecondFactor(reader: Reader, userId: string): Promise<boolean> {
-  return (await selectIsRequired(reader)) && !(await hasSecondFactor(reader, { id: userId, is_admin: 1 }));
+/** Whether signing in to this account needs a second factor. Only accounts of admins have one. */
+export async function hasSecondFactor(reader: Reader, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
+  return user.role !== null && ((await selectApp(reader, user.id))?.enabled_at ?? null) !== null;
+}
+
+/** Whether this is an admin without a second factor, although every admin needs one. */
+export async function lacksSecondFactor(reader: Reader, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
+  return user.role !== null && (await selectIsRequired(reader)) && !(await hasSecondFactor(reader, user));
 }
 
 export async function findSecondFactor(reader: Reader, userId: string): Promise<SecondFactorState> {

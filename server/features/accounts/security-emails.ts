@@ -2,7 +2,7 @@ import { type EmailKind, renderEmail } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
-import { defaultAdminEmail } from './admin-emails.ts';
+import { defaultAdminEmail } from './owner-emails.ts';
 
 const secondFactorTexts = {
   added: {

@@ -1,9 +1,10 @@
+import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LiveSessionRow {
   user_id: string;
-  is_admin: 0 | 1;
+  role: Role | null;
   last_seen_at: number;
   confirmed_at: number | null;
 }
@@ -13,7 +14,7 @@ export function selectSession(reader: Reader, tokenHash: string): Promise<LiveSe
   return reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.is_admin', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .select(['sessions.user_id', 'users.role', 'sessions.last_seen_at', 'sessions.confirmed_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

@@ -28,7 +28,7 @@ export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller
   await deleteExpiredSessions(tx, user.id, shop.clock() - durations.session);
   const activity_score = user.activity_score + activityPoints.signIn;
   await updateUser(tx, user.id, { activity_score });
-  if (user.is_admin === 1 && findDeviceMark(caller.device.marks, user) === null)
+  if (user.role !== null && findDeviceMark(caller.device.marks, user) === null)
     await queueNewDeviceEmail(tx, shop, user, caller.userAgent.slice(0, 200));
   return { row: { ...user, activity_score }, token: await insertNewSession(tx, shop, user.id, caller) };
 }
@@ -52,5 +52,6 @@ export async function insertNewSession(tx: Writer, shop: Shop, userId: string, c
 
 export function presentSession(shop: Shop, { row, token }: StartedSession, { device }: Caller): SignInReply {
   device.keep(findDeviceMark(device.marks, row) ?? createDeviceMark(shop, row));
-  return { token, name: row.name, email: row.email, isAdmin: row.is_admin === 1, user: presentProfile(shop, row) };
+  const { name, email, role } = row;
+  return { token, name, email, isAdmin: role !== null, role, user: presentProfile(shop, row) };
 }

@@ -112,7 +112,7 @@ onEachEngine('An admin', (shop) => {
     const demoted = await setAdmin(admin.token, admin.id, false);
     expect([demoted.status, demoted.body.message]).toEqual([
       409,
-      'This is the last admin. Make somebody else an admin first.',
+      'This is the last admin with the role owner. Make somebody else an owner first.',
     ]);
     expect((await remove(admin.token, admin.id)).status).toBe(409);
     const leaving = await shop.call('deleteOwnAccount', { token: admin.token, body: { currentPassword: 'secret1' } });
@@ -261,6 +261,6 @@ onEachEngine('The owner of an account', (shop) => {
 });
 
 async function adminsOf(shop: TestShop): Promise<number> {
-  const rows = await shop.shop.database.read.selectFrom('users').select('id').where('is_admin', '=', 1).execute();
+  const rows = await shop.shop.database.read.selectFrom('users').select('id').where('role', 'is not', null).execute();
   return rows.length;
 }

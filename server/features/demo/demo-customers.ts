@@ -43,7 +43,7 @@ function customerOf(
   const { name, email, phone } = customer;
   const row: UserRow = {
     // Without a password hash nobody can sign in to the account.
-    ...newUserRow(shop, { name, email, passwordHash: '', isAdmin: false }),
+    ...newUserRow(shop, { name, email, passwordHash: '', role: null }),
     id: random.bytes(12).toString('hex'),
     phone,
     activity_score: scoreOf(random, sales),

@@ -130,15 +130,15 @@ onEachEngine('Removing the demo', (shop) => {
     expect(await violations(shop)).toEqual([]);
   });
 
-  it('needs an admin, and never removes the last one', async () => {
+  it('needs an owner, and never removes the last one', async () => {
     await fillQuickly(shop);
     const anna = await shop.customer('Anna');
     expect((await removeAs(anna.token)).status).toBe(403);
-    expect(await removeDemo(shop.shop, anna.id)).toMatchObject({ refused: 'adminNeeded' });
+    expect(await removeDemo(shop.shop, anna.id)).toMatchObject({ refused: 'roleNeeded' });
     const makeAdmins = (tx: Parameters<Parameters<typeof shop.shop.database.write>[0]>[0]) =>
-      tx.updateTable('users').set({ is_admin: 1 }).where('is_demo', '=', 1).execute();
+      tx.updateTable('users').set({ role: 'owner' }).where('is_demo', '=', 1).execute();
     await shop.shop.database.write(makeAdmins);
-    expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastAdmin' });
+    expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastOwner' });
     expect(await countDemo(shop.shop.database.read)).toEqual(wholeDemo);
   });
 

@@ -41,14 +41,14 @@ export async function countDemo(reader: Reader): Promise<DemoCounts> {
  * Removes the demo, and nothing else, in one transaction; returns the counts of removed rows. Repeating it changes nothing.
  *
  * Also removes demo listings that an admin has edited, or that are in carts, held or in a pending checkout; such checkouts end.
- * Orders of real customers stay, with their snapshots, invoices and pictures. Refused: the caller is no longer an admin (403), or
- * all admins belong to the demo (409). `adminId` is null for the command line.
+ * Orders of real customers stay, with their snapshots, invoices and pictures. Refused: the caller is no longer an owner (403), or
+ * all owners belong to the demo (409). `ownerId` is null for the command line.
  */
-export async function removeDemo(shop: Shop, adminId: string | null): Promise<DemoCounts | Refusal> {
+export async function removeDemo(shop: Shop, ownerId: string | null): Promise<DemoCounts | Refusal> {
   const removal = await shop.database.write(async (tx) => {
     const listingIds = await demoListingIds(tx);
     const people = await lockForDemo(tx, await buyersCheckingOut(tx, listingIds));
-    const refused = refuseRemoval(people, adminId);
+    const refused = refuseRemoval(people, ownerId);
     if (refused) return refused;
 
     await endCheckouts(tx, shop, listingIds);
@@ -63,7 +63,7 @@ export async function removeDemo(shop: Shop, adminId: string | null): Promise<De
     const removed = { listings: listings.length, users, orders };
     if (listings.length + users + orders === 0) return { removed, pictures };
     const change = { action: 'demo removed', subject: 'demo', before: removed, after: null };
-    await recordChange(tx, shop, { adminId: adminId ?? commandLine, ...change });
+    await recordChange(tx, shop, { adminId: ownerId ?? commandLine, ...change });
     tx.raiseRevision();
     return { removed, pictures };
   });
@@ -74,10 +74,10 @@ export async function removeDemo(shop: Shop, adminId: string | null): Promise<De
   return removal.removed;
 }
 
-function refuseRemoval(people: readonly UserRow[], adminId: string | null): Refusal | null {
-  const admins = people.filter((person) => person.is_admin === 1);
-  if (adminId !== null && !admins.some((admin) => admin.id === adminId)) return refuse('adminNeeded');
-  return admins.length > 0 && admins.every((admin) => admin.is_demo === 1) ? refuse('lastAdmin') : null;
+function refuseRemoval(people: readonly UserRow[], ownerId: string | null): Refusal | null {
+  const owners = people.filter((person) => person.role === 'owner');
+  if (ownerId !== null && !owners.some((owner) => owner.id === ownerId)) return refuse('roleNeeded');
+  return owners.length > 0 && owners.every((owner) => owner.is_demo === 1) ? refuse('lastOwner') : null;
 }
 
 async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {

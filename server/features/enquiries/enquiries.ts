@@ -1,7 +1,7 @@
 import type { Enquiry } from '#contract/enquiries.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
-import { findConfirmedEmail, queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingName } from '#server/features/catalog/catalog.ts';
@@ -44,7 +44,7 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     if (limited) return limited;
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
-    await queueAdminEmails(tx, shop, { kind: 'admin: enquiry', ...renderEnquiry(shop, row), replyTo: row.email });
+    await queueOwnerEmails(tx, shop, { kind: 'admin: enquiry', ...renderEnquiry(shop, row), replyTo: row.email });
     return null;
   });
 }

@@ -10,6 +10,8 @@ export const emailKinds = {
   'second factor added': 'security',
   'second factor removed': 'security',
   'new device': 'security',
+  'admin: role changed': 'security',
+  'admin: email changed': 'security',
   'order paid': 'news',
   'order modified': 'news',
   'order cancelled': 'news',

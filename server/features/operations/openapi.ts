@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { api, apiBase, endpointsByFeature } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
+import { isRole } from '#contract/roles.ts';
 import { type FailureStatus, failureResponses, failureSchemas, responseNames } from './openapi-failures.ts';
 import { createSchemas, type Schemas } from './openapi-schemas.ts';
 
@@ -36,7 +37,7 @@ function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
     operationId: name,
     summary: row.summary,
     tags: [tagOf(name)],
-    'x-access': row.access,
+    ...accessOf(row),
     ...(row.confirmed && { 'x-confirmed': row.confirmed }),
     security: row.access === 'public' ? [] : [{ session: [] }],
     parameters: [
@@ -48,6 +49,11 @@ function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
     ...requestBodyOf(row, schemas),
     responses: responsesOf(row, schemas),
   };
+}
+
+/** `x-role` is the least role that may call an endpoint for admins. */
+function accessOf({ access }: Endpoint): object {
+  return isRole(access) ? { 'x-access': 'admin', 'x-role': access } : { 'x-access': access };
 }
 
 function tagOf(name: string): string {
@@ -101,7 +107,7 @@ const failureRef = (name: string) => ({ $ref: `#/components/responses/${name}` }
 function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 503, ...refuses]);
   if (access !== 'public') statuses.add(401);
-  if (access === 'admin' || confirmed) statuses.add(403);
+  if (isRole(access) || confirmed) statuses.add(403);
   if (method !== 'GET') statuses.add(413).add(415);
   return [...statuses].sort((left, right) => left - right);
 }

@@ -145,7 +145,7 @@ onEachEngine(
           tx.updateTable('users').set(changes).where('id', '=', id).execute();
         await set(mai.id, { email: 'Admin@shop.local', email_folded: 'admin@shop.local' });
         await set(demo.id, { is_demo: 1 });
-        await tx.updateTable('users').set({ is_admin: 0 }).where('email', '=', 'owner@example.com').execute();
+        await tx.updateTable('users').set({ role: 'staff' }).where('email', '=', 'owner@example.com').execute();
       });
       expect(await recipients()).toBe(0);
       await shop.buy(anna, tray);

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
-import { findBuyer, queueAdminEmails } from '#server/features/accounts/accounts.ts';
+import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { addressLineInEmail, type EmailParts, nameInEmail, renderEmail } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
@@ -19,7 +19,7 @@ export interface OrderChange {
 }
 
 /**
- * Queues the emails about a change, to the buyer and to the admins, in the transaction of the change. Demo orders cause no
+ * Queues the emails about a change, to the buyer and to the owners, in the transaction of the change. Demo orders cause no
  * emails. An email that cannot be queued is logged, and the change goes on without it.
  */
 export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
@@ -35,7 +35,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     // A cancelled order of a deleted account has no address.
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, change) });
     const adminEmail = adminEmailOf(shop, order, change);
-    if (adminEmail) await queueAdminEmails(tx, shop, adminEmail);
+    if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
   if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts';
 import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from '#contract/states.ts';
 
 /**
@@ -69,7 +70,8 @@ export interface UsersTable {
   email: string;
   email_folded: string;
   phone: string;
-  is_admin: Flag;
+  /** Null for customers. */
+  role: Role | null;
   /** Encoded argon2id hash. Empty if nobody can sign in, as for demo customers. */
   password_hash: string;
   activity_score: number;

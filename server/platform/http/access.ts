@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
+import { hasRole, isRole } from '#contract/roles.ts';
 import type { Session } from './handlers.ts';
 import { sendRefusal } from './refusals.ts';
 
@@ -35,9 +36,12 @@ export function access(findSession: FindSession, { access: needed, confirmed, wi
     request.caller = { session, tokenHash };
     if (needed === 'public') return;
     if (needed === 'token' ? !tokenHash : !session) return sendRefusal(request, reply, refuse('signInNeeded'));
-    if (needed === 'admin' && !session?.isAdmin) return sendRefusal(request, reply, refuse('adminNeeded'));
-    if (needed === 'admin' && session?.lacksSecondFactor && !withoutSecondFactor)
-      return sendRefusal(request, reply, refuse('secondFactorNeeded', {}, { code: 'second-factor' }));
+    if (isRole(needed)) {
+      if (!session?.role) return sendRefusal(request, reply, refuse('adminNeeded'));
+      if (!hasRole(session.role, needed)) return sendRefusal(request, reply, refuse('roleNeeded'));
+      if (session.lacksSecondFactor && !withoutSecondFactor)
+        return sendRefusal(request, reply, refuse('secondFactorNeeded', {}, { code: 'second-factor' }));
+    }
     if (needsConfirmation(confirmed, request) && !session?.isConfirmed)
       return sendRefusal(request, reply, refuse('confirmationNeeded', {}, { code: 'confirm' }));
   };

@@ -1,11 +1,13 @@
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 
 /** A live session. */
 export interface Session {
   userId: string;
-  isAdmin: boolean;
+  /** Null for customers. */
+  role: Role | null;
   tokenHash: string;
   /** The password or a second factor was given in it within the last `durations.confirmation`. */
   isConfirmed: boolean;
@@ -33,7 +35,11 @@ export interface Device {
   keep(mark: string): void;
 }
 
-type SessionOf<Row extends Endpoint> = Row['access'] extends 'customer' | 'admin' ? Session : Session | null;
+type SessionOf<Row extends Endpoint> = Row['access'] extends Role
+  ? Session & { role: Role }
+  : Row['access'] extends 'customer'
+    ? Session
+    : Session | null;
 
 /** One authorized call with parsed parameters. */
 export interface Call<Row extends Endpoint> {

@@ -1,0 +1,49 @@
+import type { User } from '#contract/accounts.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Shop } from '#server/shop.ts';
+import { updateUser } from './accounts.queries.ts';
+import { isLastOwner, lockForOwner } from './owners.ts';
+import { queueRoleEmails } from './people-emails.ts';
+import { presentUser } from './present-user.ts';
+
+/**
+ * Gives a user a role, or none (null); repeating it changes nothing. Every owner gets an email. Refuses an unknown user (404), to
+ * take the role of the last owner (409), and a caller who was an owner no more when the call took effect (403).
+ */
+export async function changeRole(
+  shop: Shop,
+  ownerId: string,
+  userId: string,
+  role: Role | null,
+): Promise<User | Refusal> {
+  await shop.presence.flush();
+  return shop.database.write(async (tx) => {
+    const people = await lockForOwner(tx, ownerId, userId);
+    if (isRefusal(people)) return people;
+    const { locked, user } = people;
+    if (role !== 'owner' && isLastOwner(people)) return refuse('lastOwner');
+    if (user.role !== role) {
+      const [before, after] = [stateOf(user.role), stateOf(role)];
+      await recordChange(tx, shop, {
+        adminId: ownerId,
+        action: actionOf(user.role, role),
+        subject: userId,
+        before,
+        after,
+      });
+      // Before the change, so that an owner who loses the role is told, too.
+      await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
+      await updateUser(tx, userId, { role });
+    }
+    return presentUser(shop, { ...user, role });
+  });
+}
+
+const stateOf = (role: Role | null) => ({ isAdmin: role !== null, role });
+
+function actionOf(before: Role | null, after: Role | null): string {
+  if (after === null) return 'admin rights revoked';
+  return before === null ? 'admin rights granted' : 'role changed';
+}
