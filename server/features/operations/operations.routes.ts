@@ -5,10 +5,13 @@ import type { Shop } from '#server/shop.ts';
 import { openApiDocument } from './openapi.ts';
 
 export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals' | 'getShop'> {
-  const document = openApiDocument(shop.settings.shopName, shop.settings.publicUrl);
+  let document: object | undefined;
   return {
     getHealth: async () => ((await shop.database.ping()) ? { database: shop.database.engine } : refuse('unavailable')),
-    getOpenApi: () => ({ document }),
+    getOpenApi: () => {
+      document ??= openApiDocument(shop.settings.shopName, shop.settings.publicUrl);
+      return { document };
+    },
     getShop: () => {
       const { shopName: name, currency, timeZone: timezone } = shop.settings;
       return { name, currency, timezone, payments: paymentOptionsOf(shop.settings) };
