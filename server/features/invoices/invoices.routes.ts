@@ -15,8 +15,8 @@ const maxPendingPerUser = 100;
 export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice'> {
   const renderLogo = createLogoRenderer(shop);
   const enqueue = createFairQueue({
-    // The thread renders one at a time; the others read their orders meanwhile.
-    concurrency: 3,
+    // The thread renders one at a time; the other reads its order meanwhile.
+    concurrency: 2,
     maxWaiting: maxPending,
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many invoices are pending',
