@@ -9,8 +9,8 @@ import { id, moment, pathId } from './text.ts';
 const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
 
 /**
- * Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why. `limit`: this
- * account may not hold it before `until`.
+ * Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why; and of a change
+ * of a product that only a hold forbids. `limit`: this account may not hold it before `until`.
  */
 export const unavailableListing = z.object({
   listingId: z.string(),

@@ -46,6 +46,7 @@ export const failures = {
   productChanged: [409, "'{name}' was changed by somebody else meanwhile."],
   nameAndPriceNeeded: [400, 'Please fill in required fields (Name and Price)'],
   listingInLiveOrder: [409, "'{name}' is in an order. Cancel the order first."],
+  listingBeingPaid: [409, "'{name}' is in an order that is being paid right now."],
   listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 
   // Cart

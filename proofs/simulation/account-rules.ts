@@ -7,8 +7,8 @@ import {
   type Answer,
   change,
   created,
-  isInLiveOrder,
   liveHold,
+  liveOrder,
   no,
   ok,
   ownsItsPieces,
@@ -80,7 +80,8 @@ export const adminRules: Rules<
     const changesKind = isUnique !== piece.isUnique;
     // An order claims nothing of an edition, so only the admin changes its status.
     const asksOrders = changesKind || (piece.isUnique && (comesBack || isTakenOut));
-    if (asksOrders && isInLiveOrder(state, label, at)) return no('listingInLiveOrder', piece.name);
+    const inOrder = asksOrders && liveOrder(state, label, at);
+    if (inOrder) return no(ownsItsPieces(inOrder) ? 'listingInLiveOrder' : 'listingBeingPaid', piece.name);
     if ((changesKind || isTakenOut) && liveHold(state, label, at)) return no('listingOnHold', piece.name);
     const price = body.price === undefined ? piece.price : toCents(body.price);
     change(state.pieces, label, { name: body.name ?? piece.name, price, isUnique, status });

@@ -123,13 +123,13 @@ export function liveHold(state: State, piece: Label, now: number): Hold | null {
 export const ownsItsPieces = ({ status }: Order) => status !== 'pending' && status !== 'cancelled';
 
 /** Invariant 1: owned, or a buyer's checkout over a piece it holds. An edition is held by nobody and needs no hold. */
-export function isInLiveOrder(state: State, piece: Label, now: number): boolean {
-  return [...state.orders.values()].some((order) => {
-    if (!order.items.some((item) => item.piece === piece)) return false;
-    if (ownsItsPieces(order)) return true;
+export function liveOrder(state: State, piece: Label, now: number): Order | undefined {
+  const orders = [...state.orders.values()].filter((order) => order.items.some((item) => item.piece === piece));
+  const isBeingPaid = (order: Order) => {
     if (order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil <= now) return false;
     return !state.pieces.get(piece)?.isUnique || liveHold(state, piece, now)?.user === order.user;
-  });
+  };
+  return orders.find(ownsItsPieces) ?? orders.find(isBeingPaid);
 }
 
 export const totalOf = (order: Pick<Order, 'items'>) => order.items.reduce((sum, item) => sum + item.price, 0);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingSortField } from '#contract/catalog.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
-import type { ListingFilterName, ListingStatus } from '#contract/states.ts';
+import type { ListingFilterName, ListingStatus, OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
@@ -212,17 +212,18 @@ export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
 }
 
 /**
- * The order that has this listing live: paid or later, or pending with a live hold (for an edition, with an unexpired
- * checkout). The holds are joined because deleting a buyer deletes the holds but not the pending order.
+ * The status of the order that has this listing live: paid or later, or pending with a live hold (for an edition, with an
+ * unexpired checkout). The holds are joined because deleting a buyer deletes the holds but not the pending order. Of several
+ * orders of an edition, a pending one comes last.
  */
-export async function selectLiveOrder(reader: Reader, id: string, now: number): Promise<string | undefined> {
+export async function selectLiveOrderStatus(reader: Reader, id: string, now: number): Promise<OrderStatus | undefined> {
   const row = await reader
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .leftJoin('holds', (join) =>
       join.onRef('holds.listing_id', '=', 'order_items.listing_id').onRef('holds.user_id', '=', 'orders.user_id'),
     )
-    .select('orders.id')
+    .select('orders.status')
     .where('order_items.listing_id', '=', id)
     .where('order_items.is_live', '=', 1)
     .where((where) =>
@@ -234,8 +235,9 @@ export async function selectLiveOrder(reader: Reader, id: string, now: number): 
         ]),
       ]),
     )
+    .orderBy((order) => order.case().when('orders.status', '=', 'pending').then(1).else(0).end())
     .executeTakeFirst();
-  return row?.id;
+  return row?.status;
 }
 
 export async function isHeld(reader: Reader, id: string, now: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   insertListingRow,
   isHeld,
   lockListingRows,
-  selectLiveOrder,
+  selectLiveOrderStatus,
   updateListingRow,
 } from './catalog.queries.ts';
 import { findListing } from './catalog.ts';
@@ -105,10 +105,12 @@ async function conflictOf(
   if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
   // Orders of an edition do not claim it, so they only forbid switching it to unique.
   const dependsOnOrders = before.is_unique === 1 || changesKind;
-  if (dependsOnOrders && (await selectLiveOrder(tx, before.id, shop.clock())))
-    return refuse('listingInLiveOrder', { name: before.name });
+  const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));
+  if (inOrder && inOrder !== 'pending') return refuse('listingInLiveOrder', { name: before.name });
+  const isOnHold = await isHeld(tx, before.id, shop.clock());
+  const unavailable = isOnHold && [{ listingId: before.id, name: before.name, reason: 'held' }];
+  const details = { ...(unavailable && { unavailable }) };
+  if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
   const dependsOnHolds = becomesDiscontinued || changesKind;
-  if (dependsOnHolds && (await isHeld(tx, before.id, shop.clock())))
-    return refuse('listingOnHold', { name: before.name });
-  return null;
+  return dependsOnHolds && isOnHold ? refuse('listingOnHold', { name: before.name }, details) : null;
 }

@@ -157,7 +157,12 @@ onEachEngine(
       const items = [moon, star].map((listingId) => ({ listingId, price: 100 }));
       await shop.call('createCheckout', { token: anna.token, body: { items } });
       const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon }, body });
-      expect((await change({ status: 'discontinued' })).status).toBe(409);
+      const refused = await change({ status: 'discontinued' });
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        "'Piece 1' is in an order that is being paid right now.",
+      ]);
+      expect(refused.body.unavailable).toEqual([{ listingId: moon, name: 'Piece 1', reason: 'held' }]);
       expect((await change({ status: 'discontinued', endHold: true })).body.product.status).toBe('discontinued');
       await hold(anna, [star]);
       const remove = (query: Record<string, string>) =>

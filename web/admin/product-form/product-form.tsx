@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { checkProduct } from './check-product.ts';
 import { previewsOf } from './draft-image.ts';
+import { EndHold } from './end-hold.tsx';
 import { ProductConflicts } from './product-conflicts.tsx';
 import { draftOf, isSameDraft, type ProductDraft, withFields } from './product-draft.ts';
 import { ProductFields } from './product-fields.tsx';
@@ -29,7 +30,8 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
   const [saved, setSaved] = useState(() => draftOf(opened));
   const [draft, setDraft] = useState(saved);
   const [isUploading, setUploading] = useState(false);
-  const { isBusy, failure, form, conflicts, settle } = useSaving(opened, draft, saved, onSaved);
+  const [endHold, setEndHold] = useState(false);
+  const { isBusy, failure, form, conflicts, isHeld, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
   // An error is cleared when its field changes.
   const [mended, setMended] = useState<readonly string[]>([]);
   const left = failureWithout(mended, failure);
@@ -78,6 +80,7 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
           onUploading={setUploading}
         />
         <ProductFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
+        {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
       </div>
       <div className="dialog-foot">
         {left && <FailureNote>{left.message}</FailureNote>}
@@ -100,14 +103,16 @@ function failureWithout(mended: readonly string[], failure: FormFailure | null):
   return { ...failure, fields: Object.fromEntries(fields) };
 }
 
-function useSaving(listing: Listing | null, draft: ProductDraft, saved: ProductDraft, onSaved: () => void) {
+function useSaving(listing: Listing | null, change: Parameters<typeof saveProduct>[1], onSaved: () => void) {
   const { currency } = useShop();
+  const [isHeld, setHeld] = useState(listing?.reserved ?? false);
   const [conflicts, setConflicts] = useState<readonly ProductConflict[]>([]);
-  const { setFailure, ...submission } = useSubmission(() => checkProduct(draft, currency) ?? save());
+  const { setFailure, ...submission } = useSubmission(() => checkProduct(change.draft, currency) ?? save());
 
   async function save(): Promise<FormFailure | undefined> {
-    const refused = await saveProduct(listing, draft, saved);
+    const refused = await saveProduct(listing, change);
     if (refused) {
+      if (refused.unavailable?.length) setHeld(true);
       setConflicts(refused.conflicts ?? []);
       return refused;
     }
@@ -121,5 +126,5 @@ function useSaving(listing: Listing | null, draft: ProductDraft, saved: ProductD
     setConflicts(rest);
     if (rest.length === 0) setFailure(null);
   }
-  return { ...submission, conflicts, settle };
+  return { ...submission, conflicts, isHeld, settle };
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
+import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ProductConflict } from '#contract/product-conflict.ts';
 import { prefixedMessage } from '../../account/prefixed-message.ts';
 import { call } from '../../api.ts';
@@ -8,13 +9,14 @@ import { changesOf, expectedOf, newProductOf, type ProductDraft } from './produc
 interface SaveFailure extends FormFailure {
   /** Fields that somebody else changed while the form was open. If there are any, nothing was saved. */
   conflicts?: readonly ProductConflict[];
+  /** Not empty if only a hold forbids the change. */
+  unavailable?: readonly UnavailableListing[];
 }
 
-/** Adds the listing, or saves the changed fields. Returns null, or why it was refused. */
+/** Adds the listing, or saves the changed fields, with the end of its hold if wanted. Returns null, or why it was refused. */
 export async function saveProduct(
   listing: Listing | null,
-  draft: ProductDraft,
-  saved: ProductDraft,
+  { draft, saved, endHold }: { draft: ProductDraft; saved: ProductDraft; endHold: boolean },
 ): Promise<SaveFailure | null> {
   if (listing === null) {
     const answer = await call('addProduct', { body: newProductOf(draft) });
@@ -25,7 +27,7 @@ export async function saveProduct(
   }
   if (listing.id === '') return { message: 'No product selected for editing' };
   const changes = changesOf(draft, saved);
-  const body = { ...changes, expected: expectedOf(changes, saved) };
+  const body = { ...changes, expected: expectedOf(changes, saved), ...(endHold && { endHold }) };
   const answer = await call('updateProduct', { params: { id: listing.id }, body });
   if (answer.success) return null;
   return { ...answer, message: prefixedMessage('Failed to update product', answer.message) };
