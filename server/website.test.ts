@@ -145,3 +145,8 @@ it('a page has one cache key for all addresses that differ only in unknown param
   expect(new Set(find.mock.calls.map(([key]) => key))).toEqual(new Set(['/']));
   find.mockRestore();
 });
+
+it('a page asked for with an encoded body is refused, which is no failure of the shop', async () => {
+  const { status, body } = await shop.request('GET', '/product/x', { headers: { 'content-encoding': 'br' } });
+  expect([status, body.message]).toEqual([415, 'This call takes JSON.']);
+});

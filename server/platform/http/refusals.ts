@@ -41,9 +41,12 @@ export function refuseIssues(issues: readonly Issue[]): Refusal {
 /** A refusal thrown by code that cannot return one, such as a hook or parser of Fastify. */
 export class RequestRefused extends Error {
   readonly refusal: Refusal;
+  /** As in Fastify's own errors: below 500 it was caused by the request, also on pages. */
+  readonly statusCode: number;
   constructor(refusal: Refusal) {
     super(refusal.message);
     this.refusal = refusal;
+    this.statusCode = refusal.status;
   }
 }
 
