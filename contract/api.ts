@@ -13,6 +13,7 @@ import { mediaEndpoints } from './media.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...staffEndpoints,
   ...ownRecordsEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...catalogEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
@@ -54,6 +56,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...userBlockEndpoints,
     ...staffEndpoints,
     ...secondFactorEndpoints,
+    ...passkeyEndpoints,
     ...ownRecordsEndpoints,
   },
   catalog: catalogEndpoints,

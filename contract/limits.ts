@@ -15,6 +15,8 @@ export const limits = {
   passwordMinimum: 6,
   passwordMaximum: 1_024,
   cardText: 64,
+  passkeyName: 60,
+  passkeysPerAccount: 20,
 
   pageSize: 200,
   listWithoutPage: 1_000,

@@ -11,7 +11,7 @@ export const ownRecords = z.object({
   exportedAt: z.string(),
   profile,
   sessions: z.array(ownSession),
-  secondFactor: secondFactorState.pick({ authenticatorApp: true, recoveryCodesLeft: true }),
+  secondFactor: secondFactorState.pick({ authenticatorApp: true, passkeys: true, recoveryCodesLeft: true }),
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   /** Sent while signed in, or from the account's confirmed email. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signInReply } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { passkey, passkeyAnswer } from './passkeys.ts';
 
 const code = z.string('A code is text').max(limits.shortText);
 const recoveryCodes = z.array(z.string());
@@ -9,6 +10,9 @@ const recoveryCodes = z.array(z.string());
 export const secondFactorState = z.object({
   /** Null while no authenticator app is on. */
   authenticatorApp: z.object({ addedAt: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
+  passkeys: z.array(passkey),
+  /** False if browsers refuse passkeys at the shop's address: it is an IP address, or has neither https nor the name localhost. */
+  passkeysPossible: z.boolean(),
   recoveryCodesLeft: z.number(),
   /** The owner requires a second factor of every admin. */
   required: z.boolean(),
@@ -21,8 +25,19 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor',
     access: 'public',
     summary:
-      'Complete a sign-in that needs a second factor, with its challenge and a code of the authenticator app or a recovery code',
-    body: z.object({ challenge: z.string('A challenge is text').max(limits.shortText), code }),
+      'Complete a sign-in that needs a second factor, with its challenge and a passkey, a code of the authenticator app or a recovery code',
+    body: z
+      .object({
+        challenge: z.string('A challenge is text').max(limits.shortText),
+        /** Required without `passkey`. */
+        code: code.optional(),
+        passkey: passkeyAnswer.optional(),
+      })
+      .check((context) => {
+        const { code, passkey } = context.value;
+        if (code === undefined && passkey === undefined)
+          context.issues.push({ code: 'custom', path: ['code'], message: 'A code is text', input: context.value });
+      }),
     reply: signInReply,
     refuses: [403, 429],
   }),
@@ -31,11 +46,12 @@ export const secondFactorEndpoints = {
     path: '/auth/confirm',
     access: 'customer',
     summary:
-      'Confirm with the password, or with a code of the second factor, who uses this session, for the calls that need it, for 15 minutes',
+      'Confirm with the password, or with a passkey or a code of the second factor, who uses this session, for the calls that need it, for 15 minutes',
     body: z.union(
       [
         z.object({ password: z.string('Password is required').max(limits.passwordMaximum) }),
         z.object({ code: z.string('A code is text').max(limits.shortText) }),
+        z.object({ passkey: passkeyAnswer }),
       ],
       'Password is required',
     ),
@@ -76,7 +92,7 @@ export const secondFactorEndpoints = {
     path: '/admin/second-factor/app',
     access: 'viewer',
     confirmed: true,
-    summary: 'Turn the authenticator app off, and delete the recovery codes',
+    summary: 'Turn the authenticator app off; the recovery codes are deleted with the last second factor',
     reply: z.object({}),
   }),
   renewRecoveryCodes: endpoint({

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
 import { accountRoutes, type OtherRecords } from '#server/features/accounts/accounts.routes.ts';
 import { findSession } from '#server/features/accounts/accounts.ts';
+import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
@@ -100,6 +101,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...accountRoutes(shop, otherRecords(shop)),
     ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId)),
     ...secondFactorRoutes(shop),
+    ...passkeyRoutes(shop),
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),

@@ -37,7 +37,7 @@ export const calls: readonly Call[] = [
 export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): Access {
   if (path === '/admin/logo' && method === 'GET') return 'public';
   if (path === '/logout') return 'token';
-  if (path === '/auth/confirm') return 'customer';
+  if (path === '/auth/confirm' || path === '/auth/confirm/passkey') return 'customer';
   const [, first = ''] = path.split('/');
   if (first === 'admin') return leastRole({ method, path });
   return ['user', 'cart', 'orders', 'holds'].includes(first) ? 'customer' : 'public';

@@ -12,11 +12,11 @@ export async function exportOwnRecords(
 ): Promise<Refusal | { exportedAt: string; profile: object; sessions: object[]; secondFactor: object }> {
   const profile = await findProfile(shop, userId, false);
   if (isRefusal(profile)) return profile;
-  const { authenticatorApp, recoveryCodesLeft } = await findSecondFactor(shop.database.read, userId);
+  const { authenticatorApp, passkeys, recoveryCodesLeft } = await findSecondFactor(shop.database.read, shop, userId);
   return {
     exportedAt: new Date(shop.clock()).toISOString(),
     profile,
     sessions: await listOwnSessions(shop, userId, tokenHash),
-    secondFactor: { authenticatorApp, recoveryCodesLeft },
+    secondFactor: { authenticatorApp, passkeys, recoveryCodesLeft },
   };
 }

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
+import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { foldText } from '#contract/text.ts';
 import {
   callerNetwork,
@@ -22,11 +23,11 @@ import {
   updateUser,
   updateUsersLastSeen,
 } from './accounts.queries.ts';
+import { deleteChallengesOf } from './challenges.queries.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLink } from './links.queries.ts';
-import { deleteChallengesOf } from './second-factor.queries.ts';
-import { confirmWithCode } from './second-factor.ts';
+import { confirmWithSecondFactor } from './second-factor-confirmation.ts';
 import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { hashOfToken, newToken } from './tokens.ts';
@@ -142,17 +143,17 @@ export function confirmPassword(shop: Shop, userId: string, password: string): P
 }
 
 /**
- * Confirms with the password, or a code of the second factor, who uses a session, for the endpoints that need it. Refuses a
- * wrong one like `confirmPassword` and `confirmWithCode`.
+ * Confirms with the password or the second factor who uses a session, for the endpoints that need it. Refuses a wrong one like
+ * `confirmPassword` and `confirmWithSecondFactor`.
  */
 export async function confirmIdentity(
   shop: Shop,
   { userId, tokenHash }: { userId: string; tokenHash: string },
-  proof: { password: string } | { code: string },
+  proof: { password: string } | { code: string } | { passkey: PasskeyAnswer },
 ): Promise<Refusal | null> {
-  const confirmed = await ('code' in proof
-    ? confirmWithCode(shop, userId, proof.code)
-    : confirmPassword(shop, userId, proof.password));
+  const confirmed = await ('password' in proof
+    ? confirmPassword(shop, userId, proof.password)
+    : confirmWithSecondFactor(shop, userId, proof));
   if (isRefusal(confirmed)) return confirmed;
   await shop.database.write((tx) => updateConfirmedAt(tx, tokenHash, shop.clock()));
   return null;

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { AuthenticatorAppsTable, SignInChallengesTable } from '#server/platform/database/tables.ts';
+import type { AuthenticatorAppsTable } from '#server/platform/database/second-factor-tables.ts';
 
 export function selectApp(reader: Reader, userId: string): Promise<AuthenticatorAppsTable | undefined> {
   return reader.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -38,29 +38,6 @@ export async function replaceRecoveryCodes(tx: Writer, userId: string, hashes: r
 export async function deleteRecoveryCode(tx: Writer, userId: string, hash: string): Promise<boolean> {
   const codes = tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash);
   return (await codes.returning('code_hash').execute()).length === 1;
-}
-
-export async function insertChallenge(tx: Writer, row: SignInChallengesTable): Promise<void> {
-  await tx.insertInto('sign_in_challenges').values(row).execute();
-}
-
-export function selectChallenge(
-  reader: Reader,
-  tokenHash: string,
-  now: number,
-): Promise<SignInChallengesTable | undefined> {
-  return reader
-    .selectFrom('sign_in_challenges')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
-/** Those that have expired until `until`; all of them without it. */
-export async function deleteChallengesOf(tx: Writer, userId: string, until?: number): Promise<void> {
-  const challenges = tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId);
-  await (until === undefined ? challenges : challenges.where('expires_at', '<=', until)).execute();
 }
 
 export async function selectIsRequired(reader: Reader): Promise<boolean> {

@@ -19,7 +19,7 @@ export function secondFactorRoutes(shop: Shop): Handlers<keyof typeof secondFact
     completeSignIn: ({ body, address, userAgent, device }) =>
       completeSecondStep(shop, body, { address, userAgent, device }),
     confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body)) ?? {},
-    getSecondFactor: ({ session }) => findSecondFactor(shop.database.read, session.userId),
+    getSecondFactor: ({ session }) => findSecondFactor(shop.database.read, shop, session.userId),
     beginAuthenticatorApp: ({ session }) => beginAuthenticatorApp(shop, session.userId),
     enableAuthenticatorApp: async ({ session, body, address }) => {
       const codes = await enableAuthenticatorApp(shop, session.userId, body.code);

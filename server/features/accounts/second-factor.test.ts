@@ -175,6 +175,8 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await shop.call('getSecondFactor', { token: ada.token })).body).toEqual({
       success: true,
       authenticatorApp: null,
+      passkeys: [],
+      passkeysPossible: true,
       recoveryCodesLeft: 0,
       required: false,
     });

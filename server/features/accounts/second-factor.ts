@@ -1,20 +1,16 @@
 import type { SecondFactorNeeded } from '#contract/accounts.ts';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Passkey } from '#contract/passkeys.ts';
 import type { SecondFactorState } from '#contract/second-factor.ts';
-import {
-  checkRateLimit,
-  clearAttempts,
-  countAttempt,
-  type RateLimit,
-  runExclusive,
-} from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { PasskeysTable } from '#server/platform/database/second-factor-tables.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUserRow, selectUserByEmail, type UserRow } from './accounts.queries.ts';
-import { appUri, counterOfCode, newAppKey } from './authenticator-app.ts';
+import { appUri, newAppKey } from './authenticator-app.ts';
 import { shareCardKeyId } from './card-key.queries.ts';
-import { makeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { deletePasskeysOf, selectPasskeys } from './passkeys.queries.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 import {
   countRecoveryCodes,
   deleteApp,
@@ -25,19 +21,47 @@ import {
   updateApp,
   updateIsRequired,
 } from './second-factor.queries.ts';
+import { checkProof, limitProofs, proofRateLimit } from './second-factor-proofs.ts';
 import { queueSecondFactorEmail } from './security-emails.ts';
+import { findRelyingParty } from './webauthn.ts';
 
-/** The kinds of second factor that this account has. Only accounts of admins have one. */
-export async function secondFactorsOf(
-  reader: Reader,
-  user: Pick<UserRow, 'id' | 'role'>,
-): Promise<SecondFactorNeeded['secondFactor']> {
-  return (await hasSecondFactor(reader, user)) ? ['totp'] : [];
+export type Factor = SecondFactorNeeded['secondFactor'][number];
+
+/** The kinds of second factor that this account has, the best first. Only accounts of admins have one. */
+export async function secondFactorsOf(reader: Reader, user: Pick<UserRow, 'id' | 'role'>): Promise<Factor[]> {
+  if (user.role === null) return [];
+  const hasPasskey = (await selectPasskeys(reader, user.id)).length > 0;
+  return [...(hasPasskey ? ['passkey' as const] : []), ...((await hasApp(reader, user.id)) ? ['totp' as const] : [])];
 }
 
-/** Whether signing in to this account needs a second factor. Only accounts of admins have one. */
+/** Whether signing in to this account needs a second factor. */
 export async function hasSecondFactor(reader: Reader, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
-  return user.role !== null && ((await selectApp(reader, user.id))?.enabled_at ?? null) !== null;
+  return (await secondFactorsOf(reader, user)).length > 0;
+}
+
+async function hasApp(reader: Reader, userId: string): Promise<boolean> {
+  return ((await selectApp(reader, userId))?.enabled_at ?? null) !== null;
+}
+
+/** What a sign-in can ask for: a passkey only if it works at the shop's address. */
+export async function usableFactors(
+  reader: Reader,
+  shop: Pick<Shop, 'settings'>,
+  user: Pick<UserRow, 'id' | 'role'>,
+): Promise<Factor[]> {
+  const factors = await secondFactorsOf(reader, user);
+  const hasPasskey = (await listUsablePasskeys(reader, shop, user.id)).length > 0;
+  return hasPasskey ? factors : factors.filter((factor) => factor !== 'passkey');
+}
+
+/** Those that were made when the shop had the host name that it has now. */
+export async function listUsablePasskeys(
+  reader: Reader,
+  { settings }: Pick<Shop, 'settings'>,
+  userId: string,
+): Promise<PasskeysTable[]> {
+  const party = findRelyingParty(settings);
+  return (await selectPasskeys(reader, userId)).filter(({ rp_id }) => rp_id === party?.id);
 }
 
 /** Whether this is an admin without a second factor, although every admin needs one. */
@@ -45,14 +69,31 @@ export async function lacksSecondFactor(reader: Reader, user: Pick<UserRow, 'id'
   return user.role !== null && (await selectIsRequired(reader)) && !(await hasSecondFactor(reader, user));
 }
 
-export async function findSecondFactor(reader: Reader, userId: string): Promise<SecondFactorState> {
+export async function findSecondFactor(
+  reader: Reader,
+  { settings }: Pick<Shop, 'settings'>,
+  userId: string,
+): Promise<SecondFactorState> {
   const app = await selectApp(reader, userId);
+  const passkeys = await selectPasskeys(reader, userId);
   return {
     authenticatorApp: app?.enabled_at
       ? { addedAt: timeOf(app.enabled_at), lastUsedAt: app.last_used_at === null ? null : timeOf(app.last_used_at) }
       : null,
+    passkeys: passkeys.map((row) => presentPasskey(row, settings)),
+    passkeysPossible: findRelyingParty(settings) !== null,
     recoveryCodesLeft: await countRecoveryCodes(reader, userId),
     required: await selectIsRequired(reader),
+  };
+}
+
+export function presentPasskey(row: PasskeysTable, settings: Shop['settings']): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    addedAt: timeOf(row.created_at),
+    lastUsedAt: row.last_used_at === null ? null : timeOf(row.last_used_at),
+    usable: row.rp_id === findRelyingParty(settings)?.id,
   };
 }
 
@@ -61,7 +102,7 @@ export function beginAuthenticatorApp(shop: Shop, userId: string): Promise<{ key
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
-    if (await hasSecondFactor(tx, user)) return refuse('appIsOn');
+    if (await hasApp(tx, userId)) return refuse('appIsOn');
     const key = newAppKey(shop.randomBytes);
     await insertApp(tx, {
       user_id: userId,
@@ -80,43 +121,59 @@ export function beginAuthenticatorApp(shop: Shop, userId: string): Promise<{ key
  * has no key (409).
  */
 export function enableAuthenticatorApp(shop: Shop, userId: string, code: string): Promise<string[] | Refusal> {
-  const rateLimit = codeRateLimit(userId);
+  const proof = { firstCode: code };
+  const rateLimit = proofRateLimit(userId);
   const enable = async (tx: Writer) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     const app = await selectApp(tx, userId);
     if (!app) return refuse('appNotBegun');
     if (app.enabled_at !== null) return refuse('appIsOn');
-    const refused = await checkCode(tx, shop, { user, code, rateLimit });
+    const refused = await checkProof(tx, shop, { user, proof, rateLimit });
     if (refused) return refused;
     await updateApp(tx, userId, { enabled_at: shop.clock() });
     const codes = await makeRecoveryCodes(tx, shop, userId);
-    await record(tx, shop, userId, 'second factor added');
-    await queueSecondFactorEmail(tx, shop, user, 'added');
+    await recordFactorChange(tx, shop, user, { factor: 'totp', action: 'added' });
     return codes;
   };
-  return limitCodes(shop, rateLimit, () => shop.database.write(enable));
+  return limitProofs(shop, { given: proof, rateLimit }, () => shop.database.write(enable));
 }
 
-/** Turns the app off and deletes the recovery codes. */
+/** Turns the app off. */
 export function removeAuthenticatorApp(shop: Shop, userId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
-    await removeSecondFactor(tx, shop, user);
+    const had = await hasApp(tx, userId);
+    await deleteApp(tx, userId);
+    if (had) await recordFactorChange(tx, shop, user, { factor: 'totp', action: 'removed' });
     return null;
   });
 }
 
-/** Removes the second factor of a user, whom the caller has locked. Returns false if there was none. */
-export async function removeSecondFactor(tx: Writer, shop: Shop, user: UserRow): Promise<boolean> {
-  const had = await hasSecondFactor(tx, user);
-  await deleteApp(tx, user.id);
-  await replaceRecoveryCodes(tx, user.id, []);
-  if (!had) return false;
-  await record(tx, shop, user.id, 'second factor removed');
-  await queueSecondFactorEmail(tx, shop, user, 'removed');
-  return true;
+/**
+ * After a factor was added or removed: the audit and an email. Recovery codes are deleted with the last factor. `user` is locked
+ * by the caller.
+ */
+export async function recordFactorChange(
+  tx: Writer,
+  shop: Shop,
+  user: UserRow,
+  { factor, action, name = null }: { factor: Factor; action: 'added' | 'removed'; name?: string | null },
+): Promise<void> {
+  const isNeeded = await hasSecondFactor(tx, user);
+  if (!isNeeded) await replaceRecoveryCodes(tx, user.id, []);
+  const what = factor === 'passkey' ? 'passkey' : 'second factor';
+  const [before, after] = action === 'added' ? [null, name] : [name, null];
+  await recordChange(tx, shop, {
+    adminId: user.id,
+    action: `${what} ${action}`,
+    subject: user.id,
+    before: before === null ? null : { name: before },
+    after: after === null ? null : { name: after },
+  });
+  const left = isNeeded ? await usableFactors(tx, shop, user) : null;
+  await queueSecondFactorEmail(tx, shop, user, { factor, action, left });
 }
 
 /** For the operator, who has no session. Returns false if no account with this address has a second factor. */
@@ -124,7 +181,14 @@ export function removeSecondFactorByEmail(shop: Shop, email: string): Promise<bo
   return shop.database.write(async (tx) => {
     const known = await selectUserByEmail(tx, email);
     const user = known && (await lockUserRow(tx, known.id));
-    return user ? removeSecondFactor(tx, shop, user) : false;
+    if (!user) return false;
+    const had = await hasSecondFactor(tx, user);
+    await deletePasskeysOf(tx, user.id);
+    await deleteApp(tx, user.id);
+    await replaceRecoveryCodes(tx, user.id, []);
+    if (!had) return false;
+    await recordFactorChange(tx, shop, user, { factor: 'totp', action: 'removed' });
+    return true;
   });
 }
 
@@ -134,7 +198,8 @@ export function renewRecoveryCodes(shop: Shop, userId: string): Promise<string[]
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     if (!(await hasSecondFactor(tx, user))) return refuse('noSecondFactor');
-    await record(tx, shop, userId, 'recovery codes renewed');
+    const action = 'recovery codes renewed';
+    await recordChange(tx, shop, { adminId: userId, action, subject: userId, before: null, after: null });
     return makeRecoveryCodes(tx, shop, userId);
   });
 }
@@ -152,83 +217,6 @@ export function requireSecondFactor(shop: Shop, userId: string, required: boolea
     await recordChange(tx, shop, { adminId: userId, action, subject: 'shop', before, after: { required } });
     return null;
   });
-}
-
-/** Wrong codes of one account. A right one clears them. */
-export function codeRateLimit(userId: string): RateLimit {
-  return { subject: `second factor user:${userId}`, limit: 10, window: 60 * 60_000 };
-}
-
-/**
- * Runs `work`, which calls `checkCode`. Counts a refused code, and refuses (429) any code after ten of them in an hour. Not in the
- * transaction of `work`, because that is rolled back when the code is refused.
- */
-export async function limitCodes<Answer>(
-  shop: Shop,
-  rateLimit: RateLimit,
-  work: () => Promise<Answer | Refusal>,
-): Promise<Answer | Refusal> {
-  return runExclusive(shop, rateLimit.subject, async () => {
-    const limited = await checkRateLimit(shop.database.read, shop, [rateLimit]);
-    if (limited) return limited;
-    const answer = await work();
-    if (!isRefusal(answer) || (answer.refused !== 'codeWrong' && answer.refused !== 'codeUsed')) return answer;
-    return (await shop.database.write((tx) => countAttempt(tx, shop, [rateLimit]))) ?? answer;
-  });
-}
-
-interface GivenCode {
-  /** Locked by the caller's transaction. */
-  user: UserRow;
-  code: string;
-  rateLimit: RateLimit;
-}
-
-/**
- * Accepts a code of the authenticator app, no code twice, or a recovery code, which this uses up. Refuses any other (403). Call
- * it within `limitCodes`.
- */
-export async function checkCode(tx: Writer, shop: Shop, given: GivenCode): Promise<Refusal | null> {
-  const { user, rateLimit } = given;
-  // Another process may have counted the last allowed failure in the meantime.
-  const limited = await checkRateLimit(tx, shop, [rateLimit]);
-  if (limited) return limited;
-  const refused = await spendCode(tx, shop, user, given.code.replace(/[\s-]/g, ''));
-  if (refused) return { ...refused, account: user.id };
-  await clearAttempts(tx, rateLimit.subject);
-  return null;
-}
-
-async function spendCode(tx: Writer, shop: Shop, user: UserRow, code: string): Promise<Refusal | null> {
-  if (/^\d{6}$/.test(code)) return spendAppCode(tx, shop, user, code);
-  return (await spendRecoveryCode(tx, user.id, code)) ? null : refuse('codeWrong');
-}
-
-async function spendAppCode(tx: Writer, shop: Shop, user: UserRow, code: string): Promise<Refusal | null> {
-  const app = await selectApp(tx, user.id);
-  if (!app) return refuse('codeWrong');
-  const now = shop.clock();
-  const counter = counterOfCode(shop.cards.open(user.id, 'authenticatorKey', app.key_sealed), code, now);
-  if (counter === null) return refuse('codeWrong');
-  if (counter <= app.last_counter) return refuse('codeUsed');
-  await updateApp(tx, user.id, { last_counter: counter, last_used_at: now });
-  return null;
-}
-
-/** Confirms with a code who uses a session. Refuses like `checkCode`, also for a user without a second factor. */
-export function confirmWithCode(shop: Shop, userId: string, code: string): Promise<UserRow | Refusal> {
-  const rateLimit = codeRateLimit(userId);
-  const confirm = async (tx: Writer) => {
-    const user = await lockUserRow(tx, userId);
-    if (!user) return refuse('signInNeeded');
-    if (!(await hasSecondFactor(tx, user))) return refuse('codeWrong');
-    return (await checkCode(tx, shop, { user, code, rateLimit })) ?? user;
-  };
-  return limitCodes(shop, rateLimit, () => shop.database.write(confirm));
-}
-
-function record(tx: Writer, shop: Shop, userId: string, action: string): Promise<void> {
-  return recordChange(tx, shop, { adminId: userId, action, subject: userId, before: null, after: null });
 }
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,58 +1,84 @@
 import type { SecondFactorNeeded, SignInReply } from '#contract/accounts.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
+import type { PasskeyAnswer, PasskeyRequestOptions } from '#contract/passkeys.ts';
 import type { RateLimit } from '#server/features/attempts/attempts.ts';
-import type { Writer } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUserRow, selectUser, type UserRow } from './accounts.queries.ts';
+import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, selectChallenge } from './challenges.queries.ts';
 import { findDeviceMark } from './known-device.ts';
-import { deleteChallengesOf, insertChallenge, selectChallenge } from './second-factor.queries.ts';
-import { checkCode, codeRateLimit, hasSecondFactor, limitCodes } from './second-factor.ts';
+import { requestPasskey } from './passkeys.ts';
+import { hasSecondFactor, usableFactors } from './second-factor.ts';
+import { checkProof, limitProofs, type Proof, proofRateLimit } from './second-factor-proofs.ts';
 import { type Caller, presentSession, startSession } from './start-session.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** Null if the password is enough. Otherwise a challenge that `completeSecondStep` takes once, within ten minutes. */
+/**
+ * Null if the password is enough. Otherwise a challenge that `completeSecondStep` takes once, within ten minutes. A passkey signs
+ * the same challenge.
+ */
 export async function openChallenge(tx: Writer, shop: Shop, user: UserRow): Promise<SecondFactorNeeded | null> {
   if (!(await hasSecondFactor(tx, user))) return null;
   const { token, tokenHash } = newToken(shop);
   const now = shop.clock();
-  await deleteChallengesOf(tx, user.id, now);
-  await insertChallenge(tx, { token_hash: tokenHash, user_id: user.id, expires_at: now + durations.secondFactor });
-  return { secondFactor: ['totp'], challenge: token };
+  await deleteExpiredChallenges(tx, user.id, now);
+  await insertChallenge(tx, {
+    token_hash: tokenHash,
+    user_id: user.id,
+    expires_at: now + durations.secondFactor,
+    purpose: 'sign-in',
+  });
+  return { secondFactor: await usableFactors(tx, shop, user), challenge: token };
+}
+
+/** Refuses a challenge that is unknown, used or expired (400), and an account without a passkey that works here (409). */
+export async function beginPasskeySignIn(shop: Shop, challenge: string): Promise<PasskeyRequestOptions | Refusal> {
+  const { read } = shop.database;
+  const account = await findChallenged(read, shop, hashOfToken(challenge));
+  return account ? requestPasskey(read, shop, account, challenge) : refuse('secondFactorExpired');
 }
 
 /**
- * Starts the session of a sign-in whose password was right. A wrong code leaves the challenge; a right one ends all challenges
- * of the account. Refuses an unknown, used or expired challenge (400), a wrong code (403), and any code after ten wrong ones in
- * an hour (429), which a browser that has signed in before has for itself (decision 0012).
+ * Starts the session of a sign-in whose password was right. A wrong code or passkey leaves the challenge; a right one ends all
+ * challenges of the account. Refuses an unknown, used or expired challenge (400), a wrong code or passkey (403), and any after ten
+ * wrong ones in an hour (429), which a browser that has signed in before has for itself (decision 0012).
  */
 export async function completeSecondStep(
   shop: Shop,
-  { challenge, code }: { challenge: string; code: string },
+  {
+    challenge,
+    code = '',
+    passkey,
+  }: { challenge: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
   caller: Caller,
 ): Promise<SignInReply | Refusal> {
   const tokenHash = hashOfToken(challenge);
-  const { read } = shop.database;
-  const known = await selectChallenge(read, tokenHash, shop.clock());
-  const account = known && (await selectUser(read, known.user_id));
+  const account = await findChallenged(shop.database.read, shop, tokenHash);
   if (!account) return refuse('secondFactorExpired');
+  const proof: Proof = passkey ? { passkey, challenge } : { code };
   const rateLimit = rateLimitOf(account, caller);
   const complete = async (tx: Writer) => {
     const user = await lockUserRow(tx, account.id);
     // Read again, because another call may have used it before the lock.
-    if (!user || user.blocked_at !== null || !(await selectChallenge(tx, tokenHash, shop.clock())))
-      return refuse('secondFactorExpired');
-    const refused = await checkCode(tx, shop, { user, code, rateLimit });
+    if (!user || !(await findChallenged(tx, shop, tokenHash))) return refuse('secondFactorExpired');
+    const refused = await checkProof(tx, shop, { user, proof, rateLimit });
     if (refused) return refused;
     await deleteChallengesOf(tx, user.id);
     return startSession(tx, shop, user, caller);
   };
-  const session = await limitCodes(shop, rateLimit, () => shop.database.write(complete));
+  const session = await limitProofs(shop, { given: proof, rateLimit }, () => shop.database.write(complete));
   return isRefusal(session) ? session : presentSession(shop, session, caller);
+}
+
+async function findChallenged(reader: Reader, shop: Shop, tokenHash: string): Promise<UserRow | undefined> {
+  const known = await selectChallenge(reader, { purpose: 'sign-in', tokenHash, now: shop.clock() });
+  const user = known && (await selectUser(reader, known.user_id));
+  return user?.blocked_at === null ? user : undefined;
 }
 
 function rateLimitOf(user: UserRow, { device }: Caller): RateLimit {
   const mark = findDeviceMark(device.marks, user);
-  const limit = codeRateLimit(user.id);
+  const limit = proofRateLimit(user.id);
   return mark === null ? limit : { ...limit, subject: `second factor device:${hashOfToken(mark)}` };
 }

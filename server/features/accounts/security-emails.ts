@@ -4,28 +4,41 @@ import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { defaultAdminEmail } from './owner-emails.ts';
 
-const secondFactorTexts = {
-  added: {
-    kind: 'second factor added',
-    subject: 'A second factor was added to your account',
-    paragraph: 'From now on, signing in needs your password and a code of your authenticator app.',
+const subjects = {
+  totp: {
+    added: 'A second factor was added to your account',
+    removed: 'The second factor of your account was removed',
   },
-  removed: {
-    kind: 'second factor removed',
-    subject: 'The second factor of your account was removed',
-    paragraph: 'From now on, signing in needs your password alone.',
-  },
-} as const satisfies Record<string, { kind: EmailKind; subject: string; paragraph: string }>;
+  passkey: { added: 'A passkey was added to your account', removed: 'A passkey was removed from your account' },
+} as const;
 
-/** Tells an admin that their second factor was added or removed. */
+interface FactorChange {
+  factor: keyof typeof subjects;
+  action: 'added' | 'removed';
+  /** The factors that a sign-in asks for from now on, without recovery codes; null if the password is enough. */
+  left: readonly (keyof typeof subjects)[] | null;
+}
+
+/** Tells an admin that a second factor was added or removed. */
 export function queueSecondFactorEmail(
   tx: Writer,
   shop: Shop,
   user: UserRow,
-  change: keyof typeof secondFactorTexts,
+  { factor, action, left }: FactorChange,
 ): Promise<void> {
-  const { kind, subject, paragraph } = secondFactorTexts[change];
-  return queue(tx, shop, user, { kind, subject, paragraphs: [paragraph] });
+  const paragraph = `From now on, signing in needs ${neededFor(left)}.`;
+  return queue(tx, shop, user, {
+    kind: `second factor ${action}`,
+    subject: subjects[factor][action],
+    paragraphs: [paragraph],
+  });
+}
+
+function neededFor(left: FactorChange['left']): string {
+  if (left === null) return 'your password alone';
+  if (left.length === 2) return 'your password, and a passkey or a code of your authenticator app';
+  if (left.length === 0) return 'your password and a recovery code';
+  return left[0] === 'passkey' ? 'your password and a passkey' : 'your password and a code of your authenticator app';
 }
 
 /** Tells an admin that a browser signed in which had not signed in to the account before. */

@@ -1,5 +1,12 @@
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from '#contract/states.ts';
+import type {
+  AuthenticatorAppsTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SecondFactorRuleTable,
+  SignInChallengesTable,
+} from './second-factor-tables.ts';
 
 /**
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
@@ -15,6 +22,7 @@ export interface Tables {
   card_key: CardKeyTable;
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
   sign_in_challenges: SignInChallengesTable;
   second_factor_rule: SecondFactorRuleTable;
   settings: SettingsTable;
@@ -51,7 +59,7 @@ export interface Tables {
 
 export type Flag = 0 | 1;
 /** Epoch milliseconds. */
-type Milliseconds = number;
+export type Milliseconds = number;
 type Cents = number;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
@@ -126,39 +134,6 @@ export interface AccountLinksTable {
   /** The address that the link is about; empty for a password. */
   email: string;
   email_folded: string;
-}
-
-export interface AuthenticatorAppsTable {
-  user_id: string;
-  /** Ciphertext of the key that the app has too. */
-  key_sealed: string;
-  /** Number of the 30 seconds of the last accepted code; no code of them or of earlier ones is accepted again. */
-  last_counter: number;
-  created_at: Milliseconds;
-  /** Null until the first code was given. */
-  enabled_at: Milliseconds | null;
-  last_used_at: Milliseconds | null;
-}
-
-/** The codes that are left. A used one is deleted. */
-export interface RecoveryCodesTable {
-  /** SHA-256, hex. */
-  code_hash: string;
-  user_id: string;
-}
-
-/** Sign-ins whose password was right and which wait for the second factor. */
-export interface SignInChallengesTable {
-  token_hash: string;
-  user_id: string;
-  expires_at: Milliseconds;
-}
-
-export interface SecondFactorRuleTable {
-  /** Always 1. */
-  id: number;
-  /** Every admin needs a second factor. Without a row they do not. */
-  required: Flag;
 }
 
 export interface SignInFailuresTable {

@@ -9,7 +9,10 @@ function securityHeaders(publicUrl?: string): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': [
+      ...deniedFeatures.map((feature) => `${feature}=()`),
+      ...ownFeatures.map((feature) => `${feature}=(self)`),
+    ].join(', '),
     ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${2 * 365 * 86_400}` }),
   };
 }
@@ -26,12 +29,14 @@ const deniedFeatures = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
 ];
+
+/** Allowed for the shop's own pages, not for frames in them: passkeys. */
+const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 /** Headers of everything but pages: nothing may be run, fetched or framed. Pages replace the policy with their own. */
 export function apiHeaders(publicUrl?: string): Record<string, string> {

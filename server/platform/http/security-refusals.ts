@@ -11,6 +11,7 @@ const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   currentPasswordWrong: 'confirmation failed',
   codeWrong: 'confirmation failed',
   codeUsed: 'confirmation failed',
+  passkeyWrong: 'confirmation failed',
   resetLinkInvalid: 'link refused',
   linkInvalid: 'link refused',
   adminNeeded: 'access refused',
