@@ -22,6 +22,9 @@ beforeAll(async () => {
 
 /** Customers who are written into the database before the rotation, besides those who use the shop meanwhile. */
 const quietCustomers = 300;
+/** Each tenth of them has an authenticator app with this key. */
+const appEvery = 10;
+const appKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop on %s', (engine) => {
   let directory = '';
@@ -94,8 +97,12 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     expect(newKey).not.toBe(oldKey);
     expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
     const key = Buffer.from(newKey.trim(), 'hex');
-    expect(await readableWith(database, key)).toEqual({ readable: quietCustomers + clients.length * 3, others: 0 });
-    expect(await readableWith(database, Buffer.from(oldKey.trim(), 'hex'))).toMatchObject({ readable: 0 });
+    expect(await readableWith(database, key)).toEqual({
+      readable: quietCustomers + clients.length * 3,
+      apps: quietCustomers / appEvery,
+      others: 0,
+    });
+    expect(await readableWith(database, Buffer.from(oldKey.trim(), 'hex'))).toMatchObject({ readable: 0, apps: 0 });
   });
 
   it('refuses when card data fit no key, and then keeps both', { timeout: 60_000 }, async () => {
@@ -125,7 +132,11 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     await database.close();
     await expect(open(1, { CARD_KEY })).rejects.toThrow('is not the key that the card data');
     await open(1, { CARD_KEY: CARD_KEY_NEXT });
-    expect(await readableWith(database, Buffer.from(CARD_KEY_NEXT, 'hex'))).toEqual({ readable: 3, others: 0 });
+    expect(await readableWith(database, Buffer.from(CARD_KEY_NEXT, 'hex'))).toEqual({
+      readable: 3,
+      apps: 1,
+      others: 0,
+    });
   });
 });
 
@@ -163,6 +174,13 @@ async function insertQuietCustomers(database: Database, key: Buffer, count = qui
         .insertInto('users')
         .values({ ...template, id, email, email_folded: email, role: null, card_number_sealed })
         .execute();
+      if (number % appEvery !== 0) continue;
+      const key_sealed = cipher.seal(id, 'authenticatorKey', appKey);
+      const app = { last_counter: 0, created_at: 1, enabled_at: 1, last_used_at: null };
+      await tx
+        .insertInto('authenticator_apps')
+        .values({ user_id: id, key_sealed, ...app })
+        .execute();
     }
   });
 }
@@ -196,16 +214,22 @@ function useCards(clients: readonly HttpClient[]) {
   };
 }
 
-/** How many encrypted fields this key decrypts, and how many it does not. */
-async function readableWith(database: Database, key: Buffer): Promise<{ readable: number; others: number }> {
+/** How many card numbers and keys of apps this key decrypts, and how many values it does not. */
+async function readableWith(database: Database, key: Buffer) {
   const cipher = createCardCipher(createCardKeys([key]), randomBytes);
-  const rows = await database.read.selectFrom('users').selectAll().execute();
-  const count = { readable: 0, others: 0 };
-  for (const row of rows) {
+  const count = { readable: 0, apps: 0, others: 0 };
+  for (const row of await database.read.selectFrom('users').selectAll().execute()) {
     if (row[sealedColumns.cardNumber] === '') continue;
     try {
       cipher.open(row.id, 'cardNumber', row[sealedColumns.cardNumber]);
       count.readable += 1;
+    } catch {
+      count.others += 1;
+    }
+  }
+  for (const { user_id, key_sealed } of await database.read.selectFrom('authenticator_apps').selectAll().execute()) {
+    try {
+      count.apps += cipher.open(user_id, 'authenticatorKey', key_sealed) === appKey ? 1 : 0;
     } catch {
       count.others += 1;
     }

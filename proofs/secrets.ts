@@ -10,7 +10,7 @@ import { tracesOf } from './secrets/traces.ts';
 
 export const secrets: Proof = {
   name: 'secrets',
-  promise: 'Card numbers, passwords, tokens and the key are nowhere in the clear',
+  promise: 'Card numbers, passwords, tokens, keys and recovery codes are nowhere in the clear',
   engines: ['sqlite', 'postgres'],
   async prove({ newDatabase, directory }) {
     const databaseUrl = await newDatabase();
@@ -45,7 +45,7 @@ export const secrets: Proof = {
     const found = search(places, secretsByName, result);
     return {
       figures: [
-        { what: 'secrets', measured: Object.keys(secretsByName).length + 1 },
+        { what: 'secrets', measured: Object.keys({ ...secretsByName, ...result.linkTokens }).length },
         { what: 'places searched', measured: places.length, wanted: { atLeast: 30 } },
         { what: 'traces found', measured: found.length, wanted: { atMost: 0 } },
       ],
@@ -57,16 +57,19 @@ export const secrets: Proof = {
 function search(
   places: readonly Place[],
   secretsByName: Record<string, string>,
-  { resetToken }: ScenarioResult,
+  { linkTokens }: ScenarioResult,
 ): string[] {
   const found = Object.entries(secretsByName).flatMap(([what, secret]) =>
     places.flatMap(([place, content]) => tracesOf(secret, content).map((form) => `${what} is in ${place}, ${form}.`)),
   );
-  // The email has to contain it, and waits in the database until it is sent. It has been used by now.
+  // The email has to contain the link, and waits in the database until it is sent. The link has been used by now.
   const mayContain = /^(mail\/|shop\.db)/;
-  const leaked = places
-    .filter(([place, content]) => !mayContain.test(place) && tracesOf(resetToken, content).length > 0)
-    .map(([place]) => `the token of the reset link is in ${place}.`);
+  const elsewhere = places.filter(([place]) => !mayContain.test(place));
+  const leaked = Object.entries(linkTokens).flatMap(([page, token]) =>
+    elsewhere
+      .filter(([, content]) => tracesOf(token, content).length > 0)
+      .map(([place]) => `the token of the link to ${page} is in ${place}.`),
+  );
   return [...found, ...leaked];
 }
 

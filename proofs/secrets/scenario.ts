@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { apiBase } from '#contract/api.ts';
@@ -28,10 +29,10 @@ export const passwords = {
 export const known = { name: 'Kanarina Vogelsang', email: 'kanarina@example.com' };
 
 export interface ScenarioResult {
-  /** Of sessions and devices, whether they still work or not. */
+  /** Of sessions, devices and the second factor, whether they still work or not. */
   tokens: Record<string, string>;
-  /** The email's link contains it until it is used. */
-  resetToken: string;
+  /** Of links in emails, by the page they open. Each has been used. */
+  linkTokens: Record<string, string>;
   /** Headers and bodies of answers, except those that give a secret to its owner. */
   answers: Buffer[];
   invoices: Buffer[];
@@ -52,6 +53,9 @@ type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
 const signedIn = z.object({ token: z.string() });
 const checkedOut = z.object({ orderId: z.string(), orderDate: z.string() });
 const withProduct = z.object({ product: z.object({ id: z.string(), price: z.number() }) });
+const appKey = z.object({ key: z.string() });
+const challenged = z.object({ challenge: z.string() });
+const withCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) });
 const ownCard = z.object({
   user: z.object({ cardNumber: z.literal(card.cardNumber), bpayRef: z.literal(card.bpayRef) }),
 });
@@ -78,6 +82,9 @@ export async function runScenario(address: string, directory: string): Promise<S
   const enter = async (body: object) => signedIn.parse((await call('POST /auth', { body, isOwn: true })).body).token;
   const admin = await enter({ mode: 'signin', ...owner });
   const first = await enter({ mode: 'register', ...known, password: passwords.first });
+  const mailed = (page: string) => mailedToken(join(directory, 'mail'), page);
+  const confirmToken = await mailed('confirm-email');
+  await call('POST /auth/confirm-email', { body: { token: confirmToken }, wanted: 200 });
   await saveCard(call, first);
   const { orderId, invoices } = await buy(call, first, admin);
   await call('GET /user/export', { token: first });
@@ -87,20 +94,52 @@ export async function runScenario(address: string, directory: string): Promise<S
   const change = { currentPassword: passwords.first, newPassword: passwords.second };
   await call('POST /user/password', { token: first, body: change, wanted: 200 });
   await call('POST /auth/forgot', { body: { email: known.email }, wanted: 200 });
-  const resetToken = await mailedToken(join(directory, 'mail'));
+  const resetToken = await mailed('reset-password');
   const reset = { token: resetToken, newPassword: passwords.third };
   await call('POST /auth/reset', { body: reset, wanted: 200 });
   await call('POST /auth/reset', { body: reset, wanted: 400 });
   const second = await enter({ mode: 'signin', email: known.email, password: passwords.third });
   await call('GET /user/sessions', { token: second });
   await call(`POST /orders/${orderId}/cancel`, { token: second, wanted: 200 });
+  const secondFactor = await playSecondFactor(call, admin);
   const lists = ['users', `users?q=${known.email}`, 'orders', `orders/${orderId}/details`, 'audit'];
   for (const list of lists) await call(`GET /admin/${list}`, { token: admin, wanted: 200 });
   await call('POST /logout', { token: second });
   await call('GET /user/profile', { token: second, wanted: 401 });
+  const third = await enter({ mode: 'signin', email: known.email, password: passwords.third });
+  const changed = { email: `new-${known.email}`, currentPassword: passwords.third };
+  await call('PUT /user/profile', { token: third, body: changed, wanted: 200 });
+  const undoToken = await mailed('undo-email');
+  await call('POST /auth/undo-email', { body: { token: undoToken }, wanted: 200 });
   const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
-  const tokens = { admin, first, second, ...Object.fromEntries(devices) };
-  return { tokens, resetToken, answers, invoices, unexpected };
+  const tokens = { admin, first, second, third, ...secondFactor, ...Object.fromEntries(devices) };
+  const linkTokens = { 'confirm-email': confirmToken, 'reset-password': resetToken, 'undo-email': undoToken };
+  return { tokens, linkTokens, answers, invoices, unexpected };
+}
+
+/** The owner turns on an authenticator app, signs in with a recovery code, and asks for new ones. Returns all its secrets. */
+async function playSecondFactor(call: Call, admin: string): Promise<Record<string, string>> {
+  const own = { token: admin, isOwn: true, wanted: 200 };
+  const { key } = appKey.parse((await call('POST /admin/second-factor/app', own)).body);
+  const secret = Secret.fromBase32(key);
+  const body = { code: new TOTP({ secret }).generate() };
+  const enabled = await call('POST /admin/second-factor/app/on', { ...own, body });
+  const signIn = { body: { mode: 'signin', ...owner }, isOwn: true };
+  const { challenge } = challenged.parse((await call('POST /auth', signIn)).body);
+  const [code = '', ...unused] = withCodes.parse(enabled.body).recoveryCodes;
+  await call('POST /auth/second-factor', { body: { challenge, code: `${unused[0]}1` }, wanted: 403 });
+  const completed = await call('POST /auth/second-factor', { body: { challenge, code }, isOwn: true, wanted: 200 });
+  const renewed = await call('POST /admin/second-factor/recovery-codes', own);
+  const codes = [code, ...unused, ...withCodes.parse(renewed.body).recoveryCodes];
+  await call('GET /admin/second-factor', { token: admin, wanted: 200 });
+  return {
+    'app key': key,
+    'app key in hex': secret.hex.toLowerCase(),
+    challenge,
+    'second step': signedIn.parse(completed.body).token,
+    ...Object.fromEntries(codes.map((each, index) => [`recovery code ${index}`, each])),
+    ...Object.fromEntries(codes.map((each, index) => [`recovery code ${index} in one`, each.replaceAll('-', '')])),
+  };
 }
 
 async function saveCard(call: Call, token: string): Promise<void> {
@@ -180,14 +219,14 @@ async function sendMalformed(address: string, token: string): Promise<void> {
     await exchange(address, { chunks: [request], atLeast: 1, atMost: 1 });
 }
 
-async function mailedToken(folder: string): Promise<string> {
+async function mailedToken(folder: string, page: string): Promise<string> {
   let token: string | undefined;
+  const link = new RegExp(`/${page}#([\\w-]+)`);
   const isMailed = async () => {
     for (const name of await readdir(folder).catch(() => []))
-      if (name.endsWith('.txt'))
-        token ??= /\/reset-password#([\w-]+)/.exec(await readFile(join(folder, name), 'utf8'))?.[1];
+      if (name.endsWith('.txt')) token ??= link.exec(await readFile(join(folder, name), 'utf8'))?.[1];
     return token !== undefined;
   };
-  await until(isMailed, 'an email has a reset link', { patience: 10_000, every: 50 });
+  await until(isMailed, `an email has a link to ${page}`, { patience: 10_000, every: 50 });
   return token ?? '';
 }
