@@ -122,7 +122,8 @@ async function openInvoice({ page }: Visitor): Promise<string> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open Invoice' }).click();
   const tab = await opening;
-  await tab.waitForURL(/^blob:/);
+  // A browser without a viewer for PDF files saves the file instead.
+  await Promise.any([tab.waitForURL(/^blob:/), tab.waitForEvent('download')]);
   await tab.close();
   return readPdfText(file ?? Buffer.of());
 }

@@ -14,23 +14,37 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** The path in the environment variable CHROMIUM, or of the system's Chromium or Chrome. Throws if there is none. */
+/**
+ * The path in the environment variable CHROMIUM, or of the system's Chromium or Chrome. Throws if there is none. Chromium's
+ * headless shell comes first: it has the same engine without windows and profiles, and needs half the processor time.
+ */
 export function findChromium(): string {
   const found = candidates().find(isExecutable);
-  if (!found) throw new Error('Chromium is missing: install it (Debian: `apt-get install chromium`) or set CHROMIUM.');
-  return found;
+  if (found) return found;
+  throw new Error(
+    'Chromium is missing: install it (Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM.',
+  );
 }
 
 /** Like `findChromium`, but tries to install a missing browser first. */
 export function findOrInstallChromium(): string {
-  if (!candidates().some(isExecutable)) installOnDebian('chromium', 'fonts-liberation');
+  // Not every release of Debian has a package of the shell.
+  if (!candidates().some(isExecutable))
+    installOnDebian('chromium-headless-shell', 'fonts-liberation') || installOnDebian('chromium', 'fonts-liberation');
   return findChromium();
 }
 
 function candidates(): string[] {
   const chosen = process.env.CHROMIUM;
   if (chosen) return [chosen];
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+  ];
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   return [
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
