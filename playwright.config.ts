@@ -52,6 +52,7 @@ export default defineConfig({
         'logo.e2e.ts',
         'pages.e2e.ts',
         'payment-methods.e2e.ts',
+        'roles.e2e.ts',
         'second-factor.e2e.ts',
         'speed.e2e.ts',
         'times.e2e.ts',

@@ -4,6 +4,7 @@ import type { Listing, NewProduct } from '#contract/catalog.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Role } from '#contract/roles.ts';
 import type { FieldsOfReply } from '#server/testing/api-client.ts';
 import type { RunningShop } from './shop.ts';
 
@@ -95,21 +96,21 @@ export class AdminApi {
 
   /** As an admin, because one address may register only 20 times an hour. */
   addsCustomer(name: string): Promise<Customer> {
-    return this.#addsUser(name, false);
+    return this.#addsUser(name, null);
   }
 
-  addsAdmin(name: string): Promise<Customer> {
-    return this.#addsUser(name, true);
+  addsAdmin(name: string, role: Role = 'owner'): Promise<Customer> {
+    return this.#addsUser(name, role);
   }
 
   async deletesAccount({ token, password }: Customer): Promise<void> {
     await this.#call('deleteOwnAccount', { token, body: { currentPassword: password } });
   }
 
-  async #addsUser(name: string, isAdmin: boolean): Promise<Customer> {
+  async #addsUser(name: string, role: Role | null): Promise<Customer> {
     const email = emailFor(this.unique(name));
     const password = 'a good secret';
-    await this.#call('addUser', { token: await this.#signedIn(), body: { name, email, password, isAdmin } });
+    await this.#call('addUser', { token: await this.#signedIn(), body: { name, email, password, role } });
     const { token } = await this.#call('authenticate', { body: { mode: 'signin', email, password } });
     return { name, email, password, token };
   }

@@ -189,7 +189,17 @@ test('While the server is unavailable every section says so, and loads again onc
   const { page, main, visitor } = owner;
   await owner.opensPanel('/admin/analysis');
   // Loads the scripts of the sections before the server becomes unavailable.
-  const names = ['Users', 'Products', 'Orders', 'Logo Manager', 'Enquiries', 'Holds', 'Audit', 'Dashboard'] as const;
+  const names = [
+    'Users',
+    'Products',
+    'Orders',
+    'Logo Manager',
+    'Enquiries',
+    'Holds',
+    'Staff',
+    'Audit',
+    'Dashboard',
+  ] as const;
   for (const name of names) await owner.goesTo(name);
   await page.route('**/api/**', (route) => {
     visitor.expectsFailure(new URL(route.request().url()).pathname, 0);

@@ -138,7 +138,9 @@ test('A user is added, made an admin and back, and deleted; the last admin canno
   const row = owner.row(emailFor(name));
   await row.getByRole('button', { name: 'Make Admin' }).click();
   const granting = owner.question('Make Admin');
-  await expect(granting).toContainText(`Make ${name} (${emailFor(name)}) an admin? Admins see every order`);
+  await expect(granting).toContainText(
+    `Make ${name} (${emailFor(name)}) an admin? They become an owner: owners see every order`,
+  );
   await expect(granting.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoViolations(owner.page);
   await granting.getByRole('button', { name: 'Cancel' }).click();

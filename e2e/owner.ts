@@ -16,6 +16,7 @@ export const sections = {
   'Logo Manager': 'Logo Manager',
   Enquiries: 'Enquiries',
   Holds: 'Holds',
+  Staff: 'Staff',
   Audit: 'Audit',
 } as const;
 export type SectionName = keyof typeof sections;

@@ -13,8 +13,14 @@ import { useSubmission } from '../ui/use-submission.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
+export interface SecondFactorProps {
+  state: SecondFactorState;
+  /** An owner may require a second factor of every admin. */
+  mayRequire: boolean;
+}
+
 /** The second factor of an admin: an authenticator app, recovery codes, and whether every admin needs one. */
-export default function SecondFactor({ state }: { state: SecondFactorState }) {
+export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
   const { revalidate } = useRevalidator();
   const isOn = state.authenticatorApp !== null;
@@ -29,7 +35,8 @@ export default function SecondFactor({ state }: { state: SecondFactorState }) {
         {isOn && <Badge tone="paid">On</Badge>}
       </div>
       {newCodes && <RecoveryCodes codes={newCodes} onDone={() => setNewCodes(null)} />}
-      {!newCodes && (isOn ? <TurnedOn state={state} onCodes={show} /> : <TurnedOff state={state} onCodes={show} />)}
+      {!newCodes && isOn && <TurnedOn state={state} mayRequire={mayRequire} onCodes={show} />}
+      {!newCodes && !isOn && <TurnedOff state={state} onCodes={show} />}
     </section>
   );
 }
@@ -66,7 +73,7 @@ function TurnedOff({ state, onCodes }: PartProps) {
   );
 }
 
-function TurnedOn({ state, onCodes }: PartProps) {
+function TurnedOn({ state, mayRequire, onCodes }: PartProps & Pick<SecondFactorProps, 'mayRequire'>) {
   const { minute } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('renewRecoveryCodes');
@@ -98,7 +105,7 @@ function TurnedOn({ state, onCodes }: PartProps) {
         </Button>
         <RemoveApp />
       </div>
-      <RequiredOfAll required={state.required} />
+      {mayRequire && <RequiredOfAll required={state.required} />}
     </>
   );
 }

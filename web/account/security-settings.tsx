@@ -5,6 +5,7 @@ import { LoadFailure } from '../shell/load-failure.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
+import type { SecondFactorProps } from './second-factor.tsx';
 
 interface SecuritySettingsProps {
   profile: Profile;
@@ -18,7 +19,7 @@ export function SecuritySettings({ profile, sessions, secondFactor }: SecuritySe
   return (
     <div className="sheet max-w-[44rem]! gap-12!">
       <PasswordForm email={profile.email} />
-      {secondFactor && <SecondFactorSection state={secondFactor} />}
+      {secondFactor && <SecondFactorSection state={secondFactor} mayRequire={profile.role === 'owner'} />}
       <OwnSessions sessions={sessions} />
       <OwnData />
     </div>
@@ -28,8 +29,8 @@ export function SecuritySettings({ profile, sessions, secondFactor }: SecuritySe
 const secondFactorSection = lazyComponent(() => import('./second-factor.tsx'));
 
 /** Only admins load its script. */
-function SecondFactorSection({ state }: { state: SecondFactorState }) {
+function SecondFactorSection(props: SecondFactorProps) {
   const { Component: SecondFactor, hasFailed, ...failure } = useLazyComponent(secondFactorSection);
-  if (SecondFactor) return <SecondFactor state={state} />;
+  if (SecondFactor) return <SecondFactor {...props} />;
   return hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />;
 }

@@ -1,29 +1,36 @@
 import { redirect } from 'react-router';
+import { hasRole, type Role } from '#contract/roles.ts';
 import { type Answer, call, type Failure } from '../api.ts';
 import { updateStoredUser } from '../session.ts';
 import { storedToken } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** The token for which the server confirmed admin rights since the panel was opened. */
-const confirmedToken = createStore<string | null>(null);
+/** The token for which the server confirmed admin rights since the panel was opened, and the role. */
+const confirmed = createStore<{ token: string; role: Role } | null>(null);
 let pendingCheck: Promise<Answer<'checkAdmin'>> | null = null;
 
 /**
- * Called first by every loader of the panel. It returns for admins and redirects everybody else to the home page
- * (docs/behaviour/admin.md, 1). The server confirms the rights once per visit of the panel, and checks them again on
- * every call.
+ * Called first by every loader of the panel. It returns for admins with at least the role `least`, redirects lower roles to the
+ * dashboard and everybody else to the home page (docs/behaviour/admin.md, 1). The server confirms the role once per visit
+ * of the panel, and checks it again on every call.
  */
-export async function requireAdmin(): Promise<void> {
+export async function requireAdmin(least: Role = 'viewer'): Promise<void> {
   const token = storedToken();
   if (token === null) throw redirect('/');
-  if (token === confirmedToken.get()) return;
+  if (token !== confirmed.get()?.token) await confirmRole(token);
+  const role = confirmed.get()?.role ?? null;
+  if (role !== null && !hasRole(role, least)) throw redirect('/admin');
+}
+
+async function confirmRole(token: string): Promise<void> {
   pendingCheck ??= call('checkAdmin', { quiet: true }).finally(() => {
     pendingCheck = null;
   });
   // If the server cannot be reached, nothing is confirmed: the section shows its failure, and the next section checks
   // again.
-  if (redirectIfDenied(await pendingCheck).success) confirmedToken.set(token);
+  const answer = redirectIfDenied(await pendingCheck);
+  if (answer.success) confirmed.set({ token, role: answer.role });
 }
 
 /**
@@ -41,7 +48,7 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
  */
 export function isDenied(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
-  confirmedToken.set(null);
+  confirmed.set(null);
   if (answer.status === 403) showDenial(answer.message);
   return true;
 }
@@ -52,12 +59,17 @@ function lacksSecondFactor(answer: { success: true } | Failure): boolean {
 
 /** Called when the user leaves the panel: the next visit checks the rights again. */
 export function resetConfirmation(): void {
-  confirmedToken.set(null);
+  confirmed.set(null);
 }
 
-/** Whether the server has confirmed the rights. */
-export function useIsConfirmed(): boolean {
-  return useStore(confirmedToken, null) !== null;
+/** The role that the server has confirmed; null before. */
+export function useRole(): Role | null {
+  return useStore(confirmed, null)?.role ?? null;
+}
+
+/** Whether the panel offers what needs at least this role. The server checks it again. */
+export function useHasRole(least: Role): boolean {
+  return hasRole(useRole(), least);
 }
 
 let isDenying = false;

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { hasRole } from '#contract/roles.ts';
 import { signOut } from '../session.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useRole } from './admin-access.ts';
 import { formatCount } from './orders/new-orders.tsx';
 import { useOrderNews } from './orders/order-news.ts';
 import { addressOf, type Section, sectionOf, sections } from './sections.ts';
+import { roleLabels } from './staff/role-words.ts';
 
 interface AdminFrameProps {
   /** Number of enquiries that are not done. */
@@ -23,7 +26,7 @@ export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
         <div className="side-top">
           <Wordmark />
           <span className="side-who">
-            <Badge tone="gold">Admin</Badge>
+            <RoleBadge />
             <button type="button" className="btn-text narrow" onClick={() => void signOut()}>
               Logout
             </button>
@@ -46,6 +49,9 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname).id;
   const row = useRef<HTMLElement>(null);
+  const role = useRole();
+  // Until the role is known, as owners see it.
+  const shown = sections.filter(({ least }) => role === null || hasRole(role, least));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every section.
   useEffect(() => {
     const list = row.current;
@@ -54,7 +60,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   }, [current]);
   return (
     <nav className="side-nav" aria-label="Admin" ref={row}>
-      {sections.map((section) => (
+      {shown.map((section) => (
         <Link key={section.id} to={addressOf(section.id)} aria-current={section.id === current ? 'page' : undefined}>
           <Icon name={section.icon} />
           {section.title}
@@ -68,6 +74,12 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
       </Link>
     </nav>
   );
+}
+
+/** Staff and viewers read their role, so that they know why they are offered less. */
+function RoleBadge() {
+  const role = useRole();
+  return <Badge tone="gold">{role === null || role === 'owner' ? 'Admin' : roleLabels[role]}</Badge>;
 }
 
 function NewOrdersCount() {

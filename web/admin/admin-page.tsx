@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
-import { requireAdmin, resetConfirmation, useIsConfirmed } from './admin-access.ts';
+import { requireAdmin, resetConfirmation, useRole } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ]);
   return {
     openEnquiries: enquiries.success ? enquiries.unread : 0,
-    /** Number of admins who receive email, or null if it is unknown. */
+    /** Number of owners who receive email, or null if it is unknown. */
     letterRecipients: letters.success ? letters.recipients : null,
   };
 }
@@ -55,12 +55,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export function HydrateFallback() {
   // Shows the text of the session check first, then that of the panel (docs/behaviour/admin.md, 2).
-  const confirmed = useIsConfirmed();
+  const isConfirmed = useRole() !== null;
   return (
     <AdminFrame>
       <main className="main" id="main">
         <p className="state muted" role="status">
-          {confirmed ? 'Loading admin panel...' : 'Loading...'}
+          {isConfirmed ? 'Loading admin panel...' : 'Loading...'}
         </p>
       </main>
     </AdminFrame>

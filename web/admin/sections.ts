@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 interface AdminSection {
@@ -6,9 +7,11 @@ interface AdminSection {
   /** Its label in the navigation, and the page's title. */
   title: string;
   icon: IconName;
+  /** Whoever has a lower role does not see it. */
+  least: Role;
   /**
    * Its route module below web/. The default export starts with `<div className="bar"><h1>…`. Its `clientLoader` begins
-   * with `await requireAdmin()` and passes every answer through `redirectIfDenied` (admin-access.ts). It has no server loader,
+   * with `await requireAdmin(least)` and passes every answer through `redirectIfDenied` (admin-access.ts). It has no server loader,
    * because the server renders no section.
    */
   file: string;
@@ -19,15 +22,22 @@ interface AdminSection {
  * routes.
  */
 export const sections = [
-  { id: 'dashboard', title: 'Dashboard', icon: 'grid', file: 'admin/dashboard/dashboard-section.tsx' },
-  { id: 'users', title: 'Users', icon: 'people', file: 'admin/users/users-section.tsx' },
-  { id: 'products', title: 'Products', icon: 'picture', file: 'admin/products/products-section.tsx' },
-  { id: 'orders', title: 'Orders', icon: 'receipt', file: 'admin/orders/orders-section.tsx' },
-  { id: 'analysis', title: 'Analytics', icon: 'chart', file: 'admin/analytics/analytics-section.tsx' },
-  { id: 'logo', title: 'Logo Manager', icon: 'leaf', file: 'admin/logo/logo-section.tsx' },
-  { id: 'enquiries', title: 'Enquiries', icon: 'letter', file: 'admin/enquiries/enquiries-section.tsx' },
-  { id: 'holds', title: 'Holds', icon: 'clock', file: 'admin/holds/holds-section.tsx' },
-  { id: 'audit', title: 'Audit', icon: 'list', file: 'admin/audit/audit-section.tsx' },
+  { id: 'dashboard', title: 'Dashboard', icon: 'grid', least: 'viewer', file: 'admin/dashboard/dashboard-section.tsx' },
+  { id: 'users', title: 'Users', icon: 'people', least: 'viewer', file: 'admin/users/users-section.tsx' },
+  { id: 'products', title: 'Products', icon: 'picture', least: 'viewer', file: 'admin/products/products-section.tsx' },
+  { id: 'orders', title: 'Orders', icon: 'receipt', least: 'viewer', file: 'admin/orders/orders-section.tsx' },
+  { id: 'analysis', title: 'Analytics', icon: 'chart', least: 'viewer', file: 'admin/analytics/analytics-section.tsx' },
+  { id: 'logo', title: 'Logo Manager', icon: 'leaf', least: 'owner', file: 'admin/logo/logo-section.tsx' },
+  {
+    id: 'enquiries',
+    title: 'Enquiries',
+    icon: 'letter',
+    least: 'viewer',
+    file: 'admin/enquiries/enquiries-section.tsx',
+  },
+  { id: 'holds', title: 'Holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
+  { id: 'staff', title: 'Staff', icon: 'staff', least: 'owner', file: 'admin/staff/staff-section.tsx' },
+  { id: 'audit', title: 'Audit', icon: 'list', least: 'owner', file: 'admin/audit/audit-section.tsx' },
 ] as const satisfies readonly AdminSection[];
 
 export type Section = (typeof sections)[number];

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
+import { requireAdmin } from '../admin-access.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection } from '../table/table-section.tsx';
@@ -61,7 +62,8 @@ const columns: Column<AuditEntry, SortField>[] = [
   },
 ];
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin('owner');
   return loadTable(request, columns, requestEntries);
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../../api.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { DemoPanel } from '../demo/demo-panel.tsx';
 import { EmailNote } from '../email-note.tsx';
 import { PartFailure } from '../part-failure.tsx';
@@ -33,6 +33,7 @@ export async function clientLoader() {
 
 /** Dashboard (docs/behaviour/analytics.md, 7). */
 export default function DashboardSection({ loaderData }: Route.ComponentProps) {
+  const isOwner = useHasRole('owner');
   const { dashboard, active, enquiries } = loaderData;
   const failure = [dashboard, active, enquiries].find((answer) => !answer.success);
   return (
@@ -68,7 +69,7 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
           </FailureBoundary>
         )}
       </div>
-      <DemoPanel />
+      {isOwner && <DemoPanel />}
     </>
   );
 }

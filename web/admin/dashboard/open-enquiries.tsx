@@ -4,6 +4,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
 import { addressOf } from '../sections.ts';
 
 /** The enquiries of this list that are not done. `count` is the number of all enquiries that are not done. */
@@ -32,6 +33,7 @@ export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquir
 
 function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
   const { id, subject, listingName, name, email } = enquiry;
+  const mayAnswer = useHasRole('staff');
   const { revalidate } = useRevalidator();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('markEnquiryDone', { params: { id } });
@@ -49,9 +51,11 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
       </span>
       <span className="acts end">
         {failure && <FailureNote>{failure.message}</FailureNote>}
-        <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
-          Done
-        </Button>
+        {mayAnswer && (
+          <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
+            Done
+          </Button>
+        )}
       </span>
     </li>
   );

@@ -10,12 +10,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { replyAddress } from './reply-address.ts';
 
 /** One message, with links to answer it by email and to its listing, and a button that marks it as done. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   const { id, name, email, subject, message, createdAt, doneAt } = enquiry;
+  const mayAnswer = useHasRole('staff');
   const shop = useShop();
   const { minute } = useTimes();
   const item = useRef<HTMLLIElement>(null);
@@ -55,11 +57,12 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           <Icon name="letter" small />
           Reply
         </a>
-        {doneAt === null ? (
+        {doneAt === null && mayAnswer && (
           <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
             Done
           </Button>
-        ) : (
+        )}
+        {doneAt !== null && (
           <span className="subtle num flex items-center gap-2">
             <Icon name="done" small />
             Done {minute(doneAt)}

@@ -4,7 +4,7 @@ import type { AdminHold } from '#contract/checkout.ts';
 import { call, serverNow } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/holds-section.ts';
 import { HoldsTable } from './holds-table.tsx';
@@ -19,6 +19,7 @@ export async function clientLoader() {
 export default function HoldsSection({ loaderData: answer }: Route.ComponentProps) {
   const { state, revalidate } = useRevalidator();
   const holds = answer.success ? answer.holds : [];
+  const mayRelease = useHasRole('staff');
   const [releasing, setReleasing] = useState<AdminHold | null>(null);
   useHoldUpdates(holds);
   return (
@@ -37,7 +38,7 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
             {holds.length === 0 ? (
               <p className="state muted">Nobody is paying for a piece right now.</p>
             ) : (
-              <HoldsTable holds={holds} onRelease={setReleasing} />
+              <HoldsTable holds={holds} onRelease={mayRelease ? setReleasing : null} />
             )}
           </div>
           <p className="subtle num" role="status">

@@ -7,7 +7,8 @@ import { DataTable } from '../table/data-table.tsx';
 
 interface HoldsTableProps {
   holds: readonly AdminHold[];
-  onRelease: (hold: AdminHold) => void;
+  /** Null for a viewer. */
+  onRelease: ((hold: AdminHold) => void) | null;
 }
 
 /** The listings on hold, their holders, and when the holds expire, in the shop's time zone. */
@@ -45,7 +46,9 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
         </>
       ),
     },
-    {
+  ];
+  if (onRelease)
+    columns.push({
       title: 'Actions',
       right: true,
       cellClass: 'c-full',
@@ -56,8 +59,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
           </Button>
         </div>
       ),
-    },
-  ];
+    });
   return (
     <DataTable
       label="Pieces on hold"

@@ -8,7 +8,7 @@ import { LogoUpload } from './logo-upload.tsx';
 import { RemoveLogo } from './remove-logo.tsx';
 
 export async function clientLoader() {
-  await requireAdmin();
+  await requireAdmin('owner');
   return redirectIfDenied(await call('getLogo'));
 }
 

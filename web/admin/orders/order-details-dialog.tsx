@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useHasRole } from '../admin-access.ts';
 import { failureText } from '../admin-failure.ts';
 import { completeOrderDetails } from './complete-order.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -24,6 +25,7 @@ interface OrderDetailsDialogProps {
 /** Order Details (docs/behaviour/orders.md, 15). */
 export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }: OrderDetailsDialogProps) {
   const titleId = useId();
+  const mayUpdate = useHasRole('staff');
   const order = useOrderDetails(orderId, changes, onClose);
   return (
     <Dialog open={orderId !== null} onClose={onClose} labelledBy={titleId} variant="wide">
@@ -54,7 +56,7 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </p>
       )}
       <div className="dialog-foot">
-        {order && (
+        {order && mayUpdate && (
           <Button variant="line" onClick={() => onUpdateStatus(order)}>
             Update Status
           </Button>

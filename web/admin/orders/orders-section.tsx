@@ -8,6 +8,7 @@ import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useHasRole } from '../admin-access.ts';
 import { EmailNote } from '../email-note.tsx';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
@@ -110,6 +111,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const openOrder = useOpenOrder();
+  const mayUpdate = useHasRole('staff');
   const rows = useLiveRows(loaderData, reloadRows);
   const { revalidate } = useRevalidator();
   const [updated, setUpdated] = useState<Order | null>(null);
@@ -123,9 +125,11 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => openOrder(order.id)}>
           View
         </Button>
-        <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => setUpdated(order)}>
-          Update Status
-        </Button>
+        {mayUpdate && (
+          <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => setUpdated(order)}>
+            Update Status
+          </Button>
+        )}
       </div>
     ),
   };

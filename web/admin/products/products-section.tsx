@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import { useHasRole } from '../admin-access.ts';
 import type ProductFormDialog from '../product-form/product-form-dialog.tsx';
 import type { Column } from '../table/column.ts';
 import { currencyColumn } from '../table/csv.ts';
@@ -106,6 +107,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Products (docs/behaviour/admin.md, 2 and 6). */
 export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  const mayEdit = useHasRole('staff');
   const [form, setForm] = useState<{ listing: Listing | null } | null>(null);
   const [deleted, setDeleted] = useState<Listing | null>(null);
   return (
@@ -115,7 +117,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         noun={['piece', 'pieces']}
         empty="No products found"
         form="table-p"
-        columns={[...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)]}
+        columns={mayEdit ? [...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)] : columns}
         content={loaderData}
         idOf={({ id }) => id}
         requestRows={requestProducts}
@@ -124,10 +126,12 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         filterNames={['status']}
         notice={<UnfinishedPictures seenWith={loaderData} />}
         actions={
-          <Button onClick={() => setForm({ listing: null })}>
-            <Icon name="add" small />
-            Add New Product
-          </Button>
+          mayEdit && (
+            <Button onClick={() => setForm({ listing: null })}>
+              <Icon name="add" small />
+              Add New Product
+            </Button>
+          )
         }
       />
       {form && (

@@ -32,8 +32,8 @@ const actionLabel = ({ isAdmin }: User) => (isAdmin ? 'Remove Admin' : 'Make Adm
 function questionAbout({ name, email, isAdmin }: User, isOneself: boolean): string {
   const person = name ? `${name} (${email})` : email;
   if (!isAdmin)
-    return `Make ${person} an admin? Admins see every order and customer, change pieces, prices and orders, and can make or remove other admins, you too.`;
+    return `Make ${person} an admin? They become an owner: owners see every order and customer, change pieces, prices and orders, and can make or remove other admins, you too. Under Staff you can give a smaller role instead.`;
   if (isOneself)
-    return 'Remove your own admin rights? This panel closes for you at once, and only another admin can give them back.';
+    return 'Remove your own admin rights? This panel closes for you at once, and only another owner can give them back.';
   return `Remove the admin rights of ${person}? The panel closes for them at once. Their account and their orders stay.`;
 }

@@ -5,6 +5,8 @@ import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import { useHasRole } from '../admin-access.ts';
+import { roleLabels } from '../staff/role-words.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection } from '../table/table-section.tsx';
@@ -25,8 +27,8 @@ const statusOf = ({ blockedAt, isOnline }: User) => {
   return isOnline ? 'Online' : 'Offline';
 };
 
-/** Columns of the users table. The section handles the buttons of the last column. */
-const columnsWith = (onChangeRights: (user: User) => void): Column<User, UserSortField>[] => [
+/** Columns of the users table. Without `onChangeRights` roles are words. The section handles the buttons of the last column. */
+const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User, UserSortField>[] => [
   {
     title: 'ID',
     sort: 'id',
@@ -62,20 +64,24 @@ const columnsWith = (onChangeRights: (user: User) => void): Column<User, UserSor
   {
     title: 'Admin',
     sort: 'isAdmin',
-    cell: (user) => <AdminToggle user={user} describedBy={nameId(user.id)} onChange={() => onChangeRights(user)} />,
+    cell: (user) =>
+      onChangeRights ? (
+        <AdminToggle user={user} describedBy={nameId(user.id)} onChange={() => onChangeRights(user)} />
+      ) : (
+        user.role && roleLabels[user.role]
+      ),
     csv: ({ isAdmin }) => (isAdmin ? 'Admin' : ''),
   },
 ];
 
-const noChange = () => undefined;
-
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columnsWith(noChange), requestUsers);
+  return loadTable(request, columnsWith(null), requestUsers);
 }
 
 /** Users (docs/behaviour/accounts.md, 21). */
 export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const session = useSession();
+  const isOwner = useHasRole('owner');
   const [adding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<User | null>(null);
   const [blocked, setBlocked] = useState<User | null>(null);
@@ -111,15 +117,17 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         noun={['user', 'users']}
         empty="No users found"
         form="table-o"
-        columns={[...columnsWith(setChanged), actions]}
+        columns={isOwner ? [...columnsWith(setChanged), actions] : columnsWith(null)}
         content={loaderData}
         idOf={({ id }) => id}
         requestRows={requestUsers}
         actions={
-          <Button onClick={() => setAdding(true)}>
-            <Icon name="add" small />
-            Add New User
-          </Button>
+          isOwner && (
+            <Button onClick={() => setAdding(true)}>
+              <Icon name="add" small />
+              Add New User
+            </Button>
+          )
         }
       />
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />

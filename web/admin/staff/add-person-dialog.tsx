@@ -1,0 +1,130 @@
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import type { Role } from '#contract/roles.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface NewPerson {
+  email: string;
+  role: Role;
+  name: string;
+  password: string;
+}
+
+const nobody: NewPerson = { email: '', role: 'viewer', name: '', password: '' };
+
+/** Gives a role to an account, or to a new one if the email has none. */
+export function AddPersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
+      <AddPersonForm titleId={titleId} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [draft, setDraft] = useState(nobody);
+  /** The email was looked up and has no account. */
+  const [isNew, setNew] = useState(false);
+  const change = (changes: Partial<NewPerson>) => setDraft((before) => ({ ...before, ...changes }));
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const outcome = isNew ? await addAccount(draft) : await giveRole(draft);
+    if (outcome === 'no account') {
+      setNew(true);
+      return;
+    }
+    if (outcome) return outcome;
+    onClose();
+    showToast({ tone: 'done', text: 'Person added successfully' });
+    void revalidate();
+  });
+  const field = (name: 'name' | 'email' | 'password') => ({
+    name,
+    required: true,
+    value: draft[name],
+    error: failure?.fields?.[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+  });
+  return (
+    <form className="grid gap-4" {...form}>
+      <h2 className="text-18!" id={titleId}>
+        Add a Person
+      </h2>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={limits.email}
+        readOnly={isNew}
+        data-autofocus
+        {...field('email')}
+      />
+      <RoleChoice role={draft.role} onRole={(role) => change({ role })} />
+      {isNew && (
+        <>
+          <p className="muted" role="status">
+            This email has no account yet. Give it a name and a password, and tell the person the password: they can
+            change it under Password & Sessions.
+          </p>
+          <TextField label="Name" autoComplete="off" maxLength={limits.name} autoFocus {...field('name')} />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            minLength={limits.passwordMinimum}
+            maxLength={limits.passwordMaximum}
+            hint={`At least ${limits.passwordMinimum} characters`}
+            {...field('password')}
+          />
+        </>
+      )}
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="line" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Add Person
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const failed = 'Failed to add the person';
+
+async function giveRole({ email, role }: NewPerson): Promise<FormFailure | 'no account' | undefined> {
+  const wanted = email.trim().toLowerCase();
+  if (wanted === '') return missing(['email']);
+  const found = await call('listUsers', { query: { q: wanted, page: 1, pageSize: limits.pageSize } });
+  if (!found.success) return adminFailure(failed, found);
+  const user = found.users.find((one) => one.email.toLowerCase() === wanted);
+  if (!user) return 'no account';
+  if (user.role !== null) return { message: `${user.name || user.email} has a role already. Change it in the list.` };
+  const answer = await call('setRole', { params: { id: user.id }, body: { role } });
+  return answer.success ? undefined : adminFailure(failed, answer);
+}
+
+async function addAccount(draft: NewPerson): Promise<FormFailure | undefined> {
+  const empty = (['name', 'password'] as const).filter((name) => draft[name].trim() === '');
+  if (empty.length > 0) return missing(empty);
+  const answer = await call('addUser', { body: draft });
+  return answer.success ? undefined : adminFailure(failed, answer);
+}
+
+function missing(names: readonly (keyof NewPerson)[]): FormFailure {
+  return {
+    message: 'Please fill in all required fields',
+    fields: Object.fromEntries(names.map((name) => [name, 'This field is required'])),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Role } from '#contract/roles.ts';
+
+export const roleLabels: Readonly<Record<Role, string>> = { owner: 'Owner', staff: 'Staff', viewer: 'Viewer' };
+
+/** What people with this role may do (docs/behaviour/accounts.md, 40). */
+export const roleWords: Readonly<Record<Role, string>> = {
+  owner: 'Everything, also people and their roles, payments, settings, the logo and the audit.',
+  staff: 'Works on pieces, orders and enquiries, and ends holds. Sees buyers and figures.',
+  viewer: 'Sees pieces, orders, buyers, enquiries and figures, and changes nothing. For an accountant, an assessor.',
+};

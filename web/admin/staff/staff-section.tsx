@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { type Role, roles } from '#contract/roles.ts';
+import type { StaffMember } from '#contract/staff.ts';
+import { call } from '../../api.ts';
+import { useSession } from '../../session.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { ListFailure } from '../table/list-failure.tsx';
+import type { Route } from './+types/staff-section.ts';
+import { AddPersonDialog } from './add-person-dialog.tsx';
+import { type RoleChange, RoleDialog } from './role-dialog.tsx';
+import { roleLabels, roleWords } from './role-words.ts';
+
+export async function clientLoader() {
+  await requireAdmin('owner');
+  return redirectIfDenied(await call('listStaff'));
+}
+
+/** Everybody with a role (docs/behaviour/admin.md, 11). */
+export default function StaffSection({ loaderData: answer }: Route.ComponentProps) {
+  const [adding, setAdding] = useState(false);
+  const [change, setChange] = useState<RoleChange | null>(null);
+  const columns = useColumns(setChange);
+  return (
+    <>
+      <div className="bar">
+        <h1>Staff</h1>
+        <Button onClick={() => setAdding(true)}>
+          <Icon name="add" small />
+          Add a Person
+        </Button>
+      </div>
+      {!answer.success && <ListFailure message={answer.message} />}
+      {answer.success && (
+        <div className="panel">
+          <DataTable
+            label="Staff"
+            form="table-o"
+            columns={columns}
+            rows={answer.people}
+            idOf={({ id }) => id}
+            sorting={null}
+            onSort={() => {}}
+          />
+        </div>
+      )}
+      <RoleList />
+      <AddPersonDialog open={adding} onClose={() => setAdding(false)} />
+      <RoleDialog change={change} onClose={() => setChange(null)} />
+    </>
+  );
+}
+
+function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember, never>[] {
+  const session = useSession();
+  const { minute } = useTimes();
+  const isOneself = ({ email }: StaffMember) => email === session?.email;
+  return [
+    {
+      title: 'Person',
+      cellClass: 'c-main wrap-anywhere',
+      cell: ({ id, name, email, blockedAt }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-x-3 font-medium" id={nameId(id)}>
+            {name || email}
+            {blockedAt !== null && <Badge>Blocked</Badge>}
+          </span>
+          <span className="subtle text-12 block">{email}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Role',
+      cell: (person) =>
+        isOneself(person) ? (
+          roleLabels[person.role]
+        ) : (
+          <RoleSelect person={person} onRole={(role) => onChange({ person, role })} />
+        ),
+    },
+    {
+      title: 'Second factor',
+      cellClass: 'c-2',
+      cell: ({ secondFactor }) => (
+        <span>
+          {/* Narrow screens have no table head. */}
+          <span className="subtle lg:hidden">Second factor: </span>
+          <SecondFactors kinds={secondFactor} />
+        </span>
+      ),
+    },
+    {
+      title: 'Last seen',
+      cellClass: 'num muted',
+      cell: (person) => (isOneself(person) ? 'Now, this is you' : lastSeen(person, minute)),
+    },
+    {
+      title: 'Actions',
+      right: true,
+      cellClass: 'c-full',
+      cell: (person) =>
+        !isOneself(person) && (
+          <div className="acts">
+            <Button
+              variant="danger"
+              className="border-transparent!"
+              aria-describedby={nameId(person.id)}
+              onClick={() => onChange({ person, role: null })}
+            >
+              Remove
+            </Button>
+          </div>
+        ),
+    },
+  ];
+}
+
+/** Shows the current role until a change is confirmed. */
+function RoleSelect({ person, onRole }: { person: StaffMember; onRole: (role: Role) => void }) {
+  return (
+    <select
+      className="input w-32!"
+      aria-label={`Role of ${person.name || person.email}`}
+      value={person.role}
+      onChange={({ target }) => onRole(roles.find((role) => role === target.value) ?? person.role)}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleLabels[role]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const factorLabels = { passkey: 'Passkey', totp: 'Authenticator app' } as const;
+
+function SecondFactors({ kinds }: { kinds: StaffMember['secondFactor'] }) {
+  if (kinds.length === 0) return <span className="font-medium text-crimson">None yet</span>;
+  return <span className="text-jade">{kinds.map((kind) => factorLabels[kind]).join(', ')}</span>;
+}
+
+function lastSeen({ isOnline, lastSeenAt }: StaffMember, minute: (at: string) => string) {
+  if (isOnline) return 'Now';
+  return lastSeenAt === null ? 'Not signed in' : <time dateTime={lastSeenAt}>{minute(lastSeenAt)}</time>;
+}
+
+function RoleList() {
+  return (
+    <section className="panel">
+      <h2>What each may do</h2>
+      <ul className="rows">
+        {roles.map((role) => (
+          <li key={role}>
+            <span className="w-20 flex-none font-medium">{roleLabels[role]}</span>
+            <span className="muted min-w-0">{roleWords[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const nameId = (id: string) => `person-${id}`;
