@@ -14,6 +14,7 @@ import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { paymentEndpoints } from './payments.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
+  ...paymentEndpoints,
   ...invoiceEndpoints,
   ...enquiryEndpoints,
   ...mediaEndpoints,
@@ -63,6 +65,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
   orders: orderEndpoints,
+  payments: paymentEndpoints,
   invoices: invoiceEndpoints,
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,

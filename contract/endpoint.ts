@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** For multipart bodies: the name of the file field, and the maximum number of files. */
   readonly upload?: { readonly field: string; readonly count: number };
+  /** The handler gets the bytes of a JSON body as they were sent, e.g. to verify a signature. */
+  readonly rawBody?: true;
   /** Accepts `Idempotency-Key` (docs/behaviour/api.md, 19). */
   readonly idempotent?: true;
   readonly reply: Reply;
@@ -75,5 +77,5 @@ type Parsed<Schema, Absent> = Schema extends z.ZodType ? z.output<Schema> : Abse
 
 export type ParamsOf<Row extends Endpoint> = Parsed<Row['params'], Record<never, never>>;
 export type QueryOf<Row extends Endpoint> = Parsed<Row['query'], Record<never, never>>;
-export type BodyOf<Row extends Endpoint> = Parsed<Row['body'], undefined>;
+export type BodyOf<Row extends Endpoint> = Row['rawBody'] extends true ? Uint8Array : Parsed<Row['body'], undefined>;
 export type ReplyOf<Row extends Endpoint> = Row['reply'] extends z.ZodType ? z.output<Row['reply']> : unknown;

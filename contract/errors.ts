@@ -90,6 +90,31 @@ export const failures = {
   checkoutDiffers: [409, 'These are not the pieces of this order.'],
   checkoutEnded: [409, 'This order can no longer be paid.'],
 
+  // Payments by a processor
+  processorUnavailable: [
+    503,
+    'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
+  ],
+  paymentReplaced: [409, 'Another payment for this order was begun meanwhile. Please use that one.'],
+  paymentUnderWay: [409, 'A payment for this order is under way. Please wait for its result.'],
+  methodNotOffered: [409, 'This shop does not offer this way to pay. Please choose another one.'],
+  paymentNotFound: [404, 'Payment not found'],
+  signatureInvalid: [400, 'The signature of this event is not valid.'],
+  notPaid: [
+    409,
+    'This order is not paid in full. Record the payment that arrived outside of the processor, or ask the buyer to pay.',
+  ],
+  paidOrderCannotGrow: [
+    409,
+    'A paid order cannot be charged again. Please buy the further pieces in a new order; pieces can be removed here.',
+  ],
+  onlyPaidRefunded: [409, 'Only a paid order can be refunded'],
+  refundTooHigh: [409, 'At most {most} is left to refund.'],
+  refundBelowPieces: [409, 'The removed pieces cost {least}: refund at least that.'],
+  notInOrder: [409, 'These pieces are not in this order.'],
+  onlyPendingPaid: [409, 'Only a pending order can be paid'],
+  otherSum: [409, 'This order costs {total}: record the whole sum.'],
+
   // Orders
   orderNotFound: [404, 'Order not found'],
   onlyPaidModified: [409, 'Only paid orders can be modified'],

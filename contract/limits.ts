@@ -57,6 +57,8 @@ export const durations = {
   signInWindow: 15 * minute,
   confirmation: 15 * minute,
   session: 30 * 24 * hour,
+  /** A buyer's hold while they pay on the processor's page, which is open for 30 minutes at least. */
+  processorPage: 31 * minute,
   /** Wait between creating the checkout and confirming the payment. */
   simulatedPayment: 1_500,
   cartOpensAfterAdd: 100,

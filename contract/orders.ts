@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
-import { australianStates, orderStatuses, paymentMethods } from './states.ts';
+import { australianStates, orderStatuses, paymentMethods, paymentStates } from './states.ts';
 import { id, line, pathId } from './text.ts';
 
 /** A listing to buy, with the price that the buyer saw. */
@@ -77,6 +77,10 @@ export const payment = z.object({
   amount,
   method: z.enum(paymentMethods),
   at: z.string(),
+  /** Absent for a simulated payment. */
+  state: z.enum(paymentStates).optional(),
+  /** Id of the payment or refund at the processor, or the note of a payment outside of it; absent for a simulated payment. */
+  reference: z.string().nullable().optional(),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -15,6 +15,27 @@ export type ListingFilterName = (typeof listingFilters)[number];
 export const paymentMethods = ['credit', 'paypal', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Of a charge or refund in the payments record. */
+export const paymentStates = ['authorised', 'captured', 'pending', 'succeeded', 'failed', 'disputed'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** Of a buyer's attempt to pay at the processor (docs/behaviour/payments.md). */
+export const attemptStates = [
+  'opening',
+  'open',
+  'authorised',
+  'capturing',
+  'captured',
+  'releasing',
+  'released',
+  'refunding',
+  'refunded',
+  'expired',
+  'failed',
+  'attention',
+] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
 export const australianStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 export type AustralianState = (typeof australianStates)[number];
 

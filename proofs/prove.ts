@@ -16,6 +16,7 @@ import { crash } from './crash.ts';
 import { fuzz } from './fuzz.ts';
 import { headers } from './headers.ts';
 import { limits } from './limits.ts';
+import { money } from './money.ts';
 import { powerLoss } from './power-loss.ts';
 import {
   buildPages,
@@ -45,6 +46,7 @@ const proofs: readonly Proof[] = [
   powerLoss,
   backup,
   secrets,
+  money,
   simulation,
 ];
 

@@ -20,7 +20,8 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   cart: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: ['accounts', 'audit', 'cart', 'catalog', 'holds', 'invoices', 'mail', 'media', 'payments'],
-  checkout: ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'orders'],
+  settlement: ['accounts', 'mail', 'orders', 'payments'],
+  checkout: ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'orders', 'payments', 'settlement'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'invoices', 'media', 'orders', 'payments'],
 };

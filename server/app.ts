@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { apiBase } from '#contract/api.ts';
+import { apiBase, type EndpointName } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
@@ -34,8 +34,10 @@ import {
   listOrders,
 } from '#server/features/orders/orders.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
+import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
+import type { Handlers } from './platform/http/handlers.ts';
 import { apiHeaders } from './platform/http/headers.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
@@ -97,7 +99,16 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   await app.register(multipart);
 
   registerMediaFiles(app, shop);
-  mountApi(app, apiServices(shop), {
+  mountApi(app, apiServices(shop), handlersOf(shop));
+  await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
+  for (const path of [apiBase, `${apiBase}/*`])
+    app.all(path, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
+  return app;
+}
+
+/** The handler of every endpoint. */
+function handlersOf(shop: Shop): Handlers<EndpointName> {
+  return {
     ...accountRoutes(shop, otherRecords(shop)),
     ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId)),
     ...secondFactorRoutes(shop),
@@ -105,6 +116,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
+    ...settlementRoutes(shop),
     ...invoiceRoutes(shop),
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),
@@ -113,11 +125,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     ...settingsRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),
-  });
-  await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
-  for (const path of [apiBase, `${apiBase}/*`])
-    app.all(path, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
-  return app;
+  };
 }
 
 /** Milliseconds. refuseProtocolFaults() checks the Host header instead of Node, so that the response is in our format. */

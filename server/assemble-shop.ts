@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
+import { createStripeProcessor } from './features/payments/payments.ts';
+import { createSettlement } from './features/settlement/settlement.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
@@ -25,7 +27,7 @@ const maxQueuedPasswords = 100;
 /** Returns a shop around an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
   const { settings, database, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
-  return {
+  const shop: Shop = {
     settings,
     database,
     clock,
@@ -40,11 +42,16 @@ export function assembleShop(parts: ShopParts): Shop {
     presence: createPresence({ database, clock, log }),
     media: createMediaStore({ settings, database, clock, log }),
     mailer: createMailer({ settings, database, clock, log, randomBytes }),
+    processor: settings.stripe && createStripeProcessor(settings.stripe),
+    settlement: createSettlement(settings, () => shop),
   };
+  return shop;
 }
 
 /** Stops background work, then closes the database. */
-export async function closeShop({ media, mailer, presence, database }: Shop): Promise<void> {
+export async function closeShop({ media, mailer, presence, settlement, database }: Shop): Promise<void> {
+  // It queues emails.
+  await settlement.close();
   await Promise.all([media.close(), mailer.close(), presence.close()]);
   await database.close();
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BadSetting } from './bad-setting.ts';
 import { type StripeSettings, stripeSettingsOf } from './stripe-settings.ts';
 
-export { BadSetting };
+export { BadSetting, type StripeSettings };
 
 /** Every environment variable that the shop reads, parsed once (README.md, Settings). */
 export interface Settings {

@@ -4,6 +4,8 @@ import type { PasswordHasher } from '#server/features/accounts/password-hasher.t
 import type { Presence } from '#server/features/accounts/presence.ts';
 import type { Mailer } from '#server/features/mail/mail.ts';
 import type { MediaStore } from '#server/features/media/media-store.ts';
+import type { Processor } from '#server/features/payments/processor.ts';
+import type { WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -23,4 +25,8 @@ export interface Shop {
   readonly presence: Presence;
   readonly media: MediaStore;
   readonly mailer: Mailer;
+  /** Null with simulated payments. */
+  readonly processor: Processor | null;
+  /** The work at the processor, in the background. */
+  readonly settlement: WorkQueue;
 }

@@ -98,6 +98,13 @@ export const apiRoutes = {
   listHolds: ['GET', '/admin/holds'],
   releaseHold: ['POST', '/admin/holds/:id/release'],
 
+  startPayment: ['POST', '/orders/:id/payment'],
+  receiveStripeEvent: ['POST', '/payments/stripe/events'],
+  listPayments: ['GET', '/admin/payments'],
+  checkPayment: ['POST', '/admin/payments/:id/check'],
+  refundOrder: ['POST', '/admin/orders/:id/refunds'],
+  recordPayment: ['POST', '/admin/orders/:id/payments'],
+
   getHealth: ['GET', '/health'],
   getOpenApi: ['GET', '/openapi.json'],
   reportVitals: ['POST', '/vitals'],

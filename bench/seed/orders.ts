@@ -128,7 +128,9 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
   const method = random.pick(methods);
   const newId = () => random.bytes(12).toString('base64url');
   const payment = (kind: 'charge' | 'refund', moment: number, position: number): Tables['payments'] => {
-    return { id: newId(), order_id: id, kind, amount_cents: total, method, at: moment, position };
+    const state = kind === 'charge' ? 'captured' : 'succeeded';
+    const processor = { state, attempt_id: null, provider_ref: null } as const;
+    return { id: newId(), order_id: id, kind, amount_cents: total, method, at: moment, position, ...processor };
   };
   return {
     orders: [

@@ -54,6 +54,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
+  if (/^\/admin\/orders\/:id\/(refunds|payments)$/.test(path)) return true;
   return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings)(\/|$)/.test(path);
 }
 

@@ -56,6 +56,11 @@ export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
   return (await lockUserRow(tx, userId))?.blocked_at === null;
 }
 
+/** The same lock for what happens to a buyer's orders without them, also when they have been blocked or deleted. */
+export async function lockAccount(tx: Writer, userId: string): Promise<void> {
+  await lockUserRow(tx, userId);
+}
+
 export async function hasConfirmedEmail(reader: Reader, userId: string): Promise<boolean> {
   return typeof (await selectUser(reader, userId))?.email_confirmed_at === 'number';
 }

@@ -3,6 +3,7 @@ import type { Order, OrderDetails } from '#contract/orders.ts';
 import { listHolds } from '#server/features/holds/holds.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
+import { beginPayment, confirmAtProcessor } from './begin-payment.ts';
 import { cancelCheckout, confirmPayment, createCheckout, createHold, releaseHoldAsAdmin } from './checkout.ts';
 
 export type CheckoutEndpoint =
@@ -12,7 +13,8 @@ export type CheckoutEndpoint =
   | 'releaseHolds'
   | 'createCheckout'
   | 'createOrder'
-  | 'confirmPayment';
+  | 'confirmPayment'
+  | 'startPayment';
 
 export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   return {
@@ -34,8 +36,12 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
     },
     confirmPayment: async ({ body, session, idempotencyKey }) => {
       const call = { userId: session.userId, route: 'confirm-payment', key: idempotencyKey, body };
-      const order = await confirmPayment(shop, call, body);
+      const order = await (shop.processor ? confirmAtProcessor : confirmPayment)(shop, call, body);
       return isRefusal(order) ? order : { order: withoutDetails(order) };
+    },
+    startPayment: async ({ params, session, address }) => {
+      const next = await beginPayment(shop, { userId: session.userId, address }, params.id);
+      return isRefusal(next) ? next : { next };
     },
   };
 }

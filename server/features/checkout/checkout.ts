@@ -22,6 +22,7 @@ import {
   placeCheckout,
   recordArrival,
 } from '#server/features/orders/orders.ts';
+import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
@@ -59,7 +60,7 @@ export function createHold(
 }
 
 /** Null when the user has been deleted or blocked meanwhile. */
-async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Holder | null> {
+export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Holder | null> {
   if (!(await lockUser(tx, userId))) return null;
   const network = callerNetwork(address);
   await lockNetwork(tx, shop, network);
@@ -157,6 +158,8 @@ async function createPendingOrder(
 ): Promise<OrderDetails | Refusal> {
   const { userId } = holder;
   if (input.items.length === 0) return refuse('nothingToBuy');
+  const method = input.paymentMethod ?? 'credit';
+  if (!paymentOptionsOf(shop.settings).methods.includes(method)) return refuse('methodNotOffered');
   const listings = await lockListings(
     tx,
     input.items.map((item) => item.listingId),
@@ -187,7 +190,7 @@ async function createPendingOrder(
       deliverypostcode: delivery.postcode,
     },
     delivery,
-    paymentMethod: input.paymentMethod ?? 'credit',
+    paymentMethod: method,
   });
   tx.raiseRevision();
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');

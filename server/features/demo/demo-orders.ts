@@ -79,6 +79,9 @@ function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer,
     method,
     at,
     position,
+    state: kind === 'charge' ? 'captured' : 'succeeded',
+    attempt_id: null,
+    provider_ref: null,
   });
   all.payments.push(payment('charge', paid.at, 0));
   if (!ownsListings(sale.status)) all.payments.push(payment('refund', last.at, 1));

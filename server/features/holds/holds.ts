@@ -86,6 +86,30 @@ export async function holdListings(
   return earliest;
 }
 
+/**
+ * Lets the buyer's own live holds on these listings last until `until`, because the buyer pays on a page that is open that long.
+ * At most three hold lengths after the first hold began, or as long as one such page after a hold length, if that is more.
+ * Returns the earliest end; null if there is no hold.
+ */
+export async function prolongHolds(
+  tx: Writer,
+  shop: Shop,
+  { holder, listings, until }: { holder: Holder; listings: readonly ListingRow[]; until: number },
+): Promise<number | null> {
+  const length = shop.settings.holdMilliseconds;
+  const longest = Math.max(longestHoldFactor * length, length + durations.processorPage);
+  const ids = listings.map((listing) => listing.id);
+  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === holder.userId);
+  for (const hold of holds) {
+    const expires_at = Math.max(hold.expires_at, Math.min(until, hold.first_held_at + longest));
+    await upsertHold(tx, { ...hold, expires_at }, shop.clock());
+    await recordHold(tx, shop, { ...hold, expires_at }, holder.network);
+    tx.listingChanged({ listingId: hold.listing_id, state: 'reserved', until: new Date(expires_at).toISOString() });
+    hold.expires_at = expires_at;
+  }
+  return holds.length === 0 ? null : Math.min(...holds.map((hold) => hold.expires_at));
+}
+
 interface HoldTimesInput {
   /** The buyer's live hold on the listing. */
   before: HoldRow | undefined;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
-import { coalesce } from '#server/platform/concurrency/coalesce.ts';
+import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
@@ -58,11 +58,9 @@ export interface Mailer {
 // All durations in milliseconds.
 const claimDuration = 5 * 60_000;
 const sendTimeout = 2 * 60_000;
-const pollInterval = 60_000;
 const firstRetryDelay = 15_000;
 const maxRetryDelay = 6 * 60 * 60_000;
 const recordRetention = 30 * 24 * 60 * 60_000;
-const closeTimeout = 3_000;
 
 /** With the delays above, the last attempt is about two days after the first. */
 const maxAttempts = 14;
@@ -88,69 +86,34 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const { database, clock, log } = dependencies;
   const sender = createSender(dependencies);
   const queueEmail = createQueue(dependencies);
-  const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | null = null;
-  let sending = 0;
   let hasOldRecords = false;
-  let isClosed = false;
-
-  const track = (work: Promise<void>) => {
-    running.add(work);
-    void work.finally(() => running.delete(work));
-  };
-  /** Begins to send due emails until `maxSending` are under way. One call at a time claims, so the order is kept. */
-  const beginSending = coalesce(async () => {
-    while (!isClosed && sending < maxSending) {
-      const email = await sender.claimNext();
-      if (!email) return planNext();
-      sending += 1;
+  const queue = createWorkQueue({
+    claimNext: sender.claimNext,
+    async work(email) {
       hasOldRecords = true;
-      track(
-        sender
-          .send(email)
-          .catch(logFailure)
-          .finally(() => {
-            sending -= 1;
-            wake();
-          }),
-      );
-    }
-  });
-  const planNext = async () => {
-    if (hasOldRecords && sending === 0) {
+      await sender.send(email);
+    },
+    nextDue: () => selectNextDue(database.read, maxAttempts),
+    async whenIdle() {
+      if (!hasOldRecords) return;
       await database.write((tx) => deleteRecordsBefore(tx, clock() - recordRetention));
       hasOldRecords = false;
-    }
-    const nextDue = (await selectNextDue(database.read, maxAttempts)) ?? Number.POSITIVE_INFINITY;
-    wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
-  };
-  const logFailure = (error: unknown) => {
-    log.warn({ err: error }, 'the outbox could not be processed; it will be retried');
-    wakeAfter(pollInterval);
-  };
-  const wakeAfter = (milliseconds: number) => {
-    if (timer) clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(wake, milliseconds).unref();
-  };
-  const wake = () => {
-    if (!isClosed) track(beginSending().catch(logFailure));
-  };
-  // Again, because work that is running may begin other work.
-  const settled = async () => {
-    while (running.size > 0) await Promise.all(running);
-  };
+    },
+    maxAtOnce: maxSending,
+    clock,
+    log,
+    failure: 'the outbox could not be processed; it will be retried',
+  });
   return {
     queueEmail: async (tx, email) => {
       await queueEmail(tx, email);
-      tx.afterCommit(wake);
+      tx.afterCommit(queue.wake);
     },
-    wake,
+    wake: queue.wake,
     deleteSent: (tx, recipient) => deleteRecordsOf(tx, recipient),
-    settled,
+    settled: queue.settled,
     async close() {
-      isClosed = true;
-      if (timer) clearTimeout(timer);
-      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+      await queue.close();
       sender.close();
     },
   };

@@ -84,6 +84,8 @@ function requestBodyOf(row: Endpoint, schemas: Schemas): object {
     const schema = { type: 'object', required: [field], properties: { [field]: files } };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
+  if (row.rawBody)
+    return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
   if (!row.body) return {};
   // An empty body is parsed as {}, so it is optional where no field is required.
   const required = !row.body.safeParse({}).success;

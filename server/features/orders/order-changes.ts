@@ -7,7 +7,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { settle } from '#server/features/payments/payments.ts';
+import { endLiveAttempts, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
@@ -42,6 +42,7 @@ export async function modifyOrder(
     const keptIds = new Set(kept.map((item) => item.listing_id));
     const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
     if (addedIds.length === 0 && removed.length === 0) return null;
+    if (shop.settings.stripe && addedIds.length > 0) return refuse('paidOrderCannotGrow');
     return replaceItems(tx, shop, { row, kept, removed, addedIds, wantedItems });
   });
   return refused ?? detailsOf(shop, id);
@@ -78,6 +79,8 @@ export async function setOrderStatus(
     if (!order) return refuse('orderNotFound');
     const { row } = order;
     if (row.status === status) return null;
+    // With a processor no status makes money.
+    if (shop.settings.stripe && ownsListings(status) && !(await isPaidInFull(tx, row))) return refuse('notPaid');
     const conflict = await moveTo(tx, shop, { order, status });
     if (conflict) return conflict;
     const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
@@ -216,10 +219,11 @@ async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, sta
 }
 
 /** A pending order has sold nothing: only its live items and its buyer's holds end. */
-async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+export async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   await unmarkLive(tx, row.id, ids);
+  await endLiveAttempts(tx, shop, [row.id]);
   if (row.hold_expires_at !== null) await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids });
 }
 

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
+import { recordPayment, refundOrder } from './admin-money.ts';
 import { cancelOrder, modifyOrder, setOrderStatus } from './order-changes.ts';
 import { findOrderNews, markOrdersSeen } from './order-news.ts';
 import { findLatestArrival, findOrderDetails, findOwnOrder, listOrders, listOrdersOfListing } from './orders.ts';
@@ -16,7 +17,9 @@ export type OrderEndpoint =
   | 'markOrdersSeen'
   | 'listOrdersOfProduct'
   | 'getOrderAsAdmin'
-  | 'setOrderStatus';
+  | 'setOrderStatus'
+  | 'refundOrder'
+  | 'recordPayment';
 
 export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
   return {
@@ -40,6 +43,9 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
       present((await findOrderDetails(shop.database.read, params.id)) ?? refuse('orderNotFound')),
     setOrderStatus: async ({ params, body, session }) =>
       present(await setOrderStatus(shop, session.userId, params.id, body.status)),
+    refundOrder: async ({ params, body, session }) => present(await refundOrder(shop, session.userId, params.id, body)),
+    recordPayment: async ({ params, body, session }) =>
+      present(await recordPayment(shop, session.userId, params.id, body)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
@@ -9,6 +10,7 @@ import {
   selectItems,
   selectLatestOrder,
   selectLiveOrdersOf,
+  selectOrder,
   selectOrders,
 } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
@@ -24,15 +26,28 @@ export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
 export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
-export { searchTextOf } from './order-records.ts';
+export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 export {
   countListedOrders as countOrders,
   hasPaid,
   selectBuyersCheckingOut as buyersCheckingOut,
   selectPicturesInOrders as picturesInOrders,
+  updateOrderRow,
 } from './orders.queries.ts';
-export { cancelPendingOrders, endPendingCheckouts, payCheckout, placeCheckout } from './pending-orders.ts';
+export {
+  cancelPendingOrders,
+  endPendingCheckouts,
+  lockConfirmedOrder,
+  payCheckout,
+  placeCheckout,
+} from './pending-orders.ts';
 export type { Snapshot } from './present-order.ts';
+export {
+  cancelUnpaidOrder,
+  claimForPayment,
+  completePayment,
+  lockOrderedListings,
+} from './processor-orders.ts';
 
 /** Newest first without `sort`; expired checkouts are left out. */
 export async function listOrders(
@@ -63,6 +78,11 @@ export async function listOrdersOfListing(shop: Shop, listingId: string): Promis
 export async function findOwnOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
   const details = await findOrderDetails(shop.database.read, id);
   return details?.userId === userId ? details : refuse('orderNotFound');
+}
+
+/** Null for an unknown id. */
+export async function findOrderStatus(reader: Reader, id: string): Promise<OrderStatus | null> {
+  return (await selectOrder(reader, id))?.status ?? null;
 }
 
 /** The newest order, expired checkouts left out; `orderDate` in epoch milliseconds. Null when there is none. */

@@ -6,14 +6,14 @@ import { activityPoints, addScore } from '#server/features/accounts/accounts.ts'
 import { type ListingRow, recordOf } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { settle } from '#server/features/payments/payments.ts';
+import { endLiveAttempts, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { activateItems, claimItems } from './claim.ts';
 import { lockUnpaidOrders } from './forget-buyer.queries.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { newOrderId } from './order-id.ts';
-import { lockOrder, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
+import { type LockedOrder, lockOrder, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
 import {
   deleteOrderRow,
   insertItems,
@@ -101,6 +101,7 @@ export async function endPendingCheckouts(
   const ids = checkouts.map((row) => row.id);
   const items = await selectItems(tx, ids);
   if (overId !== undefined && !items.some((item) => item.listing_id === overId)) return;
+  await endLiveAttempts(tx, shop, ids);
   for (const id of ids) await deleteOrderRow(tx, id);
   const released = items.map((item) => item.listing_id).filter((id) => !keptIds.includes(id));
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
@@ -151,6 +152,14 @@ export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirma
   await issueInvoice(tx, row.id, shop.clock());
   await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
   return row.id;
+}
+
+/** The order that a confirmation is about, locked. Refused: an unknown order (404), other listings than the order's (409). */
+export async function lockConfirmedOrder(tx: Writer, confirmation: Confirmation): Promise<LockedOrder | Refusal> {
+  const order = await lockConfirmed(tx, confirmation);
+  if (!order) return refuse('checkoutNotFound');
+  const orderedIds = order.items.map((item) => item.listing_id);
+  return sameIds(orderedIds, confirmation.listingIds) ? order : refuse('checkoutDiffers');
 }
 
 async function lockConfirmed(tx: Writer, { userId, orderId, orderDate }: Confirmation) {

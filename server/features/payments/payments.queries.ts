@@ -21,3 +21,11 @@ export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): P
     .values([...rows])
     .execute();
 }
+
+export async function updatePayment(
+  tx: Writer,
+  id: string,
+  changes: Partial<Pick<PaymentRow, 'state' | 'provider_ref'>>,
+): Promise<void> {
+  await tx.updateTable('payments').set(changes).where('id', '=', id).execute();
+}

@@ -5,14 +5,60 @@ import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { insertPayments, lockPayments, selectPayments } from './payments.queries.ts';
+import { type AttemptRow, updateAttempt } from './attempts.queries.ts';
+import { addTask } from './attempts.ts';
+import { insertPayments, lockPayments, type PaymentRow, selectPayments } from './payments.queries.ts';
+import { deleteUntriedCapture } from './tasks.queries.ts';
 
+export {
+  type AttemptRow,
+  claimCheck,
+  insertDispute,
+  liveStates,
+  lockAttempt,
+  selectAttempt,
+  selectAttemptByIntent,
+  selectAttempts,
+  selectAttemptsOfOrder,
+  selectDispute,
+  selectDueAttempt,
+  selectNextCheck,
+  storePage,
+  updateAttempt,
+  updateDispute,
+} from './attempts.queries.ts';
+export { addAttempt, addTask, endLiveAttempts, presentAttempt } from './attempts.ts';
 /** `insertPayments` writes complete rows as they are, for example those of the demo. */
-export { insertPayments, type PaymentRow } from './payments.queries.ts';
+export { insertPayments, lockPayments, type PaymentRow, updatePayment } from './payments.queries.ts';
+export {
+  type DisputeSeen,
+  type IntentSeen,
+  type PaymentSeen,
+  type Processor,
+  ProcessorError,
+  type RefundSeen,
+} from './processor.ts';
+export { createStripeProcessor } from './stripe-processor.ts';
+export {
+  claimEvent,
+  claimTask,
+  type EventRow,
+  insertEvent,
+  selectDueEvent,
+  selectDueTask,
+  selectNextEventTime,
+  selectNextTaskTime,
+  selectTask,
+  selectTasksOf,
+  type TaskRow,
+  updateEvent,
+  updateTask,
+} from './tasks.queries.ts';
 
 /**
  * Brings the sum of an order's payments to `target` by one charge or refund of the difference; records nothing when there is
- * none (docs/behaviour/orders.md, 11). The caller has locked the order's row.
+ * none (docs/behaviour/orders.md, 11). What a processor took is refunded there after the commit. The caller has locked the
+ * order's row.
  */
 export async function settle(
   tx: Writer,
@@ -20,23 +66,90 @@ export async function settle(
   { orderId, method, target }: { orderId: string; method: PaymentMethod; target: Cents },
 ): Promise<void> {
   const record = await lockPayments(tx, orderId);
-  const paid = record.reduce(
-    (sum, payment) => sum + (payment.kind === 'charge' ? payment.amount_cents : -payment.amount_cents),
-    0,
-  );
-  const difference = target - paid;
-  if (difference === 0) return;
-  await insertPayments(tx, [
-    {
-      id: shop.randomBytes(12).toString('base64url'),
-      order_id: orderId,
-      kind: difference > 0 ? 'charge' : 'refund',
-      amount_cents: Math.abs(difference),
-      method,
-      at: shop.clock(),
-      position: record.length,
-    },
-  ]);
+  const difference = target - sumOf(record);
+  if (difference > 0) await addPayment(tx, shop, record, { orderId, kind: 'charge', amount: difference, method });
+  if (difference < 0) await refund(tx, shop, record, { orderId, amount: -difference, method });
+}
+
+/** Charges less refunds, whatever their state. */
+export const sumOf = (record: readonly PaymentRow[]): Cents =>
+  record.reduce((sum, payment) => sum + (payment.kind === 'charge' ? payment.amount_cents : -payment.amount_cents), 0);
+
+interface NewPayment extends Pick<PaymentRow, 'kind' | 'method'> {
+  orderId: string;
+  amount: Cents;
+  state?: PaymentRow['state'];
+  attemptId?: string | null;
+  reference?: string | null;
+  /** Epoch milliseconds; now by default. */
+  at?: number;
+}
+
+/** Adds a row after those of `record`, which the caller has locked; `record` contains it then. */
+export async function addPayment(
+  tx: Writer,
+  shop: Shop,
+  record: PaymentRow[],
+  { orderId, kind, amount, method, state, attemptId = null, reference = null, at = shop.clock() }: NewPayment,
+): Promise<PaymentRow> {
+  const row: PaymentRow = {
+    id: shop.randomBytes(12).toString('base64url'),
+    order_id: orderId,
+    kind,
+    amount_cents: amount,
+    method,
+    at,
+    position: record.length,
+    state: state ?? (kind === 'charge' ? 'captured' : 'succeeded'),
+    attempt_id: attemptId,
+    provider_ref: reference,
+  };
+  await insertPayments(tx, [row]);
+  record.push(row);
+  return row;
+}
+
+/** Refunds what the latest attempts took first. The rest was simulated or came outside of the processor. */
+async function refund(
+  tx: Writer,
+  shop: Shop,
+  record: PaymentRow[],
+  { orderId, amount, method }: { orderId: string; amount: Cents; method: PaymentMethod },
+): Promise<void> {
+  let left = amount;
+  const charges = record.filter((payment) => payment.kind === 'charge' && payment.attempt_id !== null);
+  for (const charge of charges.toReversed()) {
+    const held = sumOf(record.filter((payment) => payment.attempt_id === charge.attempt_id));
+    const part = Math.min(left, held);
+    if (part > 0) await refundCharge(tx, shop, record, { charge, amount: part, isAll: part === held });
+    left -= part;
+  }
+  if (left > 0) await addPayment(tx, shop, record, { orderId, kind: 'refund', amount: left, method });
+}
+
+async function refundCharge(
+  tx: Writer,
+  shop: Shop,
+  record: PaymentRow[],
+  { charge, amount, isAll }: { charge: PaymentRow; amount: Cents; isAll: boolean },
+): Promise<void> {
+  const { attempt_id, order_id: orderId, method } = charge;
+  if (attempt_id === null) throw new Error('only the charge of an attempt is refunded at a processor');
+  const details = { orderId, kind: 'refund', amount, method, state: 'pending', attemptId: attempt_id } as const;
+  const row = await addPayment(tx, shop, record, details);
+  // An authorisation that nobody has begun to capture is released, which costs no fees.
+  const isReleased = isAll && charge.state === 'authorised' && (await deleteUntriedCapture(tx, attempt_id));
+  const kind = isReleased ? 'release' : 'refund';
+  await addTask(tx, shop, { attempt_id, kind, amount_cents: amount, payment_id: row.id });
+  if (!isAll) return;
+  const changes: Partial<AttemptRow> = { state: isReleased ? 'releasing' : 'refunding', changed_at: shop.clock() };
+  await updateAttempt(tx, attempt_id, { ...changes, check_at: shop.clock() + 60_000, check_tries: 0 });
+}
+
+/** Whether the whole total of an order was taken, and not refunded. An authorisation is not enough. */
+export async function isPaidInFull(reader: Reader, order: { id: string; total_cents: Cents }): Promise<boolean> {
+  const record = await selectPayments(reader, order.id);
+  return sumOf(record.filter((payment) => payment.state !== 'authorised')) === order.total_cents;
 }
 
 /** The payments record of an order, oldest first; amounts in the main unit of the currency. */
@@ -47,6 +160,11 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
     amount: toDollars(payment.amount_cents),
     method: payment.method,
     at: new Date(payment.at).toISOString(),
+    // Simulated payments have neither.
+    ...((payment.attempt_id !== null || payment.provider_ref !== null) && {
+      state: payment.state,
+      reference: payment.provider_ref,
+    }),
   }));
 }
 

@@ -18,6 +18,7 @@ import * as secondFactor0014 from './migrations/0014-second-factor.ts';
 import * as settings0015 from './migrations/0015-settings.ts';
 import * as roles0016 from './migrations/0016-roles.ts';
 import * as passkeys0017 from './migrations/0017-passkeys.ts';
+import * as paymentAttempts0018 from './migrations/0018-payment-attempts.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -42,6 +43,7 @@ export const shopMigrations: Migrations = {
   '0015-settings': settings0015,
   '0016-roles': roles0016,
   '0017-passkeys': passkeys0017,
+  '0018-payment-attempts': paymentAttempts0018,
 };
 
 /** The migrations that an existing database needs. */

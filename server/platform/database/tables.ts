@@ -1,12 +1,21 @@
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type {
+  PaymentAttemptsTable,
+  PaymentDisputesTable,
+  PaymentEventsTable,
+  PaymentsTable,
+  PaymentTasksTable,
+} from './payment-tables.ts';
+import type {
   AuthenticatorAppsTable,
   PasskeysTable,
   RecoveryCodesTable,
   SecondFactorRuleTable,
   SignInChallengesTable,
 } from './second-factor-tables.ts';
+
+export type { PaymentAttemptsTable, PaymentDisputesTable, PaymentEventsTable, PaymentsTable, PaymentTasksTable };
 
 /**
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
@@ -41,6 +50,10 @@ export interface Tables {
   cart_entries: CartEntriesTable;
   // payments/
   payments: PaymentsTable;
+  payment_attempts: PaymentAttemptsTable;
+  payment_events: PaymentEventsTable;
+  payment_tasks: PaymentTasksTable;
+  payment_disputes: PaymentDisputesTable;
   // orders/
   orders: OrdersTable;
   order_items: OrderItemsTable;
@@ -255,17 +268,6 @@ export interface CartEntriesTable {
   user_id: string;
   listing_id: string;
   added_at: Milliseconds;
-}
-
-export interface PaymentsTable {
-  id: string;
-  order_id: string;
-  kind: 'charge' | 'refund';
-  amount_cents: Cents;
-  method: PaymentMethod;
-  at: Milliseconds;
-  /** Order within the same millisecond. */
-  position: number;
 }
 
 export interface OrdersTable {

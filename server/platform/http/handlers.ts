@@ -53,6 +53,8 @@ export interface Call<Row extends Endpoint> {
   address: string;
   userAgent: string;
   device: Device;
+  /** The value of a header; empty without it. */
+  header(name: string): string;
   /** Value of `Idempotency-Key`, on endpoints that support it. */
   idempotencyKey: string | null;
   /** Receives the files of an endpoint with `upload`: at most `count`, each of at most `bytes` bytes. */

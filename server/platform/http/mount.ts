@@ -35,9 +35,22 @@ export function mountApi(app: FastifyInstance, services: ApiServices, handlers: 
     const row = api[name as EndpointName] as Endpoint | undefined;
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
     if (!row || !handler) throw new Error(`${name} has ${row ? 'no handler' : 'no row in contract/api.ts'}`);
-    mountEndpoint(app, services, name, row, handler);
+    if (row.rawBody) mountWithBytes(app, (plugin) => mountEndpoint(plugin, services, name, row, handler));
+    else mountEndpoint(app, services, name, row, handler);
   }
   mountOtherMethods(app);
+}
+
+/** Other endpoints get parsed bodies; the parser of a plugin is its own. */
+function mountWithBytes(app: FastifyInstance, mount: (plugin: FastifyInstance) => void): void {
+  app.register((plugin, _options, done) => {
+    plugin.removeAllContentTypeParsers();
+    plugin.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    mount(plugin);
+    done();
+  });
 }
 
 function mountEndpoint(
@@ -86,7 +99,9 @@ function parseCall(
   const params = parse(row.params, request.params);
   const query = parse(row.query, request.query);
   // An absent body is undefined. `null` is a body that was sent, and is refused.
-  const body = parse(row.body, request.body === undefined ? {} : request.body);
+  const body = row.rawBody
+    ? (request.body ?? new Uint8Array())
+    : parse(row.body, request.body === undefined ? {} : request.body);
   const key = row.idempotent ? parse(idempotencyKey, request.headers['idempotency-key']) : undefined;
   if (issues.length > 0) return refuseIssues(issues);
   const caller: Caller = request.caller;
@@ -100,6 +115,7 @@ function parseCall(
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
     device: deviceOf(request, reply, { isHttps: services.publicUrl.startsWith('https:') }),
+    header: (header) => String(request.headers[header] ?? ''),
     idempotencyKey: key ?? null,
     files: (limits) => readFiles(request, row.upload?.field ?? '', limits, services.uploads),
   };

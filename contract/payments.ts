@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { listQuery } from './lists.ts';
+import { amount, price } from './money.ts';
+import { orderDetails } from './orders.ts';
+import { attemptStates, paymentMethods } from './states.ts';
+import { id, line, moment, pathId } from './text.ts';
+
+/** `none`: nothing more to do for the buyer. `redirect`: the buyer pays at this address. */
+export const paymentStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+]);
+export type PaymentStep = z.infer<typeof paymentStep>;
+
+/** A buyer's attempt to pay at the processor, as admins see it. */
+export const paymentAttempt = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  provider: z.string(),
+  amount,
+  currency: z.string(),
+  state: z.enum(attemptStates),
+  /** Id of the payment at the processor; null before the buyer has tried to pay. */
+  intentId: z.string().nullable(),
+  /** Why it needs attention or has ended; otherwise empty. */
+  error: z.string(),
+  createdAt: z.string(),
+});
+export type PaymentAttempt = z.infer<typeof paymentAttempt>;
+
+const byId = z.object({ id: pathId });
+
+export const paymentEndpoints = {
+  startPayment: endpoint({
+    method: 'POST',
+    path: '/orders/:id/payment',
+    access: 'customer',
+    summary: 'Begin to pay an own pending order; an earlier attempt ends, and the listings are held for the payment',
+    params: byId,
+    reply: z.object({ next: paymentStep }),
+    refuses: [404, 409, 429],
+  }),
+  receiveStripeEvent: endpoint({
+    method: 'POST',
+    path: '/payments/stripe/events',
+    access: 'public',
+    summary: 'For Stripe: receives a signed event, which is read again at Stripe before anything happens',
+    rawBody: true,
+    reply: z.object({}),
+    refuses: [404],
+  }),
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/admin/payments',
+    access: 'viewer',
+    summary: 'Attempts to pay at the processor, newest first',
+    query: listQuery(['createdAt'])
+      .pick({ page: true, pageSize: true })
+      .extend({ state: z.enum(attemptStates).optional() }),
+    reply: z.object({ payments: z.array(paymentAttempt), total: z.number() }),
+  }),
+  checkPayment: endpoint({
+    method: 'POST',
+    path: '/admin/payments/:id/check',
+    access: 'owner',
+    summary: 'Read an attempt at the processor now, and bring the order to what is so there',
+    params: byId,
+    reply: z.object({ payment: paymentAttempt }),
+    refuses: [404],
+  }),
+  refundOrder: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/refunds',
+    access: 'owner',
+    confirmed: true,
+    summary:
+      'Refund a part of a paid order or all of it. The named listings leave the order; without them the prices of its listings are lowered',
+    params: byId,
+    body: z.object({
+      amount: price,
+      reason: line(limits.shortText, 'Please give a reason'),
+      listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
+    }),
+    reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/payments',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Record that the whole price of a pending order was paid outside of the processor; the order is paid then',
+    params: byId,
+    body: z.object({
+      amount: price,
+      method: z.enum(paymentMethods),
+      /** When it came; now, if absent. */
+      at: moment.optional(),
+      note: line(limits.shortText).optional(),
+    }),
+    reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
+  }),
+};

@@ -1,0 +1,4 @@
+import { money } from './money.ts';
+import { provesInShort } from './short-form.ts';
+
+provesInShort(money, { timeout: 120_000 });

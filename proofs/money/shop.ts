@@ -1,0 +1,167 @@
+import type { Listing } from '#contract/catalog.ts';
+import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
+import type { Person } from '#server/testing/people.ts';
+import { type FakeStripe, openFakeStripe, type WebhookRequest } from '#server/testing/stripe/fake-stripe.ts';
+import { checkInvariants } from '../../cli/invariants.ts';
+import type { Run } from '../proof.ts';
+
+/** A shop that is paid at a fake of Stripe, both with one clock. */
+export interface MoneyShop extends OpenTestShop {
+  stripe: FakeStripe;
+  owner: Person;
+  /** A new buyer with a pending order, who is on Stripe's page. */
+  buyerAtStripe(name: string, ...pieces: readonly Listing[]): Promise<BuyerAtStripe>;
+  /** A pending order of the buyer. */
+  checkOut(buyer: Person, ...pieces: readonly Listing[]): Promise<string>;
+  /** The buyer's button "Pay": the id of the session at Stripe. */
+  goToStripe(buyer: Person, orderId: string): Promise<string>;
+  /** The page to which the buyer comes back asks what is so; returns the order's status. */
+  comeBack(buyer: Person, orderId: string, pieces: readonly Listing[]): Promise<string>;
+  statusOf(orderId: string): Promise<string | null>;
+  attemptsOf(orderId: string): Promise<{ state: string; error: string }[]>;
+  /** Kinds of the emails that were queued, sorted; those to owners begin with `admin: `. */
+  emails(): Promise<string[]>;
+  /** Resolves when webhooks are answered and the background has nothing more to do now. */
+  quiet(): Promise<void>;
+  /** Time passes, and the background looks at what is due then. */
+  later(milliseconds: number): Promise<void>;
+  /** What is wrong between the fake's books, the payments record and the invariants. */
+  audit(expectedDifferences: ReadonlySet<string>): Promise<string[]>;
+  postEvent(request: WebhookRequest): Promise<number>;
+}
+
+export interface BuyerAtStripe {
+  buyer: Person;
+  orderId: string;
+  sessionId: string;
+  pieces: readonly Listing[];
+}
+
+export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> {
+  const stripe = await openFakeStripe();
+  const shop = await openTestShop({
+    databaseUrl: await run.newDatabase(),
+    directory: `${run.directory}/${name}`,
+    environment: { ...stripe.environment, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  });
+  stripe.clock = () => shop.shop.clock();
+  const postEvent = async ({ body, headers }: WebhookRequest) =>
+    // biome-ignore lint/nursery/useAwaitThenable: Fastify's chain is a thenable that Biome does not see
+    (await shop.app.inject({ method: 'POST', url: '/api/payments/stripe/events', headers, payload: body })).statusCode;
+  stripe.webhooks.to = postEvent;
+  const owner = await shop.admin('Owner of the shop');
+  const money: MoneyShop = {
+    ...shop,
+    ...readingsOf(shop),
+    stripe,
+    owner,
+    postEvent,
+    async checkOut(buyer, ...pieces) {
+      const items = pieces.map((piece) => ({ listingId: piece.id, price: piece.price }));
+      const { status, body } = await shop.call('createCheckout', { token: buyer.token, body: { items } });
+      if (status !== 200) throw new Error(`checkout answers ${status} ${body.message}`);
+      return body.orderId;
+    },
+    async goToStripe(buyer, orderId) {
+      const { status, body } = await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
+      if (status !== 200 || body.next.kind !== 'redirect')
+        throw new Error(`payment answers ${status} ${JSON.stringify(body)}`);
+      return body.next.url.split('/').at(-1) ?? '';
+    },
+    async buyerAtStripe(buyerName, ...pieces) {
+      const buyer = await shop.customer(buyerName);
+      const orderId = await money.checkOut(buyer, ...pieces);
+      return { buyer, orderId, sessionId: await money.goToStripe(buyer, orderId), pieces };
+    },
+    async comeBack(buyer, orderId, pieces) {
+      const listingIds = pieces.map((piece) => piece.id);
+      const { status, body } = await shop.call('confirmPayment', {
+        token: buyer.token,
+        body: { orderId, listingIds },
+      });
+      return status === 200 ? body.order.status : String(status);
+    },
+    async quiet() {
+      // A webhook may begin work at Stripe, which sends the next webhook.
+      for (let quietRounds = 0; quietRounds < 2; ) {
+        await stripe.webhooks.settled();
+        await shop.shop.settlement.settled();
+        await new Promise(setImmediate);
+        quietRounds = (await isWorkDue(shop)) ? 0 : quietRounds + 1;
+      }
+    },
+    async later(milliseconds) {
+      shop.passTime(milliseconds);
+      shop.shop.settlement.wake();
+      await money.quiet();
+    },
+    audit: (expectedDifferences) => audit(shop, stripe, expectedDifferences),
+    close: async () => {
+      await shop.close();
+      await stripe.close();
+    },
+    [Symbol.asyncDispose]: () => money.close(),
+  };
+  return money;
+}
+
+/** What the database says. */
+function readingsOf({
+  shop: {
+    database: { read },
+  },
+}: OpenTestShop): Pick<MoneyShop, 'statusOf' | 'attemptsOf' | 'emails'> {
+  return {
+    async statusOf(orderId) {
+      const order = await read.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst();
+      return order?.status ?? null;
+    },
+    attemptsOf: (orderId) =>
+      read
+        .selectFrom('payment_attempts')
+        .select(['state', 'error'])
+        .where('order_id', '=', orderId)
+        .orderBy('created_at')
+        .execute(),
+    async emails() {
+      const rows = await read.selectFrom('outbox').select('kind').orderBy('kind').execute();
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+async function isWorkDue({ shop }: OpenTestShop): Promise<boolean> {
+  const now = shop.clock();
+  const { read } = shop.database;
+  const task = read.selectFrom('payment_tasks').select('id').where('state', '=', 'waiting').where('next_at', '<=', now);
+  const event = read
+    .selectFrom('payment_events')
+    .select('id')
+    .where('handled_at', 'is', null)
+    .where('next_at', '<=', now);
+  return (await task.executeTakeFirst()) !== undefined || (await event.executeTakeFirst()) !== undefined;
+}
+
+/** The fifth invariant: what Stripe has captured less refunded is what the payments record says, for every order. */
+async function audit(
+  { shop }: OpenTestShop,
+  stripe: FakeStripe,
+  expectedDifferences: ReadonlySet<string>,
+): Promise<string[]> {
+  const { read } = shop.database;
+  const problems = await checkInvariants(read, shop.clock());
+  const payments = await read.selectFrom('payments').selectAll().where('attempt_id', 'is not', null).execute();
+  const tasks = await read.selectFrom('payment_tasks').selectAll().where('state', '=', 'waiting').execute();
+  for (const task of tasks) problems.push(`The task ${task.kind} still waits: ${task.error}`);
+  for (const book of stripe.books()) {
+    const { order = '', attempt = '' } = book.metadata;
+    const own = payments.filter((payment) => payment.attempt_id === attempt);
+    const recorded = own.reduce((sum, row) => sum + (row.kind === 'charge' ? row.amount_cents : -row.amount_cents), 0);
+    const taken = book.captured - book.refunded;
+    if (taken !== recorded && !expectedDifferences.has(order))
+      problems.push(`Order ${order}: Stripe has ${taken}, the record says ${recorded}`);
+    if (book.openAuthorisation !== 0)
+      problems.push(`Order ${order}: an authorisation of ${book.openAuthorisation} is left`);
+  }
+  return problems;
+}

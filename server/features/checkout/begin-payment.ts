@@ -1,0 +1,134 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
+import { toCents } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { PaymentStep } from '#contract/payments.ts';
+import { ownsListings } from '#contract/states.ts';
+import { lockUser } from '#server/features/accounts/accounts.ts';
+import { holdListings, prolongHolds } from '#server/features/holds/holds.ts';
+import {
+  findOrderDetails,
+  findOwnOrder,
+  type LockedOrder,
+  lockConfirmedOrder,
+  lockOrder,
+  lockOrderedListings,
+  updateOrderRow,
+} from '#server/features/orders/orders.ts';
+import {
+  type AttemptRow,
+  addAttempt,
+  liveStates,
+  type Processor,
+  ProcessorError,
+  selectAttemptsOfOrder,
+  storePage,
+  updateAttempt,
+} from '#server/features/payments/payments.ts';
+import { endEarlierAttempt, settleOrder } from '#server/features/settlement/settlement.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
+import type { IdempotentCall } from './idempotency.ts';
+
+/**
+ * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an order
+ * that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404), a
+ * listing that cannot be had (409), more holds than the buyer may have (409, 429), and a processor that cannot be reached (503).
+ */
+export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
+  const order = await findOwnOrder(shop, buyer.userId, orderId);
+  if (isRefusal(order)) return order;
+  const { processor } = shop;
+  if (!processor) return { kind: 'none' };
+  const unreachable = await endEarlierAttempt(shop, processor, orderId);
+  if (unreachable) return unreachable;
+  const attempt = await shop.database.write((tx) => prepareAttempt(tx, shop, buyer, orderId));
+  if (isRefusal(attempt)) return attempt;
+  return attempt === 'paid' ? { kind: 'none' } : openPage(shop, processor, attempt);
+}
+
+async function prepareAttempt(
+  tx: Writer,
+  shop: Shop,
+  buyer: Buyer,
+  orderId: string,
+): Promise<AttemptRow | 'paid' | Refusal> {
+  const holder = await lockHolder(tx, shop, buyer);
+  if (!holder) return refuse('signInNeeded');
+  const order = await lockOrder(tx, orderId);
+  if (order?.row.user_id !== buyer.userId) return refuse('orderNotFound');
+  if (ownsListings(order.row.status)) return 'paid';
+  if (order.row.status !== 'pending') return refuse('checkoutEnded');
+  const others = await selectAttemptsOfOrder(tx, orderId);
+  if (others.some(({ state }) => liveStates.some((live) => live === state))) return refuse('paymentUnderWay');
+
+  const listings = await lockOrderedListings(tx, shop, order);
+  if (isRefusal(listings)) return listings;
+  const held = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
+  if (isRefusal(held)) return held;
+  const expiresAt = shop.clock() + durations.processorPage;
+  const until = await prolongHolds(tx, shop, { holder, listings, until: expiresAt });
+  await updateOrderRow(tx, orderId, { hold_expires_at: until ?? expiresAt });
+  tx.raiseRevision();
+  const { total_cents: amount } = order.row;
+  return addAttempt(tx, shop, { orderId, userId: buyer.userId, amount, expiresAt });
+}
+
+/** Outside of a transaction: the processor may be slow. */
+async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): Promise<PaymentStep | Refusal> {
+  const order = await findOrderDetails(shop.database.read, attempt.order_id);
+  if (!order) return refuse('orderNotFound');
+  const opened = await processor.openPage(pageOf(shop, attempt, order)).catch((error: unknown) => {
+    if (error instanceof ProcessorError) return error;
+    throw error;
+  });
+  if (opened instanceof ProcessorError) {
+    shop.log.error({ attempt: attempt.id, reason: opened.message }, 'the page for a payment could not be opened');
+    const failed = { state: 'failed', error: opened.message, check_at: null, changed_at: shop.clock() } as const;
+    await shop.database.write((tx) => updateAttempt(tx, attempt.id, failed));
+    return refuse('processorUnavailable');
+  }
+  const { sessionId, url } = opened;
+  const page = { session_id: sessionId, url, changed_at: shop.clock() };
+  if (await shop.database.write((tx) => storePage(tx, attempt.id, page))) return { kind: 'redirect', url };
+  // Another call has begun a payment since. If the page cannot be ended now, nobody knows its address.
+  await processor.endPage(sessionId).catch(() => undefined);
+  return refuse('paymentReplaced');
+}
+
+function pageOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, order: OrderDetails) {
+  const query = `order=${encodeURIComponent(order.id)}`;
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    items: order.items.map(({ listing, price }) => ({ name: listing.name, amount: toCents(price) })),
+    currency: attempt.currency,
+    email: order.buyer.email,
+    expiresAt: attempt.expires_at,
+    returnUrl: `${publicUrl}/payment/return?${query}`,
+    cancelUrl: `${publicUrl}/payment?${query}`,
+  };
+}
+
+/**
+ * The order as it is after a look at the processor: nothing that the browser says makes it paid. Refused: an unknown order (404),
+ * other listings than the order's (409). While the processor cannot be reached, the order is returned as it is.
+ */
+export async function confirmAtProcessor(
+  shop: Shop,
+  { userId }: IdempotentCall,
+  input: PaymentInput,
+): Promise<OrderDetails | Refusal> {
+  const order = await shop.database.write(async (tx): Promise<LockedOrder | Refusal> => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const orderDate = input.orderDate === undefined ? undefined : Date.parse(input.orderDate);
+    return lockConfirmedOrder(tx, { ...input, userId, orderDate });
+  });
+  if (isRefusal(order)) return order;
+  await settleOrder(shop, order.row.id).catch((error: unknown) => {
+    if (!(error instanceof ProcessorError)) throw error;
+    shop.log.warn({ order: order.row.id, reason: error.message }, 'a payment could not be read at the processor');
+  });
+  return findOwnOrder(shop, userId, order.row.id);
+}

@@ -1,0 +1,158 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type Cents, formatCents, toCents } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { isSale, type PaymentMethod } from '#contract/states.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import { addPayment, endLiveAttempts, isPaidInFull, lockPayments, settle } from '#server/features/payments/payments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { releaseListings } from './claim.ts';
+import { updateItemPrice } from './item-price.queries.ts';
+import { findOrderDetails } from './order-details.ts';
+import { queueOrderEmails } from './order-emails.ts';
+import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
+import { deleteItems, type ItemRow, updateOrderRow } from './orders.queries.ts';
+import { buyerOf, deliveryOf } from './present-order.ts';
+import { claimForPayment, completePayment, lockOrderedListings } from './processor-orders.ts';
+
+export interface RefundInput {
+  /** Units of the currency. */
+  amount: number;
+  reason: string;
+  listingIds?: readonly string[] | undefined;
+}
+
+/**
+ * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
+ * their price, or without them, lowers the prices of the others, so that the order's total stays what was paid. Refused (409): an
+ * order that is not paid, more than is left, less than the named listings cost, listings that are not in the order.
+ */
+export async function refundOrder(
+  shop: Shop,
+  adminId: string,
+  orderId: string,
+  input: RefundInput,
+): Promise<OrderDetails | Refusal> {
+  const refused = await shop.database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse('orderNotFound');
+    const { row } = order;
+    if (!isSale(row.status) || !(await isPaidInFull(tx, row))) return refuse('onlyPaidRefunded');
+    const plan = planRefund(shop, order, input);
+    if (isRefusal(plan)) return plan;
+    if (plan.kept.length === 0) await releaseEverything(tx, shop, order);
+    else await reduceOrder(tx, shop, order, plan);
+    const amount = formatCents(plan.amount, shop.settings.currency);
+    await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
+    const kind = plan.kept.length === 0 ? 'cancelled' : 'modified';
+    await queueOrderEmails(tx, shop, { before: row, kind, by: 'shop' });
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'order refunded',
+      subject: orderId,
+      before: { total: row.total_cents },
+      after: { total: row.total_cents - plan.amount, reason: input.reason },
+    });
+    tx.raiseRevision();
+    return null;
+  });
+  return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
+}
+
+interface RefundPlan {
+  amount: Cents;
+  kept: readonly ItemRow[];
+  removed: readonly ItemRow[];
+}
+
+function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput): RefundPlan | Refusal {
+  const { currency } = shop.settings;
+  const amount = toCents(input.amount);
+  if (amount > row.total_cents) return refuse('refundTooHigh', { most: formatCents(row.total_cents, currency) });
+  const wanted = new Set(input.listingIds);
+  const removed = items.filter((item) => wanted.has(item.listing_id));
+  if (removed.length < wanted.size) return refuse('notInOrder');
+  const least = removed.reduce((sum, item) => sum + item.price_cents, 0);
+  if (amount < least) return refuse('refundBelowPieces', { least: formatCents(least, currency) });
+  let surplus = amount - least;
+  const kept = items
+    .filter((item) => !wanted.has(item.listing_id))
+    .map((item) => {
+      const price_cents = Math.max(0, item.price_cents - surplus);
+      surplus -= item.price_cents - price_cents;
+      return { ...item, price_cents };
+    });
+  return { amount, kept, removed };
+}
+
+async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+  await releaseListings(tx, items);
+  await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+}
+
+async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<void> {
+  const { kept, removed, amount } = plan;
+  await releaseListings(tx, removed);
+  await deleteItems(
+    tx,
+    row.id,
+    removed.map((item) => item.listing_id),
+  );
+  for (const item of kept) await updateItemPrice(tx, item);
+  const total = row.total_cents - amount;
+  await updateOrderRow(tx, row.id, {
+    total_cents: total,
+    changed_at: shop.clock(),
+    search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, kept.map(nameOf)),
+  });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
+  await issueInvoice(tx, row.id, shop.clock());
+}
+
+export interface OutsidePayment {
+  /** Units of the currency. */
+  amount: number;
+  method: PaymentMethod;
+  /** ISO 8601; now, if absent. */
+  at?: string | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Makes a pending order paid whose whole price came outside of the processor, for example by bank. Refused: an unknown order
+ * (404), one that is not pending, another amount than its total, a listing that cannot be had (409).
+ */
+export async function recordPayment(
+  shop: Shop,
+  adminId: string,
+  orderId: string,
+  { amount, method, at, note = '' }: OutsidePayment,
+): Promise<OrderDetails | Refusal> {
+  const refused = await shop.database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse('orderNotFound');
+    const { row } = order;
+    if (row.status !== 'pending') return refuse('onlyPendingPaid');
+    const total = formatCents(row.total_cents, shop.settings.currency);
+    if (toCents(amount) !== row.total_cents) return refuse('otherSum', { total });
+    const listings = await lockOrderedListings(tx, shop, order);
+    if (isRefusal(listings)) return listings;
+    await endLiveAttempts(tx, shop, [orderId]);
+    await claimForPayment(tx, shop, order, listings);
+    const record = await lockPayments(tx, orderId);
+    const charge = { orderId, kind: 'charge', amount: row.total_cents, method } as const;
+    await addPayment(tx, shop, record, { ...charge, reference: note, ...(at !== undefined && { at: Date.parse(at) }) });
+    await completePayment(tx, shop, order);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'payment recorded',
+      subject: orderId,
+      before: { status: row.status },
+      after: { status: 'paid', amount: row.total_cents, method, note },
+    });
+    return null;
+  });
+  return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
+}

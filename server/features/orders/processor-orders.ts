@@ -1,0 +1,61 @@
+// What settling a payment at a processor does to an order (docs/behaviour/payments.md). The caller has locked buyer and order.
+import type { Refusal } from '#contract/errors.ts';
+import { ownsListings } from '#contract/states.ts';
+import { activityPoints, addScore, findBuyer } from '#server/features/accounts/accounts.ts';
+import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { claimListings, lockAvailableListings, releaseListings } from './claim.ts';
+import { forgetBuyer } from './forget-buyer.ts';
+import { releasePendingItems } from './order-changes.ts';
+import { queueOrderEmails } from './order-emails.ts';
+import { recordArrival } from './order-news.queries.ts';
+import { type LockedOrder, recordEvent, wantedListings } from './order-records.ts';
+import { updateOrderRow } from './orders.queries.ts';
+
+/** The listings of a pending order, locked by ascending id. Refuses (409) what its buyer cannot have. */
+export function lockOrderedListings(
+  tx: Writer,
+  shop: Shop,
+  { row, items }: LockedOrder,
+): Promise<ListingRow[] | Refusal> {
+  return lockAvailableListings(tx, shop, { userId: row.user_id, wanted: wantedListings(items) });
+}
+
+/** Makes the listings belong to a pending order whose payment is certain. `listings`: those of lockOrderedListings(). */
+export async function claimForPayment(
+  tx: Writer,
+  shop: Shop,
+  { row }: LockedOrder,
+  listings: readonly ListingRow[],
+): Promise<void> {
+  const refused = await claimListings(tx, shop, { order: row, listings });
+  // They were available when they were locked, so this would be an accident: the transaction is rolled back.
+  if (refused) throw new Error(`an available listing could not be claimed: ${refused.message}`);
+  await updateOrderRow(tx, row.id, { status: 'processing', hold_expires_at: null, changed_at: shop.clock() });
+  await recordEvent(tx, shop, { orderId: row.id, what: 'Payment authorised', by: 'buyer' });
+  tx.raiseRevision();
+}
+
+/** Makes an order paid whose money was taken and whose listings are its own. `row` is its row before. */
+export async function completePayment(tx: Writer, shop: Shop, { row }: LockedOrder): Promise<void> {
+  await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
+  await addScore(tx, row.user_id, activityPoints.orderPaid);
+  await recordEvent(tx, shop, { orderId: row.id, what: 'Payment received', by: 'buyer' });
+  await issueInvoice(tx, row.id, shop.clock());
+  await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
+  tx.raiseRevision();
+  recordArrival(tx, row.id);
+}
+
+/** Cancels an order whose payment came to nothing: its listings are available again. `what` is the line of its history. */
+export async function cancelUnpaidOrder(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
+  const { row, items } = order;
+  if (ownsListings(row.status)) await releaseListings(tx, items);
+  else await releasePendingItems(tx, shop, order);
+  await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
+  await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
+  if ((await findBuyer(tx, row.user_id)) === null) await forgetBuyer(tx, shop, row.user_id);
+  tx.raiseRevision();
+}

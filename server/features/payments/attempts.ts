@@ -1,0 +1,85 @@
+import { toDollars } from '#contract/money.ts';
+import type { PaymentAttempt } from '#contract/payments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { type AttemptRow, checkLiveAttempts, insertAttempt } from './attempts.queries.ts';
+import { insertTask, type TaskRow } from './tasks.queries.ts';
+
+/** How long after the end of its page the shop looks at an attempt, milliseconds. */
+const checkAfterExpiry = 60_000;
+
+export interface NewAttempt {
+  orderId: string;
+  userId: string;
+  amount: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Writes an attempt whose page is about to be opened. Another live attempt of the order restarts the transaction. */
+export async function addAttempt(tx: Writer, shop: Shop, attempt: NewAttempt): Promise<AttemptRow> {
+  const now = shop.clock();
+  const row: AttemptRow = {
+    id: shop.randomBytes(18).toString('base64url'),
+    order_id: attempt.orderId,
+    user_id: attempt.userId,
+    provider: 'stripe',
+    amount_cents: attempt.amount,
+    currency: shop.settings.currency,
+    is_live: shop.settings.stripe?.isLive ? 1 : 0,
+    session_id: null,
+    intent_id: null,
+    state: 'opening',
+    url: '',
+    expires_at: attempt.expiresAt,
+    check_at: attempt.expiresAt + checkAfterExpiry,
+    check_tries: 0,
+    error: '',
+    created_at: now,
+    changed_at: now,
+  };
+  await insertAttempt(tx, row);
+  return row;
+}
+
+/** After this commits, the processor's pages of these orders are ended, because the orders can no longer be paid. */
+export async function endLiveAttempts(tx: Writer, shop: Shop, orderIds: readonly string[]): Promise<void> {
+  if (shop.processor && (await checkLiveAttempts(tx, orderIds, shop.clock()))) tx.afterCommit(shop.settlement.wake);
+}
+
+/** Asks the processor for something once this transaction has committed. */
+export async function addTask(
+  tx: Writer,
+  shop: Shop,
+  task: Pick<TaskRow, 'attempt_id' | 'kind' | 'amount_cents'> & Partial<Pick<TaskRow, 'payment_id'>>,
+): Promise<void> {
+  const now = shop.clock();
+  await insertTask(tx, {
+    id: shop.randomBytes(18).toString('base64url'),
+    payment_id: null,
+    ...task,
+    state: 'waiting',
+    tries: 0,
+    key_number: 0,
+    next_at: now,
+    provider_ref: null,
+    error: '',
+    created_at: now,
+  });
+  tx.afterCommit(shop.settlement.wake);
+}
+
+/** An attempt as admins see it. */
+export function presentAttempt(row: AttemptRow): PaymentAttempt {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    provider: row.provider,
+    amount: toDollars(row.amount_cents),
+    currency: row.currency,
+    state: row.state,
+    intentId: row.intent_id,
+    error: row.error,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Cents } from '#contract/money.ts';
+
+/** A payment processor. It is asked outside of transactions only. Every method throws ProcessorError. */
+export interface Processor {
+  /** Opens a page where the buyer pays. The same attempt opens the same page again. */
+  openPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
+  /** Ends a page; does nothing if it has ended or the buyer has paid there. */
+  endPage(sessionId: string): Promise<void>;
+  /** What the processor knows about an attempt. `withDisputes`: also its disputes. */
+  read(attempt: AttemptIds, options?: { withDisputes?: boolean }): Promise<PaymentSeen>;
+  /** Takes the authorised money. */
+  capture(intentId: string, idempotencyKey: string): Promise<void>;
+  /** Ends an authorisation; nothing is charged. */
+  release(intentId: string, idempotencyKey: string): Promise<void>;
+  refund(refund: RefundWanted, idempotencyKey: string): Promise<void>;
+  /** Reads a signed event. Null if the signature is wrong, or older or newer than five minutes. */
+  readEvent(body: Buffer, signature: string, now: number): Promise<EventSeen | null>;
+}
+
+export interface AttemptIds {
+  sessionId: string | null;
+  intentId: string | null;
+  currency: string;
+}
+
+export interface PaymentPage {
+  attemptId: string;
+  orderId: string;
+  items: readonly { name: string; amount: Cents }[];
+  currency: string;
+  email: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  /** Where the buyer comes back to. */
+  returnUrl: string;
+  cancelUrl: string;
+}
+
+export interface PaymentSeen {
+  /** Null if there is no page, or it was not asked for because the payment is known. */
+  page: 'open' | 'complete' | 'expired' | null;
+  /** Null before the buyer has tried to pay. */
+  intent: IntentSeen | null;
+}
+
+/** The payment of a page. `waiting`: for the buyer, or for their bank. */
+export interface IntentSeen {
+  id: string;
+  status: 'waiting' | 'authorised' | 'captured' | 'cancelled';
+  amount: Cents;
+  captured: Cents;
+  /** In capitals. */
+  currency: string;
+  isLive: boolean;
+  orderId: string;
+  attemptId: string;
+  refunds: readonly RefundSeen[];
+  /** Empty unless it was asked for. */
+  disputes: readonly DisputeSeen[];
+}
+
+export interface RefundSeen {
+  id: string;
+  amount: Cents;
+  state: 'pending' | 'succeeded' | 'failed';
+  /** The task that asked for it; null for one made in the processor's own panel. */
+  taskId: string | null;
+}
+
+export interface DisputeSeen {
+  id: string;
+  amount: Cents;
+  reason: string;
+  /** The processor's word, for example `needs_response`, `won` or `lost`. */
+  status: string;
+  /** Epoch milliseconds. */
+  dueBy: number | null;
+  createdAt: number;
+}
+
+export interface RefundWanted {
+  intentId: string;
+  taskId: string;
+  orderId: string;
+  amount: Cents;
+  currency: string;
+}
+
+export interface EventSeen {
+  id: string;
+  type: string;
+  objectId: string;
+  attemptId: string | null;
+  intentId: string | null;
+  isLive: boolean;
+  apiVersion: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+/**
+ * `unreachable`: it is not known whether the call had an effect, and it can be repeated with the same key. `failed`: an error
+ * of the processor, which it repeats for the same key. `refused`: it does not do this.
+ */
+export class ProcessorError extends Error {
+  readonly kind: 'unreachable' | 'failed' | 'refused';
+  constructor(kind: ProcessorError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,83 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { findOrderStatus } from '#server/features/orders/orders.ts';
+import {
+  type AttemptRow,
+  type EventRow,
+  type Processor,
+  ProcessorError,
+  selectAttempt,
+  selectAttemptByIntent,
+  selectAttemptsOfOrder,
+  updateAttempt,
+  updateEvent,
+} from '#server/features/payments/payments.ts';
+import type { Shop } from '#server/shop.ts';
+import { backoff } from './claims.ts';
+import { settleAttempt } from './settle.ts';
+
+/** Looks at the processor what an event is about. An event of nothing that this shop knows is done at once. */
+export async function handleEvent(shop: Shop, event: EventRow): Promise<void> {
+  const attempt = await attemptOf(shop, event);
+  try {
+    if (attempt) {
+      const withDisputes = event.type.startsWith('charge.dispute.');
+      await settleAttempt(shop, attempt.id, { intentId: event.intent_id, withDisputes });
+    }
+  } catch (error) {
+    const next_at = shop.clock() + backoff(event.tries);
+    const reason = error instanceof Error ? error.message : String(error);
+    await shop.database.write((tx) => updateEvent(tx, event.id, { next_at, error: reason.slice(0, 500) }));
+    throw error;
+  }
+  await shop.database.write((tx) => updateEvent(tx, event.id, { handled_at: shop.clock(), error: '' }));
+}
+
+async function attemptOf(
+  { database: { read } }: Shop,
+  { attempt_id, intent_id }: EventRow,
+): Promise<AttemptRow | undefined> {
+  const named = attempt_id === null ? undefined : await selectAttempt(read, attempt_id);
+  return named ?? (intent_id === null ? undefined : selectAttemptByIntent(read, intent_id));
+}
+
+/** The sweeper: looks at an attempt that is due, and ends its page if the order can no longer be paid there. */
+export async function checkAttempt(shop: Shop, attempt: AttemptRow): Promise<void> {
+  if (!shop.processor) return;
+  if (attempt.state === 'opening') return endUnopened(shop, attempt);
+  if (attempt.state === 'open' && attempt.session_id !== null && (await isOver(shop, attempt)))
+    await shop.processor.endPage(attempt.session_id);
+  await settleAttempt(shop, attempt.id);
+}
+
+async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {
+  if (attempt.expires_at <= shop.clock()) return true;
+  return (await findOrderStatus(shop.database.read, attempt.order_id)) !== 'pending';
+}
+
+/** The process that opened its page was killed, or is about to learn that it is too late. Nobody has the page's address. */
+async function endUnopened(shop: Shop, { id }: AttemptRow): Promise<void> {
+  await shop.database.write(async (tx) => {
+    const attempt = await selectAttempt(tx, id);
+    if (attempt?.state !== 'opening') return;
+    await updateAttempt(tx, id, { state: 'expired', check_at: null, changed_at: shop.clock() });
+  });
+}
+
+/**
+ * Ends the attempt at whose page somebody may still pay this order, before another one begins. What was paid there is settled.
+ * Refuses (503) while the processor cannot be reached.
+ */
+export async function endEarlierAttempt(shop: Shop, processor: Processor, orderId: string): Promise<null | Refusal> {
+  try {
+    for (const attempt of await selectAttemptsOfOrder(shop.database.read, orderId)) {
+      if (attempt.state === 'opening') await endUnopened(shop, attempt);
+      if (attempt.state !== 'open') continue;
+      if (attempt.session_id !== null) await processor.endPage(attempt.session_id);
+      await settleAttempt(shop, attempt.id);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof ProcessorError) return refuse('processorUnavailable');
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { formatCents } from '#contract/money.ts';
+import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
+import { renderEmail } from '#server/features/mail/mail.ts';
+import type { AttemptRow } from '#server/features/payments/payments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** What came of a payment that did not buy anything. */
+export type Outcome = 'released' | 'refunded' | 'lapsed';
+
+const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
+  released: (amount) =>
+    `Your payment came when a piece was no longer available. Nothing was charged: your bank releases the ${amount} that it had reserved, usually within a few days.`,
+  refunded: (amount) =>
+    `Your payment came when a piece was no longer available. ${amount} is refunded to the card or account you paid with, usually within five to ten days.`,
+  lapsed: (amount) =>
+    `Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the ${amount} that it had reserved.`,
+};
+const toOwners: Readonly<Record<Outcome, string>> = {
+  released:
+    'It was authorised when a piece was no longer available. The authorisation is released; nothing is charged.',
+  refunded: 'It arrived when a piece was no longer available. All of it is refunded.',
+  lapsed: 'Its authorisation ended before the money was taken. Its pieces are available again.',
+};
+
+/** Tells the buyer and the owners that the payment of an order came to nothing. */
+export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
+  const amount = formatCents(attempt.amount_cents, attempt.currency);
+  const failure = await tryInSavepoint(tx, async () => {
+    const account = await findBuyer(tx, attempt.user_id);
+    if (account) {
+      const email = { kind: `payment ${outcome}` as const, to: account.buyer.email, accountId: attempt.user_id };
+      await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, attempt, toBuyer[outcome](amount)) });
+    }
+  });
+  if (failure)
+    shop.log.error({ err: failure, order: attempt.order_id }, 'the email about a payment could not be queued');
+  await queueOwnerEmail(tx, shop, attempt, toOwners[outcome]);
+}
+
+/** Tells the owners that somebody has to look at a payment. */
+export function queueAttentionEmails(tx: Writer, shop: Shop, attempt: AttemptRow, what: string): Promise<void> {
+  return queueOwnerEmail(tx, shop, attempt, `It needs your attention. ${what}.`);
+}
+
+/** `dueBy`: epoch milliseconds. */
+export function queueDisputeEmail(
+  tx: Writer,
+  shop: Shop,
+  attempt: AttemptRow,
+  { status, dueBy, reason }: { status: string; dueBy: number | null; reason: string },
+): Promise<void> {
+  const until = dueBy === null ? '' : ` You can answer in Stripe's Dashboard until ${inWords(shop, dueBy)}.`;
+  return queueOwnerEmail(tx, shop, attempt, `The buyer's bank disputes it (${reason}, ${status}).${until}`);
+}
+
+function buyerEmailOf({ settings: { shopName, publicUrl } }: Shop, attempt: AttemptRow, sentence: string) {
+  return renderEmail({
+    shopName,
+    subject: `Your payment: ${attempt.order_id}`,
+    heading: 'Your payment',
+    paragraphs: [`This is about order ${attempt.order_id}.`, sentence],
+    button: { label: 'See your orders', href: `${publicUrl}/account` },
+  });
+}
+
+async function queueOwnerEmail(tx: Writer, shop: Shop, attempt: AttemptRow, sentence: string): Promise<void> {
+  const { shopName, publicUrl } = shop.settings;
+  const amount = formatCents(attempt.amount_cents, attempt.currency);
+  await queueOwnerEmails(tx, shop, {
+    kind: 'admin: payment',
+    ...renderEmail({
+      shopName,
+      subject: `Payment of ${amount} for order ${attempt.order_id}`,
+      heading: 'A payment',
+      paragraphs: [`The payment of ${amount} for order ${attempt.order_id}: ${sentence}`],
+      lines: [{ label: 'At Stripe', value: attempt.intent_id ?? '' }].filter(({ value }) => value !== ''),
+      button: {
+        label: 'Open the order',
+        href: `${publicUrl}/admin/orders?order=${encodeURIComponent(attempt.order_id)}`,
+      },
+    }),
+  });
+}
+
+function inWords({ settings: { timeZone } }: Shop, at: number): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+}

@@ -1,0 +1,212 @@
+import { isRefusal } from '#contract/errors.ts';
+import { lockAccount } from '#server/features/accounts/accounts.ts';
+import {
+  cancelUnpaidOrder,
+  claimForPayment,
+  completePayment,
+  type LockedOrder,
+  lockOrder,
+  lockOrderedListings,
+} from '#server/features/orders/orders.ts';
+import {
+  type AttemptRow,
+  addPayment,
+  addTask,
+  type IntentSeen,
+  lockAttempt,
+  lockPayments,
+  type PaymentSeen,
+  selectAttempt,
+  selectAttemptsOfOrder,
+  selectTasksOf,
+  sumOf,
+  type TaskRow,
+  updatePayment,
+  updateTask,
+} from '#server/features/payments/payments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { queueOutcomeEmails } from './payment-emails.ts';
+import { settleDisputes } from './settle-disputes.ts';
+import { settleRefunds } from './settle-refunds.ts';
+import { changeAttempt, chargeOf, needAttention, type Settling } from './settling.ts';
+
+interface Look {
+  /** The payment that an event is about, for an attempt whose payment is not known yet. */
+  intentId?: string | null;
+  withDisputes?: boolean;
+}
+
+/**
+ * Reads an attempt at the processor and brings order, payments record and tasks to what is so there. The webhook's worker, the
+ * buyer's return, the sweeper and the admin's button all end here; doing it twice, at once or with an old reading changes
+ * nothing (docs/behaviour/payments.md). Throws ProcessorError.
+ */
+export async function settleAttempt(shop: Shop, id: string, look: Look = {}): Promise<void> {
+  const attempt = await selectAttempt(shop.database.read, id);
+  if (!shop.processor || !attempt) return;
+  const hint = attempt.session_id === null ? (look.intentId ?? null) : null;
+  const ids = { sessionId: attempt.session_id, intentId: attempt.intent_id ?? hint, currency: attempt.currency };
+  const seen = await shop.processor.read(ids, { withDisputes: look.withDisputes ?? false });
+  await shop.database.write((tx) => applySeen(tx, shop, attempt, seen));
+}
+
+/** Settles every attempt of an order that is not over. */
+export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
+  for (const attempt of await selectAttemptsOfOrder(shop.database.read, orderId))
+    if (!['expired', 'released', 'refunded', 'failed'].includes(attempt.state)) await settleAttempt(shop, attempt.id);
+}
+
+async function applySeen(tx: Writer, shop: Shop, { id, user_id, order_id }: AttemptRow, seen: PaymentSeen) {
+  await lockAccount(tx, user_id);
+  const order = await lockOrder(tx, order_id);
+  const attempt = await lockAttempt(tx, id);
+  if (!attempt) return;
+  const { intent, page } = seen;
+  if (!intent || intent.status === 'waiting') return page === 'expired' ? end(tx, shop, attempt, 'expired') : undefined;
+  const mismatch = mismatchOf(attempt, intent);
+  if (mismatch !== null) return needAttention(tx, shop, attempt, mismatch);
+  const record = order ? await lockPayments(tx, order_id) : [];
+  const settling = { attempt, order, intent, record, tasks: await selectTasksOf(tx, id) };
+  if (intent.status === 'authorised') await settleAuthorised(tx, shop, settling);
+  else if (intent.status === 'captured') await settleCaptured(tx, shop, settling);
+  else await settleCancelled(tx, shop, { ...settling, page });
+  await settleDisputes(tx, shop, settling);
+}
+
+/** Why the payment is not the one that this attempt asked for; null if it is. */
+function mismatchOf(attempt: AttemptRow, intent: IntentSeen): string | null {
+  if (intent.attemptId !== attempt.id || intent.orderId !== attempt.order_id)
+    return 'The payment belongs to another order';
+  if (attempt.intent_id !== null && attempt.intent_id !== intent.id) return 'There is another payment for this attempt';
+  if (intent.isLive !== (attempt.is_live === 1))
+    return intent.isLive ? 'The payment is a real one, not a test' : 'The payment is a test';
+  if (intent.currency !== attempt.currency) return `The payment is in ${intent.currency}`;
+  if (intent.amount !== attempt.amount_cents) return 'The payment has another amount';
+  if (intent.status === 'captured' && intent.captured !== attempt.amount_cents)
+    return 'Another amount than the authorised one was taken';
+  return null;
+}
+
+/** Nobody can pay this attempt any more, and nobody has. */
+async function end(tx: Writer, shop: Shop, attempt: AttemptRow, state: 'expired' | 'failed'): Promise<void> {
+  if (!['opening', 'open', 'attention'].includes(attempt.state)) return;
+  await changeAttempt(tx, shop, attempt, { state, url: '', check_at: null, error: '' });
+}
+
+/** When the sweeper looks at an attempt whose task is under way, milliseconds. */
+const checkTasksAfter = 60_000;
+
+async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
+  const { attempt, order, intent, tasks } = settling;
+  // Decided before: the tasks do the rest.
+  if (chargeOf(settling) || tasks.length > 0) return;
+  const known = { intent_id: intent.id, url: '', error: '', check_at: shop.clock() + checkTasksAfter };
+  const amount_cents = attempt.amount_cents;
+  if (await claimOrder(tx, shop, settling, 'authorised')) {
+    await changeAttempt(tx, shop, attempt, { ...known, state: 'authorised' });
+    await addTask(tx, shop, { attempt_id: attempt.id, kind: 'capture', amount_cents });
+    return;
+  }
+  if (order?.row.status === 'pending')
+    await cancelUnpaidOrder(tx, shop, order, 'The payment came too late, and a piece was gone: nothing was charged');
+  await changeAttempt(tx, shop, attempt, { ...known, state: 'releasing' });
+  await addTask(tx, shop, { attempt_id: attempt.id, kind: 'release', amount_cents });
+  await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'released');
+}
+
+/** Makes the order's listings its buyer's and writes the charge. False if the order or a listing is not to be had any more. */
+async function claimOrder(
+  tx: Writer,
+  shop: Shop,
+  { attempt, order, intent, record }: Settling,
+  state: 'authorised' | 'captured',
+): Promise<boolean> {
+  if (order?.row.status !== 'pending' || order.row.total_cents !== attempt.amount_cents) return false;
+  const listings = await lockOrderedListings(tx, shop, order);
+  if (isRefusal(listings)) return false;
+  await claimForPayment(tx, shop, order, listings);
+  await addPayment(tx, shop, record, { ...chargeFor(attempt, order, intent), state });
+  return true;
+}
+
+const chargeFor = (attempt: AttemptRow, { row }: LockedOrder, intent: IntentSeen) => ({
+  orderId: row.id,
+  kind: 'charge' as const,
+  amount: attempt.amount_cents,
+  method: row.payment_method,
+  attemptId: attempt.id,
+  reference: intent.id,
+});
+
+async function settleCaptured(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
+  const { attempt, order, intent } = settling;
+  const charge = chargeOf(settling);
+  await finishTasks(tx, settling, ['capture', 'release']);
+  const known = { intent_id: intent.id, url: '', error: '', check_at: null };
+  if (charge?.state === 'authorised') {
+    await updatePayment(tx, charge.id, { state: 'captured' });
+    if (order?.row.status === 'processing') await completePayment(tx, shop, order);
+    await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
+  } else if (!charge && !settling.tasks.some((task) => task.kind === 'refund')) {
+    // Taken without an authorisation that the shop saw: such a way to pay, or somebody captured it in the Dashboard.
+    if (!(await claimOrder(tx, shop, settling, 'captured'))) return refundEverything(tx, shop, settling);
+    if (order) await completePayment(tx, shop, order);
+    await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
+  }
+  await settleRefunds(tx, shop, settling);
+}
+
+/** The buyer has paid for what they cannot get. */
+async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent, record }: Settling): Promise<void> {
+  let payment_id: string | null = null;
+  if (order) {
+    const charge = chargeFor(attempt, order, intent);
+    await addPayment(tx, shop, record, { ...charge, state: 'captured' });
+    const refund = { ...charge, kind: 'refund', state: 'pending', reference: null } as const;
+    payment_id = (await addPayment(tx, shop, record, refund)).id;
+    if (order.row.status === 'pending')
+      await cancelUnpaidOrder(tx, shop, order, 'The payment came too late, and a piece was gone: it is refunded');
+  }
+  await addTask(tx, shop, {
+    attempt_id: attempt.id,
+    kind: 'refund',
+    amount_cents: attempt.amount_cents,
+    payment_id,
+  });
+  const check_at = shop.clock() + checkTasksAfter;
+  await changeAttempt(tx, shop, attempt, { intent_id: intent.id, url: '', error: '', state: 'refunding', check_at });
+  await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'refunded');
+}
+
+/** Released as the shop asked, lapsed, or cancelled in the Dashboard: nobody was charged. */
+async function settleCancelled(tx: Writer, shop: Shop, settling: Settling & Pick<PaymentSeen, 'page'>): Promise<void> {
+  const { attempt, order, intent, record, tasks, page } = settling;
+  const charge = chargeOf(settling);
+  const wasDecided = tasks.length > 0;
+  await finishTasks(tx, settling, ['capture', 'release', 'refund']);
+  if (!charge && !wasDecided) return end(tx, shop, attempt, page === 'open' ? 'failed' : 'expired');
+  if (charge?.state === 'authorised') {
+    const own = record.filter((payment) => payment.attempt_id === attempt.id);
+    for (const refund of own)
+      if (refund.kind === 'refund' && refund.state !== 'succeeded')
+        await updatePayment(tx, refund.id, { state: 'succeeded', provider_ref: intent.id });
+    const lapsed = sumOf(own);
+    if (lapsed > 0) {
+      if (order?.row.status === 'processing')
+        await cancelUnpaidOrder(tx, shop, order, 'The authorisation of the payment ended: nothing was charged');
+      const balance = { kind: 'refund', amount: lapsed, method: charge.method, state: 'succeeded' } as const;
+      const ids = { orderId: charge.order_id, attemptId: attempt.id, reference: intent.id };
+      await addPayment(tx, shop, record, { ...balance, ...ids });
+      await queueOutcomeEmails(tx, shop, attempt, 'lapsed');
+    }
+  }
+  if (attempt.state !== 'released')
+    await changeAttempt(tx, shop, attempt, { state: 'released', intent_id: intent.id, url: '', check_at: null });
+}
+
+async function finishTasks(tx: Writer, { tasks }: Settling, kinds: readonly TaskRow['kind'][]): Promise<void> {
+  for (const task of tasks)
+    if (task.state === 'waiting' && kinds.includes(task.kind))
+      await updateTask(tx, task.id, { state: 'done', error: '' });
+}

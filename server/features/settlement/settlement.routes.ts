@@ -1,0 +1,35 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { rowsOf } from '#contract/lists.ts';
+import type { PaymentAttempt } from '#contract/payments.ts';
+import { ProcessorError, presentAttempt, selectAttempt, selectAttempts } from '#server/features/payments/payments.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { receiveEvent } from './receive-event.ts';
+import { settleAttempt } from './settlement.ts';
+
+export function settlementRoutes(shop: Shop): Handlers<'receiveStripeEvent' | 'listPayments' | 'checkPayment'> {
+  return {
+    receiveStripeEvent: async ({ body, header }) =>
+      (await receiveEvent(shop, { body, signature: header('stripe-signature') })) ?? {},
+    listPayments: async ({ query: { state, ...page } }) => {
+      const { rows, total } = await selectAttempts(shop.database.read, { state, ...rowsOf(page) });
+      return { payments: rows.map(presentAttempt), total };
+    },
+    checkPayment: async ({ params }) => {
+      const payment = await checkPayment(shop, params.id);
+      return isRefusal(payment) ? payment : { payment };
+    },
+  };
+}
+
+/** Refuses an unknown attempt (404), and (503) while the processor cannot be reached. */
+async function checkPayment(shop: Shop, id: string): Promise<PaymentAttempt | Refusal> {
+  try {
+    await settleAttempt(shop, id, { withDisputes: true });
+  } catch (error) {
+    if (error instanceof ProcessorError) return refuse('processorUnavailable');
+    throw error;
+  }
+  const attempt = await selectAttempt(shop.database.read, id);
+  return attempt ? presentAttempt(attempt) : refuse('paymentNotFound');
+}

@@ -1,0 +1,59 @@
+import type { WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Settings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { claimAttemptCheck, claimEventWork, claimTaskWork, nextTimes } from './claims.ts';
+import { checkAttempt, handleEvent } from './look.ts';
+import { runTask } from './run-task.ts';
+
+export { endEarlierAttempt } from './look.ts';
+export { settleAttempt, settleOrder } from './settle.ts';
+
+const maxAtOnce = 4;
+
+/**
+ * The work that payments leave for the background: events of the processor, tasks for it, and attempts whose outcome nobody
+ * reported. Rows in the database, so that every process can do it and a killed one loses nothing. `shopOf` is called when there is
+ * work.
+ */
+export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: () => Shop): WorkQueue {
+  if (!stripe) return { wake: () => undefined, settled: async () => undefined, close: async () => undefined };
+  const parts = {
+    maxAtOnce,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'the work of payments could not be done; it will be retried',
+  };
+  const queues: WorkQueue[] = [
+    createWorkQueue({
+      ...parts,
+      claimNext: () => claimEventWork(shopOf()),
+      work: (event) => handleEvent(shopOf(), event),
+      nextDue: () => nextTimes.event(shopOf()),
+    }),
+    createWorkQueue({
+      ...parts,
+      claimNext: () => claimTaskWork(shopOf()),
+      work: (task) => runTask(shopOf(), task),
+      nextDue: () => nextTimes.task(shopOf()),
+    }),
+    createWorkQueue({
+      ...parts,
+      claimNext: () => claimAttemptCheck(shopOf()),
+      work: (attempt) => checkAttempt(shopOf(), attempt),
+      nextDue: () => nextTimes.check(shopOf()),
+    }),
+  ];
+  return {
+    wake() {
+      for (const queue of queues) queue.wake();
+    },
+    async settled() {
+      // Work in one queue may make work for another: the second pass finds a queue busy only if the first one did.
+      for (const queue of [...queues, ...queues, ...queues]) await queue.settled();
+    },
+    async close() {
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { coalesce } from './coalesce.ts';
+
+/** Works off rows of a table in the background. */
+export interface WorkQueue {
+  /** Begins to work on what is due, also on what an earlier process left. */
+  wake(): void;
+  /** Resolves when everything that is due has been tried. */
+  settled(): Promise<void>;
+  /** Begins nothing more, and waits a short time for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface WorkQueueParts<Item> {
+  /** Claims the due item to work on next, so that no other process does; undefined if none is due. Called by one at a time. */
+  claimNext(): Promise<Item | undefined>;
+  /** An item whose work throws is due again when its claim ends. */
+  work(item: Item): Promise<void>;
+  /** When the next item is due, epoch milliseconds; null if there is none. */
+  nextDue(): Promise<number | null>;
+  /** Called when nothing is due. */
+  whenIdle?: () => Promise<void>;
+  /** Items that this process works on at the same time. */
+  maxAtOnce: number;
+  clock: () => number;
+  log: Pick<Logger, 'warn'>;
+  /** Logged when the table cannot be read or work throws. */
+  failure: string;
+}
+
+// Milliseconds.
+const pollInterval = 60_000;
+const closeTimeout = 3_000;
+
+/** Returns a queue that does nothing before `wake`. Afterwards it looks at least once a minute. */
+export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
+  const { claimNext, work, maxAtOnce, clock, log, failure } = parts;
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | null = null;
+  let working = 0;
+  let isClosed = false;
+
+  const track = (promise: Promise<void>) => {
+    running.add(promise);
+    void promise.finally(() => running.delete(promise));
+  };
+  /** Begins to work on due items until `maxAtOnce` are under way. One call at a time claims, so the order is kept. */
+  const begin = coalesce(async () => {
+    while (!isClosed && working < maxAtOnce) {
+      const item = await claimNext();
+      if (item === undefined) return planNext();
+      working += 1;
+      track(
+        work(item)
+          .catch(logFailure)
+          .finally(() => {
+            working -= 1;
+            wake();
+          }),
+      );
+    }
+  });
+  const planNext = async () => {
+    if (working === 0) await parts.whenIdle?.();
+    const nextDue = (await parts.nextDue()) ?? Number.POSITIVE_INFINITY;
+    wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
+  };
+  const logFailure = (error: unknown) => {
+    log.warn({ err: error }, failure);
+    wakeAfter(pollInterval);
+  };
+  const wakeAfter = (milliseconds: number) => {
+    if (timer) clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(wake, milliseconds).unref();
+  };
+  const wake = () => {
+    if (!isClosed) track(begin().catch(logFailure));
+  };
+  return {
+    wake,
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
+
+/** The tables of payments/, part of `Tables`. */
+type Flag = 0 | 1;
+/** Epoch milliseconds. */
+type Milliseconds = number;
+type Cents = number;
+
+export interface PaymentsTable {
+  id: string;
+  order_id: string;
+  kind: 'charge' | 'refund';
+  amount_cents: Cents;
+  method: PaymentMethod;
+  at: Milliseconds;
+  /** Order within the same millisecond. */
+  position: number;
+  /** Simulated or taken outside of the processor: `captured` for a charge, `succeeded` for a refund. */
+  state: PaymentState;
+  /** Null if no processor took part. */
+  attempt_id: string | null;
+  /** Id of the payment or refund at the processor, or the note of money that came outside of it. */
+  provider_ref: string | null;
+}
+
+/**
+ * A buyer's attempt to pay an order at the processor. It outlives an order that is deleted, so that a late authorisation is
+ * still released.
+ */
+export interface PaymentAttemptsTable {
+  id: string;
+  order_id: string;
+  user_id: string;
+  provider: 'stripe';
+  amount_cents: Cents;
+  currency: string;
+  is_live: Flag;
+  /** The processor's page; null until it is open. */
+  session_id: string | null;
+  /** The processor's payment; null until the buyer has tried to pay. */
+  intent_id: string | null;
+  state: AttemptState;
+  /** Address of the processor's page; empty once nobody can pay there. */
+  url: string;
+  /** When the processor's page ends. */
+  expires_at: Milliseconds;
+  /** When the shop looks at the processor again by itself; null when nothing is expected. A process that looks claims it by this. */
+  check_at: Milliseconds | null;
+  check_tries: number;
+  /** Why it needs attention or has ended; otherwise empty. */
+  error: string;
+  created_at: Milliseconds;
+  changed_at: Milliseconds;
+}
+
+/** What the processor reported. Only tells that something changed: what it is, is read at the processor. */
+export interface PaymentEventsTable {
+  /** The processor's. */
+  id: string;
+  type: string;
+  object_id: string;
+  /** Of the object's metadata; null if it has none. */
+  attempt_id: string | null;
+  intent_id: string | null;
+  is_live: Flag;
+  api_version: string;
+  created_at: Milliseconds;
+  received_at: Milliseconds;
+  handled_at: Milliseconds | null;
+  tries: number;
+  next_at: Milliseconds;
+  error: string;
+}
+
+/** What the shop has decided and the processor has yet to do. */
+export interface PaymentTasksTable {
+  /** Its idempotency key at the processor, with `key_number`. */
+  id: string;
+  attempt_id: string;
+  kind: 'capture' | 'release' | 'refund';
+  amount_cents: Cents;
+  /** The refund's row in the payments record. */
+  payment_id: string | null;
+  state: 'waiting' | 'done' | 'failed';
+  tries: number;
+  /** Raised after an error of the processor, which it would repeat for the same key. */
+  key_number: number;
+  next_at: Milliseconds;
+  /** The refund at the processor. */
+  provider_ref: string | null;
+  error: string;
+  created_at: Milliseconds;
+}
+
+export interface PaymentDisputesTable {
+  /** The processor's. */
+  id: string;
+  attempt_id: string;
+  order_id: string;
+  amount_cents: Cents;
+  reason: string;
+  status: string;
+  /** Until when the owner can answer at the processor. */
+  due_by: Milliseconds | null;
+  created_at: Milliseconds;
+  changed_at: Milliseconds;
+}
