@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatPrice } from '#contract/money.ts';
+import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 
 test('Pieces are filtered by status, and orders are found by phone number', async ({ owner, adminApi }) => {
@@ -19,6 +20,28 @@ test('Pieces are filtered by status, and orders are found by phone number', asyn
   await owner.searches('Orders', '+61 498 765 432');
   await expect(owner.row(order.id)).toBeVisible();
   expect(await owner.readsCount('order')).toBe(1);
+});
+
+test('A piece that a buyer is paying for is discontinued after the admin chose to end the hold', async ({
+  owner,
+  adminApi,
+}) => {
+  const { productForm: form, visitor } = owner;
+  const listing = await adminApi.addsListing('Held and Discontinued', { price: 640 });
+  const customer = await adminApi.addsCustomer('Linh');
+  await owner.opensPanel('/admin/products');
+  await owner.row(listing.name).getByRole('button', { name: 'Edit' }).click();
+  await form.getByLabel('Status').selectOption('discontinued');
+  await adminApi.holds(listing, customer);
+  visitor.expectsFailure(`/api/admin/products/${listing.id}`, 409);
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await expect(form.getByRole('alert')).toContainText('is on hold: somebody is paying for it right now.');
+  await expect(form.getByRole('group', { name: 'Hold' })).toContainText(`(${customer.email}) holds it until`);
+  await form.getByLabel('End the hold when the product is saved').check();
+  await expectNoViolations(owner.page);
+  await form.getByRole('button', { name: 'Save Product' }).click();
+  await owner.seesMessage('Product updated successfully');
+  await expect(owner.row(listing.name)).toContainText('Discontinued');
 });
 
 test('Sold less refunds counts every order that was charged, and the orders are exported for bookkeeping', async ({
