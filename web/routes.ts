@@ -7,6 +7,7 @@ export default [
   route('product/:id', 'catalog/product.tsx'),
   route('cart', 'cart/cart-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
+  route('payment/return', 'checkout/payment-return.tsx'),
   route('account/:tab?', 'account/account-page.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
   route('confirm-email', 'account/confirm-email.tsx'),

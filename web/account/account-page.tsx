@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { data, Link, useNavigation } from 'react-router';
+import type { Profile } from '#contract/accounts.ts';
 import { signOut } from '../session.ts';
+import { useShop } from '../shell/shop.ts';
 import { Button } from '../ui/button.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
 import type { Route } from './+types/account-page.ts';
@@ -8,7 +10,7 @@ import { AccountLoading } from './account-loading.tsx';
 import { AccountTabs, tabLabels, tabOf } from './account-tabs.tsx';
 import { type AccountView, loadAccount } from './load-account.ts';
 import { OrderHistory } from './order-history.tsx';
-import { PaymentSettings } from './payment-settings.tsx';
+import { NoPaymentDetails, PaymentSettings } from './payment-settings.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { SecuritySettings } from './security-settings.tsx';
 
@@ -65,12 +67,17 @@ function TabContent({ view }: { view: AccountView }) {
     case 'profile':
       return <ProfileInfo profile={view.profile} />;
     case 'payment':
-      return <PaymentSettings profile={view.profile} />;
+      return <PaymentTab profile={view.profile} />;
     case 'security':
       return <SecuritySettings profile={view.profile} sessions={view.sessions} secondFactor={view.secondFactor} />;
     case 'admin':
       return <ToAdminPanel />;
   }
+}
+
+function PaymentTab({ profile }: { profile: Profile }) {
+  const isElsewhere = useShop().payments.mode === 'stripe';
+  return isElsewhere ? <NoPaymentDetails /> : <PaymentSettings profile={profile} />;
 }
 
 function ToAdminPanel() {

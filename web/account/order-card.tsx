@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { Order, OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, hasInvoice, type OrderStatus, orderStatusLabel } from '#contract/states.ts';
 import { Price } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +28,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
   const detailsId = useId();
   const title = useFocusAfterChange(order.status);
   const { day } = useTimes();
+  const isElsewhere = useShop().payments.mode === 'stripe';
   return (
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
@@ -43,6 +45,11 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       </header>
       <OrderItems order={order} />
       <div className="order-act">
+        {isElsewhere && order.status === 'pending' && (
+          <Link className="btn btn-sm" to={`/payment?${new URLSearchParams({ order: order.id })}`}>
+            Continue to Payment
+          </Link>
+        )}
         {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} look="button" />}
         <Link
           className="btn btn-line btn-sm"

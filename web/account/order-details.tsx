@@ -56,12 +56,18 @@ function Payments({ order }: { order: OrderDetails }) {
 function PaymentLine({ payment, day }: { payment: Payment; day: string }) {
   return (
     <>
-      <dt>{payment.kind === 'charge' ? 'Charged' : 'Refunded'}</dt>
+      <dt>{labelOf(payment)}</dt>
       <dd className="num flex flex-wrap justify-between gap-x-4">
         <Price of={payment.amount} /> <span className="muted">{day}</span>
       </dd>
     </>
   );
+}
+
+function labelOf({ kind, state }: Payment): string {
+  if (kind === 'charge') return state === 'authorised' ? 'Authorised' : 'Charged';
+  if (state === 'failed') return 'Refund failed';
+  return state === 'pending' ? 'Being refunded' : 'Refunded';
 }
 
 function History({ order }: { order: OrderDetails }) {

@@ -12,6 +12,17 @@ import { hasStoredDetails, nothingStored, type PaymentField, paymentLabels } fro
 import { PaymentForm } from './payment-form.tsx';
 import { prefixedMessage } from './prefixed-message.ts';
 
+/** With real payments the shop stores no payment details. */
+export function NoPaymentDetails() {
+  return (
+    <div className="sheet">
+      <p className="muted max-w-[var(--measure)]">
+        You pay on the secure page of our card processor. This shop neither sees nor stores the details of your cards.
+      </p>
+    </div>
+  );
+}
+
 /** Payment Settings. Card details are masked unless 'Show card details' is checked (docs/behaviour/pages.md, 11). */
 export function PaymentSettings({ profile }: { profile: Profile }) {
   const { editing, setEditing, box } = useEditMode<HTMLDivElement>();

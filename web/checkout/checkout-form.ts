@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/accounts.ts';
-import type { Delivery } from '#contract/orders.ts';
+import type { Delivery, ShownDelivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 
 /** The labels. All fields of the chosen method are required; there are no format checks (docs/behaviour/checkout.md, 13). */
@@ -73,9 +73,19 @@ interface FormContent {
 
 export const blankForm: FormContent = { values: blankValues, filled: new Set() };
 
-/** The errors for missing fields; empty if all required fields of the method have values. */
-export function missingFields(values: CheckoutValues, method: PaymentMethod): FieldErrors {
-  const missing = [...requiredFor[method], ...alwaysRequired].filter((name) => values[name].trim() === '');
+/** The form as it was filled in for an order. */
+export function formOf(delivery: ShownDelivery): FormContent {
+  return { values: { ...blankValues, ...delivery }, filled: new Set() };
+}
+
+/**
+ * The errors for missing fields; empty if all required fields of the method have values. `method` is null with real payments,
+ * where no method has fields here.
+ */
+export function missingFields(values: CheckoutValues, method: PaymentMethod | null): FieldErrors {
+  const missing = [...(method ? requiredFor[method] : []), ...alwaysRequired].filter(
+    (name) => values[name].trim() === '',
+  );
   return Object.fromEntries(missing.map((name) => [name, `${fieldLabels[name]} is required`]));
 }
 
@@ -117,8 +127,8 @@ export type NotedGroup = 'method' | 'personal' | 'delivery';
  * The first group with a field that was filled from the profile; null if there is none. Name, email and state do not count,
  * because every account has them.
  */
-export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: PaymentMethod): NotedGroup | null {
-  if (requiredFor[method].some((name) => filled.has(name))) return 'method';
+export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: PaymentMethod | null): NotedGroup | null {
+  if (method && requiredFor[method].some((name) => filled.has(name))) return 'method';
   if (filled.has('phone')) return 'personal';
   return (['address', 'city', 'postcode'] as const).some((name) => filled.has(name)) ? 'delivery' : null;
 }

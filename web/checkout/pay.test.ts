@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Attempt, type PaymentOutcome, type Purchase, pay } from './pay.ts';
+import { type Attempt, type PaymentOutcome, type Purchase, pay, startPayment } from './pay.ts';
 
 const purchase: Purchase = {
   items: [{ listingId: 'a', price: 10 }],
@@ -28,6 +28,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function payWith(replies: Reply[], before: Attempt | null = null, what = purchase): Promise<PaymentOutcome> {
+  answersWith(replies);
+  const outcome = pay(what, before);
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+function answersWith(replies: Reply[]): void {
   const left = [...replies];
   vi.stubGlobal('fetch', async (address: string, init: { method: string; headers: Headers; body: string | null }) => {
     const body: unknown = init.body ? JSON.parse(init.body) : null;
@@ -36,9 +43,6 @@ async function payWith(replies: Reply[], before: Attempt | null = null, what = p
     if (reply === 'lost') throw new TypeError('Failed to fetch');
     return Response.json(reply[1], { status: reply[0] });
   });
-  const outcome = pay(what, before);
-  await vi.runAllTimersAsync();
-  return outcome;
 }
 
 const failed = (outcome: PaymentOutcome) => {
@@ -125,4 +129,26 @@ test('makes a new checkout for another purchase', async () => {
     'POST /api/orders/confirm-payment',
   ]);
   expect(sent[3]?.key).not.toBe(sent[0]?.key);
+});
+
+test('with real payments the buyer goes to the page of the processor, and a repeated start pays the same order', async () => {
+  const next = { kind: 'redirect', url: 'https://pay.example/1' };
+  answersWith([[200, placed], lost]);
+  const first = await startPayment(purchase, null);
+  if ('goTo' in first || first.paid) throw new Error('The first attempt succeeded');
+  answersWith([[200, { success: true, next }]]);
+  expect(await startPayment(purchase, first.attempt)).toEqual({ orderId: 'o-1', goTo: next.url });
+  expect(calls()).toEqual([
+    'POST /api/orders/checkout',
+    'POST /api/orders/o-1/payment',
+    'POST /api/orders/o-1/payment',
+  ]);
+});
+
+test('an order that needs no payment goes to the page that says how the payment ended', async () => {
+  answersWith([
+    [200, placed],
+    [200, { success: true, next: { kind: 'none' } }],
+  ]);
+  expect(await startPayment(purchase, null)).toEqual({ orderId: 'o-1', goTo: '/payment/return?order=o-1' });
 });

@@ -25,6 +25,9 @@ export type PaymentOutcome =
   | { paid: true; orderId: string }
   | { paid: false; failure: Failure; attempt: Attempt | null };
 
+/** With real payments: where the buyer goes next, an address of this shop or the page of the payment processor. */
+export type Started = { orderId: string; goTo: string };
+
 /**
  * Creates the checkout, waits 1.5 seconds (the simulated payment) and confirms (docs/behaviour/checkout.md, 14). Can be
  * repeated after every failure; the same purchase continues where it stopped.
@@ -33,15 +36,38 @@ export async function pay(purchase: Purchase, previous: Attempt | null): Promise
   if (previous?.isConfirmationUncertain && previous.placed && (await wasPaid(previous.placed))) {
     return { paid: true, orderId: previous.placed.orderId };
   }
-  const text = JSON.stringify(purchase);
-  const attempt: Attempt =
-    previous?.purchase === text
-      ? previous
-      : { purchase: text, idempotencyKey: newKey(), placed: null, isConfirmationUncertain: false };
+  const attempt = attemptFor(purchase, previous);
   const placed = attempt.placed ?? (await place(purchase, attempt));
   if (!('orderDate' in placed)) return placed;
   await new Promise((done) => setTimeout(done, durations.simulatedPayment));
   return confirm(purchase, { ...attempt, placed });
+}
+
+/**
+ * Creates the checkout and begins a payment at the processor (docs/behaviour/checkout.md, 25). Can be repeated after every
+ * failure; the server ends an earlier payment of the same order.
+ */
+export async function startPayment(purchase: Purchase, previous: Attempt | null): Promise<Started | Failed> {
+  const attempt = attemptFor(purchase, previous);
+  const placed = attempt.placed ?? (await place(purchase, attempt));
+  if (!('orderDate' in placed)) return placed;
+  const { orderId } = placed;
+  const answer = await call('startPayment', { params: { id: orderId } });
+  if (!answer.success)
+    return { paid: false, failure: answer, attempt: mayHaveSucceeded(answer) ? { ...attempt, placed } : null };
+  return { orderId, goTo: answer.next.kind === 'redirect' ? answer.next.url : returnAddress(orderId) };
+}
+
+/** The page that says how a payment ended. */
+export const returnAddress = (orderId: string) => `/payment/return?${new URLSearchParams({ order: orderId })}`;
+
+/** The page where the buyer pays an order that exists. */
+export const paymentAddress = (orderId: string) => `/payment?${new URLSearchParams({ order: orderId })}`;
+
+function attemptFor(purchase: Purchase, previous: Attempt | null): Attempt {
+  const text = JSON.stringify(purchase);
+  if (previous?.purchase === text) return previous;
+  return { purchase: text, idempotencyKey: newKey(), placed: null, isConfirmationUncertain: false };
 }
 
 type Placed = NonNullable<Attempt['placed']>;

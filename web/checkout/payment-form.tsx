@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { Delivery } from '#contract/orders.ts';
+import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
 import { Price } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { FailureNote } from '../ui/note.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
 import {
   blankForm,
   deliveryErrors,
@@ -15,18 +16,22 @@ import {
   type FieldErrors,
   type FieldName,
   fillFromProfile,
+  formOf,
   groupOfProfileNote,
   missingFields,
 } from './checkout-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import type { FormState } from './form-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import { MethodElsewhere } from './method-elsewhere.tsx';
 import { noticeId } from './order-summary.tsx';
 import type { PaymentProgress } from './use-payment.ts';
 
 interface PaymentFormProps {
   /** Dollars. */
   total: number;
+  /** The order with which the buyer came back without paying. */
+  unpaid: OrderDetails | null;
   progress: PaymentProgress;
   /** No listing can be bought now; the notice in the summary says why. */
   isBlocked: boolean;
@@ -37,17 +42,20 @@ interface PaymentFormProps {
 }
 
 /** The form for payment method and delivery (docs/behaviour/checkout.md, 13 to 17). */
-export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: PaymentFormProps) {
+export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCancel }: PaymentFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState<PaymentMethod>('credit');
-  const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress);
-  const noteGroup = groupOfProfileNote(filled, method);
-  const isProcessing = progress.phase === 'processing';
+  const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
+  const { payments } = useShop();
+  const isElsewhere = payments.mode === 'stripe';
+  const ownMethod = isElsewhere ? null : method;
+  const noteGroup = groupOfProfileNote(filled, ownMethod);
+  const isProcessing = progress.phase === 'processing' || progress.phase === 'leaving';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isProcessing) return;
-    const missing = missingFields(form.values, method);
+    const missing = missingFields(form.values, ownMethod);
     // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
     flushSync(() => form.setErrors(missing));
     focusFirstInvalid(element.current);
@@ -62,7 +70,10 @@ export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: Pay
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-busy={isProcessing}>
-      <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
+      {unpaid && progress.phase === 'idle' && <UnpaidNote />}
+      {!isElsewhere && (
+        <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
+      )}
       <DeliveryFields form={form} notedGroup={noteGroup} />
       {savesAddress !== null && (
         <div className="mb-6">
@@ -73,6 +84,7 @@ export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: Pay
           />
         </div>
       )}
+      {isElsewhere && <MethodElsewhere offered={payments.methods} method={method} onMethod={setMethod} />}
       <div className="grid justify-items-center gap-3">
         {progress.phase === 'failed' && (
           <FailureNote key={progress.attempts}>
@@ -86,16 +98,26 @@ export function PaymentForm({ total, progress, isBlocked, onPay, onCancel }: Pay
           full
           className="num min-h-14"
           busy={isProcessing}
-          busyLabel="Processing..."
+          busyLabel={isElsewhere ? 'Opening the secure page...' : 'Processing...'}
           {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
         >
-          Pay <Price of={total} />
+          {isElsewhere ? 'Continue to payment' : 'Pay'} <Price of={total} />
         </Button>
         <Link className="btn-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
           Cancel & Back to Collection
         </Link>
       </div>
     </form>
+  );
+}
+
+/** The buyer came back from the page of the processor. */
+function UnpaidNote() {
+  return (
+    <Note tone="failed">
+      <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again, with
+      the same card or another one.
+    </Note>
   );
 }
 
@@ -112,8 +134,8 @@ interface CheckoutForm extends FormState {
   setErrors: (errors: FieldErrors) => void;
 }
 
-function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
-  const [{ values, filled }, setContent] = useState(blankForm);
+function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null): CheckoutForm {
+  const [{ values, filled }, setContent] = useState(() => (unpaid ? formOf(unpaid.delivery) : blankForm));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [savesAddress, setSavesAddress] = useState<boolean | null>(null);
   const fields = progress.phase === 'failed' ? progress.fields : undefined;
@@ -124,6 +146,8 @@ function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
   }
 
   useEffect(() => {
+    // The order has everything.
+    if (unpaid) return;
     let isUnmounted = false;
     void call('getProfile').then((answer) => {
       if (!answer.success || isUnmounted) return;
@@ -133,7 +157,7 @@ function useCheckoutForm(progress: PaymentProgress): CheckoutForm {
     return () => {
       isUnmounted = true;
     };
-  }, []);
+  }, [unpaid]);
 
   return {
     values,

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { UnavailableListing } from '#contract/checkout.ts';
-import type { Delivery } from '#contract/orders.ts';
+import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
 import { cartLineOf, totalOf } from '../cart/cart-line.ts';
 import { emptyCartAfterPayment, removeFromCart } from '../cart/cart-store.ts';
+import { useShop } from '../shell/shop.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { storedToken } from '../stored-session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,6 +16,7 @@ import { type CheckoutState, parseCheckoutState, useCheckoutState } from './chec
 import { noticeId, OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentSuccess } from './payment-success.tsx';
+import { ResumedPayment } from './resumed-payment.tsx';
 import { useHold } from './use-hold.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -51,33 +53,61 @@ function RedirectHome() {
   );
 }
 
-/** The payment page; without products it goes to the home page (docs/behaviour/checkout.md, 12). */
+/** The payment page; without products or an order it goes to the home page (docs/behaviour/checkout.md, 12 and 26). */
 export default function PaymentPage() {
-  const { key, state } = useLocation();
+  const { key, state, search } = useLocation();
+  const isElsewhere = useShop().payments.mode === 'stripe';
   const checkout = parseCheckoutState(state);
-  if (!checkout) return <RedirectHome />;
-  return <PaymentContents key={key} initial={checkout} />;
+  const orderId = isElsewhere ? (checkout?.orderId ?? new URLSearchParams(search).get('order')) : null;
+  if (!checkout && !orderId) return <RedirectHome />;
+  return <PaymentForBuyers key={key} initial={checkout} orderId={orderId} />;
 }
 
-function PaymentContents({ initial }: { initial: CheckoutState }) {
-  const [checkout, setCheckout] = useCheckoutState(initial);
+function PaymentForBuyers({ initial, orderId }: { initial: CheckoutState | null; orderId: string | null }) {
   // Evaluated once: a session that expires on this page opens the sign-in dialog here.
   const [isGuest] = useState(() => storedToken() === null);
+  // Evaluated once: the id is also written when the buyer leaves this page to pay.
+  const [resumedId] = useState(orderId);
   useEffect(() => {
     if (isGuest) openSignIn({ continueTo: 'payment' });
   }, [isGuest]);
 
   if (isGuest) return <RedirectHome />;
-  if (checkout.products.length === 0) return <NothingToPay />;
-  if (checkout.isPaid) return <PaymentSuccess products={checkout.products} orderId={checkout.orderId} />;
-  return <Checkout checkout={checkout} onChange={setCheckout} />;
+  if (resumedId)
+    return (
+      <ResumedPayment orderId={resumedId} known={initial} fallback={<HydrateFallback />}>
+        {(checkout, order) => <PaymentContents initial={checkout} unpaid={order} />}
+      </ResumedPayment>
+    );
+  return initial && <PaymentContents initial={initial} unpaid={null} />;
 }
 
-function Checkout({ checkout, onChange }: { checkout: CheckoutState; onChange: (next: CheckoutState) => void }) {
+/** `unpaid`: the order with which the buyer came back without paying. */
+function PaymentContents({ initial, unpaid }: { initial: CheckoutState; unpaid: OrderDetails | null }) {
+  const [checkout, setCheckout] = useCheckoutState(initial);
+  if (checkout.products.length === 0) return <NothingToPay />;
+  if (checkout.isPaid) return <PaymentSuccess products={checkout.products} orderId={checkout.orderId} />;
+  return <Checkout checkout={checkout} onChange={setCheckout} unpaid={unpaid} />;
+}
+
+interface CheckoutProps {
+  checkout: CheckoutState;
+  onChange: (next: CheckoutState) => void;
+  unpaid: OrderDetails | null;
+}
+
+function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   const { products } = checkout;
   const { hold, request, setUnavailable } = useHold(products.map(({ id }) => id));
   const savesAddress = useRef(false);
+  const isElsewhere = useShop().payments.mode === 'stripe';
   const { progress, start } = usePayment({
+    isElsewhere,
+    onLeaving: (orderId, { delivery }) => {
+      if (savesAddress.current) saveAddress(delivery);
+      // Back or a reload then asks first how this payment ended.
+      onChange({ ...checkout, orderId });
+    },
     onPaid: (orderId, { delivery }) => {
       if (savesAddress.current) saveAddress(delivery);
       emptyCartAfterPayment();
@@ -107,6 +137,7 @@ function Checkout({ checkout, onChange }: { checkout: CheckoutState; onChange: (
     <PaymentFrame>
       <PaymentForm
         total={totalOf(products)}
+        unpaid={unpaid}
         progress={progress}
         isBlocked={hold.phase === 'unavailable' && hold.listings.length >= products.length}
         onPay={payFor}
@@ -122,11 +153,15 @@ function Checkout({ checkout, onChange }: { checkout: CheckoutState; onChange: (
   );
 }
 
-/** Saves the address in the profile for the next checkout. A failure is ignored, because the order is paid. */
+/** Saves the address in the profile for the next checkout. A failure is ignored: the order has the address. */
 function saveAddress({ phone, address, city, state, postcode }: Delivery): void {
   const deliveryState = australianStates.find((known) => known === state);
   const body = { phone, deliveryAddress: address, deliveryCity: city, deliveryPostcode: postcode };
-  void call('updateProfile', { body: { ...body, ...(deliveryState && { deliveryState }) }, quiet: true });
+  void call('updateProfile', {
+    body: { ...body, ...(deliveryState && { deliveryState }) },
+    quiet: true,
+    keepalive: true,
+  });
 }
 
 /** After a 409, which may be about a changed price, updates the prices in the list. */

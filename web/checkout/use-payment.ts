@@ -2,31 +2,38 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Failure } from '../api.ts';
 import { showToast } from '../ui/toast.tsx';
-import { type Attempt, type Purchase, pay } from './pay.ts';
+import { type Attempt, type Purchase, pay, type Started, startPayment } from './pay.ts';
 
 export type PaymentProgress =
   | { phase: 'idle' | 'processing' }
+  /** The browser opens another page, where the buyer pays. */
+  | { phase: 'leaving'; goTo: string }
   /** `attempts`: the number of failures, so that each one is announced. */
   | { phase: 'failed'; reason: string; fields: Failure['fields']; attempts: number };
 
-interface PaymentCallbacks {
+interface PaymentOptions {
+  /** Whether the buyer pays on a page of the processor. */
+  isElsewhere: boolean;
+  onLeaving: (orderId: string, purchase: Purchase) => void;
   onPaid: (orderId: string, purchase: Purchase) => void;
   onFailed: (failure: Failure) => void;
 }
 
 /** Runs one payment at a time and blocks navigation meanwhile (docs/behaviour/checkout.md, 14). */
-export function usePayment({ onPaid, onFailed }: PaymentCallbacks) {
+export function usePayment({ isElsewhere, onLeaving, onPaid, onFailed }: PaymentOptions) {
   const [progress, setProgress] = useState<PaymentProgress>({ phase: 'idle' });
   const attempt = useRef<Attempt | null>(null);
   const attempts = useRef(0);
   const isRunning = useRef(false);
   useBlockNavigation(progress.phase === 'processing');
+  useLeaving(progress);
 
   async function start(purchase: Purchase) {
     if (isRunning.current) return;
     isRunning.current = true;
     setProgress({ phase: 'processing' });
-    const outcome = await pay(purchase, attempt.current);
+    const outcome = await (isElsewhere ? startPayment : pay)(purchase, attempt.current);
+    if ('goTo' in outcome) return leave(outcome, purchase);
     isRunning.current = false;
     if (outcome.paid) {
       setProgress({ phase: 'idle' });
@@ -39,12 +46,30 @@ export function usePayment({ onPaid, onFailed }: PaymentCallbacks) {
     onFailed(failure);
   }
 
+  function leave({ orderId, goTo }: Started, purchase: Purchase) {
+    onLeaving(orderId, purchase);
+    setProgress({ phase: 'leaving', goTo });
+  }
+
   return { progress, start: (purchase: Purchase) => void start(purchase) };
 }
 
 function reasonOf({ status, message }: Failure): string {
   if (status === 0) return 'The shop could not be reached. Trying again never buys a piece twice.';
   return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+/** Opens the page where the buyer pays, after the block of navigation has ended. */
+function useLeaving(progress: PaymentProgress): void {
+  const goTo = progress.phase === 'leaving' ? progress.goTo : null;
+  useEffect(() => {
+    if (goTo === null) return;
+    window.location.assign(goTo);
+    // Back from there, the browser may show this page as it was left.
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, [goTo]);
 }
 
 function useBlockNavigation(isActive: boolean): void {

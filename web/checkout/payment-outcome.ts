@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/states.ts';
+import { call, type Failure } from '../api.ts';
+import { type CartLine, cartLineOf } from '../cart/cart-line.ts';
+
+/** Milliseconds between two questions, and for how long the page asks by itself. */
+const pause = 2_000;
+const patience = 60_000;
+
+export type PaymentOutcome =
+  | { phase: 'asking' }
+  /** Pending: no money has arrived. Processing: the bank has agreed. `isLong`: the page has stopped asking. */
+  | { phase: 'waiting'; order: OrderDetails; isLong: boolean }
+  | { phase: 'decided'; order: OrderDetails; lines: CartLine[] }
+  | { phase: 'failed'; failure: Failure };
+
+/**
+ * Asks the shop how the payment of an order ended, and asks again while it is not decided (docs/behaviour/checkout.md, 27).
+ * `askAgain` begins anew.
+ */
+export function usePaymentOutcome(orderId: string): { outcome: PaymentOutcome; askAgain: () => void } {
+  const [outcome, setOutcome] = useState<PaymentOutcome>({ phase: 'asking' });
+  const [rounds, setRounds] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round when `rounds` changes.
+  useEffect(() => {
+    const startedAt = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOutdated = false;
+    const askOnce = async () => {
+      const isLong = Date.now() - startedAt > patience;
+      const next = await ask(orderId, isLong);
+      if (isOutdated) return;
+      setOutcome(next);
+      if (next.phase === 'waiting' && !isLong) timer = setTimeout(() => void askOnce(), pause);
+    };
+    void askOnce();
+    return () => {
+      isOutdated = true;
+      clearTimeout(timer);
+    };
+  }, [orderId, rounds]);
+
+  return {
+    outcome,
+    askAgain: () => {
+      setOutcome({ phase: 'asking' });
+      setRounds(rounds + 1);
+    },
+  };
+}
+
+async function ask(orderId: string, isLong: boolean): Promise<PaymentOutcome> {
+  const order = await readOrder(orderId);
+  if ('message' in order) return { phase: 'failed', failure: order };
+  if (isUndecided(order.status)) return { phase: 'waiting', order, isLong };
+  return { phase: 'decided', order, lines: await linesOf(order) };
+}
+
+/** The order after the shop has asked the payment processor about it, unless it is decided already. */
+export async function readOrder(orderId: string): Promise<OrderDetails | Failure> {
+  const params = { id: orderId };
+  const before = await call('getOrder', { params });
+  if (!before.success) return before;
+  if (!isUndecided(before.order.status)) return before.order;
+  const listingIds = before.order.items.map(({ listingId }) => listingId);
+  const settled = await call('confirmPayment', { body: { orderId, listingIds } });
+  if (!settled.success) return settled;
+  if (settled.order.status === before.order.status) return before.order;
+  const after = await call('getOrder', { params });
+  return after.success ? after.order : after;
+}
+
+const isUndecided = (status: OrderStatus) => status === 'pending' || status === 'processing';
+
+/** The listings of an order as they are today, at today's prices; as they were ordered where they cannot be loaded. */
+export function linesOf(order: OrderDetails): Promise<CartLine[]> {
+  return Promise.all(
+    order.items.map(async ({ listingId, price, listing }) => {
+      const answer = await call('getListing', { params: { id: listingId }, quiet: true });
+      // The hold on it is the buyer's own.
+      if (answer.success) return cartLineOf({ ...answer.listing, reserved: false });
+      const { name, images, imageSet } = listing;
+      const known = { id: listingId, name, price, images, imageSet };
+      return { ...known, series: '', unique: true, sold: false, status: 'available' as const };
+    }),
+  );
+}

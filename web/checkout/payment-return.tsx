@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { ownsListings } from '#contract/states.ts';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import type { CartLine } from '../cart/cart-line.ts';
+import { removeFromCart } from '../cart/cart-store.ts';
+import { useSession } from '../session.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Route } from './+types/payment-return.ts';
+import { paymentAddress } from './pay.ts';
+import { type PaymentOutcome, usePaymentOutcome } from './payment-outcome.ts';
+import { PaymentSuccess } from './payment-success.tsx';
+import { UnpaidOrder } from './unpaid-order.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  return [{ title: shop ? `Payment | ${shop}` : 'Payment' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Whose order it is stands in the browser, so the page is rendered there. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Asking />;
+}
+
+/** Where the payment processor sends the buyer: says how the payment ended (docs/behaviour/checkout.md, 27). */
+export default function PaymentReturn() {
+  const orderId = useSearchParams()[0].get('order');
+  const isGuest = useSession() === null;
+  if (!orderId) return <Navigate to="/account" replace />;
+  if (isGuest) return <SignInFirst />;
+  return <Ended key={orderId} orderId={orderId} />;
+}
+
+function Ended({ orderId }: { orderId: string }) {
+  const { outcome, askAgain } = usePaymentOutcome(orderId);
+  if (outcome.phase === 'asking') return <Asking />;
+  if (outcome.phase === 'failed')
+    return (
+      <StatePage title="We cannot say yet how this payment ended" action={<Again onClick={askAgain} />}>
+        {outcome.failure.status === 404
+          ? 'This payment was replaced by a newer one, or it has ended without money being taken.'
+          : `${outcome.failure.message} Nothing needs to be paid again.`}
+      </StatePage>
+    );
+  if (outcome.phase === 'waiting') return <Waiting {...outcome} onAskAgain={askAgain} />;
+  return ownsListings(outcome.order.status) ? <Paid {...outcome} /> : <UnpaidOrder order={outcome.order} />;
+}
+
+function Asking() {
+  return (
+    <StatePage title="Checking your payment" action={<span className="spin" />}>
+      <span role="status">One moment.</span>
+    </StatePage>
+  );
+}
+
+function Waiting({
+  order,
+  isLong,
+  onAskAgain,
+}: Extract<PaymentOutcome, { phase: 'waiting' }> & { onAskAgain: () => void }) {
+  const isAgreed = order.status === 'processing';
+  if (!isLong)
+    return (
+      <StatePage title={isAgreed ? 'Taking your payment' : 'Waiting for your bank'} action={<span className="spin" />}>
+        <span role="status">
+          {isAgreed
+            ? 'Your bank has agreed, and the pieces are yours. This takes some seconds.'
+            : 'Your bank has not answered yet. Nothing needs to be paid again.'}
+        </span>
+      </StatePage>
+    );
+  return (
+    <StatePage
+      title={isAgreed ? 'Your payment takes longer than usual' : 'No payment has arrived yet'}
+      action={
+        <Again onClick={onAskAgain}>
+          {!isAgreed && (
+            <Link className="btn btn-line" to={paymentAddress(order.id)}>
+              Back to Payment
+            </Link>
+          )}
+        </Again>
+      }
+    >
+      <span role="status">
+        {isAgreed
+          ? `The pieces are yours. You can close this page: we write to ${order.buyer.email} when the payment is complete.`
+          : `If you have paid, do not pay again: we write to ${order.buyer.email} when your bank answers.`}
+      </span>
+    </StatePage>
+  );
+}
+
+function Again({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button onClick={onClick}>Check Again</Button>
+      {children ?? (
+        <Link className="btn btn-line" to="/account">
+          See Your Orders
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Paid({ order, lines }: { order: OrderDetails; lines: CartLine[] }) {
+  const hasEmptied = useRef(false);
+  useEffect(() => {
+    if (hasEmptied.current) return;
+    hasEmptied.current = true;
+    // Only what was bought: this page may be opened again when the cart has new lines.
+    for (const { id } of lines) removeFromCart(id);
+  }, [lines]);
+  return <PaymentSuccess products={lines} orderId={order.id} />;
+}
+
+function SignInFirst() {
+  useEffect(() => openSignIn(), []);
+  return (
+    <StatePage title="Sign in to see your payment" action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
+      Nothing needs to be paid again.
+    </StatePage>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import type { CheckoutState } from './checkout-state.ts';
+import { returnAddress } from './pay.ts';
+import { linesOf, readOrder } from './payment-outcome.ts';
+
+interface ResumedPaymentProps {
+  orderId: string;
+  /** What the page was left with; null if the buyer comes from the page of the processor. */
+  known: CheckoutState | null;
+  /** While the shop is asked. */
+  fallback: ReactNode;
+  children: (checkout: CheckoutState, order: OrderDetails | null) => ReactNode;
+}
+
+/**
+ * A buyer who is back on the payment page: by the link on the processor's page, by the button Back, or after a reload. First
+ * asks how the payment ended, so that nobody pays twice (docs/behaviour/checkout.md, 26).
+ */
+export function ResumedPayment({ orderId, known, fallback, children }: ResumedPaymentProps) {
+  const [found, setFound] = useState<{ order: OrderDetails | null; checkout: CheckoutState | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with every change of the list.
+  useEffect(() => {
+    let isUnmounted = false;
+    const find = async () => {
+      const order = await readOrder(orderId);
+      if ('message' in order) return { order: null, checkout: known };
+      return { order, checkout: { products: await linesOf(order), isPaid: false } };
+    };
+    void find().then((result) => {
+      if (!isUnmounted) setFound(result);
+    });
+    return () => {
+      isUnmounted = true;
+    };
+  }, [orderId]);
+
+  if (found === null) return fallback;
+  if (found.order && found.order.status !== 'pending') return <Navigate to={returnAddress(orderId)} replace />;
+  if (!found.checkout) return <PaymentEnded />;
+  return children(found.checkout, found.order);
+}
+
+function PaymentEnded() {
+  return (
+    <StatePage
+      title="This payment has ended"
+      action={
+        <Link className="btn" to="/#collection">
+          Browse Collection
+        </Link>
+      }
+    >
+      No money was taken, and the pieces are no longer held for you.
+    </StatePage>
+  );
+}

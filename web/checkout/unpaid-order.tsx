@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { Facts } from '../account/facts.tsx';
+import { OrderNumber } from '../account/order-number.tsx';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
+
+/**
+ * An order that was cancelled although its buyer paid, mostly because a piece was sold to somebody else meanwhile
+ * (docs/behaviour/checkout.md, 27).
+ */
+export function UnpaidOrder({ order }: { order: OrderDetails }) {
+  const { minute } = useTimes();
+  const wasCharged = order.payments.some(({ kind, state }) => kind === 'charge' && state !== 'authorised');
+  const refunds = order.payments.filter(({ kind }) => kind === 'refund');
+  const latest = wasCharged ? refunds.at(-1) : undefined;
+  const reason = order.history.at(-1)?.what;
+  return (
+    <main id="main" className="page">
+      <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
+        <div className="grid gap-4">
+          <h1 className="h-section">
+            {wasCharged
+              ? 'This order was cancelled, and your money is on its way back'
+              : 'This order was cancelled, and nothing was charged'}
+          </h1>
+          <p className="muted">
+            {reason && `${reason}. `}
+            {moneyNote(wasCharged, latest?.state === 'failed')}
+          </p>
+        </div>
+        <div className="w-full max-w-[34rem]">
+          <Facts
+            facts={[
+              ['Order', <OrderNumber key="order" id={order.id} />],
+              ...(latest
+                ? ([
+                    ['Returned', <Price key="sum" of={refunds.reduce((sum, { amount }) => sum + amount, 0)} />],
+                    ['On', minute(latest.at)],
+                    ['Your bank shows it', 'In 2 to 5 working days'],
+                  ] as const)
+                : []),
+            ]}
+          />
+        </div>
+        <Link className="btn" to="/#collection">
+          Browse Collection
+        </Link>
+        <p className="small muted">
+          Questions about your money:{' '}
+          <Link className="line-link" to="/#contact">
+            write to us
+          </Link>{' '}
+          and give the number of the order.
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function moneyNote(wasCharged: boolean, hasFailed: boolean): string {
+  if (!wasCharged) return 'If your bank has reserved the sum, it releases it within a few days.';
+  if (hasFailed) return 'The refund did not reach your card. We will write to you about another way.';
+  return 'We have sent all your money back.';
+}
