@@ -22,11 +22,10 @@ export default async function prepareDemoMedia(): Promise<void> {
   if (existsSync(prepared)) return;
   await mkdir(cache, { recursive: true });
   const directory = await mkdtemp(`${prepared}-`);
-  const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
-  const client = createHttpClient(shop.address);
+  await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
+  using client = createHttpClient(shop.address);
   const token = await signInAsOwner(client);
   while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await setTimeout(pollInterval);
-  client.close();
   await shop.stop();
   await rename(join(directory, 'media'), prepared);
   await rm(directory, { recursive: true });
