@@ -87,6 +87,22 @@ async function sellSome(shop: TestShop) {
 type Scenario = Awaited<ReturnType<typeof sellSome>>;
 type Case = readonly [name: string, violate: (tx: Writer, scenario: Scenario) => Promise<unknown>, sentence: RegExp];
 
+/** An attempt to which the payments of the order belong. */
+async function insertAttempt(
+  tx: Writer,
+  { order, user, cents, state }: { order: string; user: string; cents: number; state: 'captured' | 'released' },
+): Promise<void> {
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      ...{ id: 'one', order_id: order, user_id: user, provider: 'stripe', amount_cents: cents, currency: 'AUD' },
+      ...{ is_live: 0, session_id: 'cs_1', intent_id: 'pi_1', state, url: '', expires_at: 0, check_at: null },
+      ...{ check_tries: 0, error: '', created_at: 0, changed_at: 0 },
+    })
+    .execute();
+  await tx.updateTable('payments').set({ attempt_id: 'one' }).where('order_id', '=', order).execute();
+}
+
 const cases: readonly Case[] = [
   [
     'a listing in two orders that own it',
@@ -166,6 +182,27 @@ const cases: readonly Case[] = [
     'a paid order that was not charged',
     (tx, { paid }) => tx.deleteFrom('payments').where('order_id', '=', paid.id).execute(),
     /\(paid\) has payments of 0\.00 instead of 150\.00\.$/,
+  ],
+  [
+    'a refund that nobody asks the processor for',
+    (tx, { cancelled }) =>
+      tx
+        .updateTable('payments')
+        .set({ state: 'pending' })
+        .where('order_id', '=', cancelled.id)
+        .where('kind', '=', 'refund')
+        .execute(),
+    /^A refund of order .* is pending, and no task asks the processor for it\.$/,
+  ],
+  [
+    'an attempt that ended with a charge',
+    (tx, { paid, anna }) => insertAttempt(tx, { order: paid.id, user: anna.id, cents: 15_000, state: 'released' }),
+    /^Attempt one is released, yet its payments sum to 150\.00\.$/,
+  ],
+  [
+    'an attempt that charged another amount than its own',
+    (tx, { paid, anna }) => insertAttempt(tx, { order: paid.id, user: anna.id, cents: 9_900, state: 'captured' }),
+    /^Attempt one is over 99\.00, and 150\.00 is charged for it\.$/,
   ],
   [
     'a cancelled order that was not refunded',

@@ -13,9 +13,10 @@ import { holdChecks } from './invariants/holds.ts';
 import { listingChecks } from './invariants/listings.ts';
 import { checkMedia, type MediaSource } from './invariants/media.ts';
 import { orderChecks } from './invariants/orders.ts';
+import { paymentChecks } from './invariants/payments.ts';
 import { peopleChecks } from './invariants/people.ts';
 
-const checks: readonly Check[] = [...listingChecks, ...orderChecks, ...holdChecks, ...peopleChecks];
+const checks: readonly Check[] = [...listingChecks, ...orderChecks, ...paymentChecks, ...holdChecks, ...peopleChecks];
 
 /**
  * Returns one sentence per violation. `now` (epoch milliseconds) decides which holds and checkouts have expired; it must

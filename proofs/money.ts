@@ -1,13 +1,16 @@
+import { ordersChanged } from './money/changes.ts';
 import { onePieceManyBuyers } from './money/crowd.ts';
 import type { Findings } from './money/findings.ts';
+import { diesAtEachWrite } from './money/killed.ts';
 import * as others from './money/scenarios.ts';
 import { openMoneyShop } from './money/shop.ts';
 import { signatures } from './money/signatures.ts';
 import type { Proof } from './proof.ts';
 
-const scenarios = { ...others, signatures };
+const { newBuyer: _newBuyer, settleDown: _settleDown, ...tried } = others;
+const scenarios = { ...tried, ordersChanged, signatures, diesAtEachWrite };
 
-const sizes = { full: { crowd: 5_000 }, short: { crowd: 20 } };
+const sizes = { full: { crowd: 5_000 }, short: { crowd: 12 } };
 
 export const money: Proof = {
   name: 'money',

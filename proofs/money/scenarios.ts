@@ -7,7 +7,7 @@ export type Scenario = (shop: MoneyShop, found: Findings) => Promise<void>;
 
 let count = 0;
 /** A buyer of one new piece, who is on Stripe's page. */
-async function newBuyer(shop: MoneyShop): Promise<BuyerAtStripe> {
+export async function newBuyer(shop: MoneyShop): Promise<BuyerAtStripe> {
   count += 1;
   return shop.buyerAtStripe(`Buyer ${count}`, await shop.piece(`Piece ${count}`));
 }
@@ -114,7 +114,7 @@ async function cutWhileOpening(shop: MoneyShop, found: Findings, failure: Failur
 }
 
 /** The delays between the tries pass. */
-async function settleDown(shop: MoneyShop): Promise<void> {
+export async function settleDown(shop: MoneyShop): Promise<void> {
   await shop.quiet();
   for (let round = 0; round < 4; round += 1) await shop.later(3 * 60_000);
 }
@@ -178,7 +178,7 @@ export const forged: Scenario = async (shop, found) => {
     { livemode: true },
     { metadata: { order: 'another', attempt: 'another' } },
   ];
-  for (const change of changes) {
+  for (const change of found.isShort ? changes.slice(0, 2) : changes) {
     const anna = await newBuyer(shop);
     shop.stripe.webhooks.mode = 'held';
     const { id, metadata, amount } = shop.stripe.authorise(anna.sessionId);
@@ -286,7 +286,7 @@ export const twoTabs: Scenario = async (shop, found) => {
 
 /** 14: the buyer or the shop cancels while the money is taken. */
 export const cancelAgainstCapture: Scenario = async (shop, found) => {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < (found.isShort ? 1 : 3); round += 1) {
     const anna = await newBuyer(shop);
     shop.stripe.authorise(anna.sessionId);
     const setStatus = () =>

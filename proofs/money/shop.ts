@@ -87,7 +87,9 @@ export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> 
         await stripe.webhooks.settled();
         await shop.shop.settlement.settled();
         await new Promise(setImmediate);
-        quietRounds = (await isWorkDue(shop)) ? 0 : quietRounds + 1;
+        const isDue = await isWorkDue(shop);
+        if (isDue) shop.shop.settlement.wake();
+        quietRounds = isDue ? 0 : quietRounds + 1;
       }
     },
     async later(milliseconds) {
