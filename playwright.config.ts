@@ -51,6 +51,7 @@ export default defineConfig({
         'hostile-uploads.e2e.ts',
         'logo.e2e.ts',
         'pages.e2e.ts',
+        'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
         'roles.e2e.ts',
         'second-factor.e2e.ts',

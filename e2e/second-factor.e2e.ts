@@ -30,6 +30,8 @@ test('An admin sets up an authenticator app, signs in with it and with a recover
   await visitor.opensHome();
   await visitor.signsIn(admin);
   await visitor.opens('/account/security');
+  // The shop of this test has an IP address.
+  await expect(account.panel).toContainText('Passkeys do not work at the address of this shop.');
   await account.button('Set Up an Authenticator App').click();
   const code = account.field('The six digits that the app shows');
   await expect(code).toBeFocused();

@@ -19,17 +19,22 @@ export interface RunningShop {
 /** The level `error` of pino. */
 const errorLevel = 50;
 
-/** Starts a server with the demo collection on a free port, and waits until it accepts requests. */
-export async function startShop(): Promise<RunningShop> {
+/**
+ * Starts a server with the demo collection on a free port, and waits until it accepts requests. `publicHost`: the host name in
+ * its PUBLIC_URL; its IP address by default.
+ */
+export async function startShop(publicHost?: string): Promise<RunningShop> {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-shop-'));
   const removeDirectory = () => rm(directory, { recursive: true, force: true });
   try {
     await cp(await demoMediaDirectory(), join(directory, 'media'), { recursive: true });
     // PORT=0 is not used, because canonical URLs contain the configured port.
-    const settings = { PORT: String(await findFreePort()), DEMO: '1', RATE_LIMITS: 'on' };
+    const port = String(await findFreePort());
+    const publicUrl = publicHost && `http://${publicHost}:${port}`;
+    const settings = { PORT: port, DEMO: '1', RATE_LIMITS: 'on', ...(publicUrl && { PUBLIC_URL: publicUrl }) };
     const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings });
     const stop = () => stopShop(shop).finally(removeDirectory);
-    return { address: shop.address, admin: owner, directory, stop };
+    return { address: publicUrl ?? shop.address, admin: owner, directory, stop };
   } catch (reason) {
     await removeDirectory();
     throw reason;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { type Answer, call } from './api.ts';
 import { clearLines } from './cart/cart-lines.ts';
 import {
@@ -34,7 +35,9 @@ export async function authenticate(credentials: Credentials): Promise<Answer<'au
 }
 
 /** Completes a sign-in with the second factor, and stores the session on success. */
-export async function completeSignIn(proof: { challenge: string; code: string }): Promise<Answer<'completeSignIn'>> {
+export async function completeSignIn(
+  proof: { challenge: string } & ({ code: string } | { passkey: PasskeyAnswer }),
+): Promise<Answer<'completeSignIn'>> {
   const answer = await call('completeSignIn', { body: proof });
   if (answer.success) storeNewSession(answer);
   return answer;

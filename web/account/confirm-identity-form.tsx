@@ -6,10 +6,12 @@ import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
 import { closeIdentityConfirmation } from './confirm-identity-state.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** The contents of the dialog. A wrong password leaves it open. */
 export default function ConfirmIdentityForm() {
-  const email = useSession()?.email ?? '';
+  const session = useSession();
+  const hasPasskey = useHasPasskey(session?.isAdmin ?? false);
   const [password, setPassword] = useState('');
   const { isBusy, failure, form } = useSubmission(async () => {
     const answer = await call('confirmIdentity', { body: { password } });
@@ -23,7 +25,7 @@ export default function ConfirmIdentityForm() {
   return (
     <form className="grid gap-4" {...form}>
       <p>This needs your password, because you gave it more than 15 minutes ago.</p>
-      <input className="hidden" type="text" autoComplete="username" value={email} readOnly />
+      <input className="hidden" type="text" autoComplete="username" value={session?.email ?? ''} readOnly />
       <TextField
         label="Password"
         name="password"
@@ -36,6 +38,17 @@ export default function ConfirmIdentityForm() {
         onChange={(event) => setPassword(event.target.value)}
       />
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      {hasPasskey && (
+        <PasskeyButton
+          variant="line"
+          begin={() => call('beginPasskeyConfirmation')}
+          finish={async (passkey) => {
+            const answer = await call('confirmIdentity', { body: { passkey } });
+            if (!answer.success) return answer;
+            closeIdentityConfirmation(true);
+          }}
+        />
+      )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={() => closeIdentityConfirmation(false)}>
           Cancel
@@ -46,6 +59,18 @@ export default function ConfirmIdentityForm() {
       </div>
     </form>
   );
+}
+
+/** Whether the admin may use a passkey instead. Customers have none. */
+function useHasPasskey(isAdmin: boolean): boolean {
+  const [hasPasskey, setHasPasskey] = useState(false);
+  useEffect(() => {
+    if (!isAdmin) return;
+    void call('getSecondFactor', { quiet: true }).then((answer) => {
+      setHasPasskey(answer.success && answer.passkeys.some(({ usable }) => usable));
+    });
+  }, [isAdmin]);
+  return hasPasskey;
 }
 
 /** A refused password belongs to the field; anything else belongs to the whole form. */

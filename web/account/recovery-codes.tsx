@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Your recovery codes
       </h3>
       <p className="max-w-[var(--measure)]">
-        Each of them replaces the app once, for example if you lose your phone. Print them or store them in a safe place
-        now: they are not shown again. Earlier codes do not work any more.
+        Each of them replaces the passkey or the app once, for example if you lose your phone. Print them or store them
+        in a safe place now: they are not shown again. Earlier codes do not work any more.
       </p>
       <ul className="num grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (

@@ -1,40 +1,88 @@
 import { useState } from 'react';
+import type { SecondFactorNeeded } from '#contract/accounts.ts';
+import type { PasskeyAnswer } from '#contract/passkeys.ts';
+import { call, type Failure } from '../api.ts';
 import { completeSignIn } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { codeFailure } from './code-failure.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { SignedInPerson } from './sign-in-form.tsx';
 
 interface SecondStepFormProps {
-  challenge: string;
+  needed: SecondFactorNeeded;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
   /** Back to email and password. */
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepFormProps) {
-  const [code, setCode] = useState('');
-  const [isRecovery, setRecovery] = useState(false);
-  const { isBusy, failure, setFailure, form } = useSubmission(async () => {
-    const answer = await completeSignIn({ challenge, code });
-    if (!answer.success) return codeFailure(answer);
+/** The second step of a sign-in: a passkey first, a code of the authenticator app, or a recovery code. */
+export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormProps) {
+  const { challenge, secondFactor } = needed;
+  const hasPasskey = secondFactor.includes('passkey');
+  const hasApp = secondFactor.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasPasskey && !hasApp);
+  const complete = async (proof: Proof) => {
+    const answer = await completeSignIn({ challenge, ...proof });
+    if (!answer.success) return answer;
     await onSignedIn({ name: answer.name || answer.email, email: answer.email });
-  });
-
-  function change() {
-    setRecovery(!isRecovery);
-    setCode('');
-    setFailure(null);
-  }
+  };
+  const hasCodeForm = hasApp || isRecovery;
 
   return (
-    <form className="form" {...form}>
+    <div className="form">
       <p>Your password is right. Your account also needs its second factor.</p>
+      {secondFactor.length === 0 && <p>Your passkeys belong to a former address of this shop.</p>}
+      {hasPasskey && (
+        <PasskeyButton
+          full
+          autofocus
+          begin={() => call('beginPasskeySignIn', { body: { challenge } })}
+          finish={(passkey) => complete({ passkey })}
+        />
+      )}
+      {hasPasskey && hasCodeForm && (
+        <div className="or small" aria-hidden="true">
+          or
+        </div>
+      )}
+      {hasCodeForm && (
+        <CodeForm key={String(isRecovery)} isRecovery={isRecovery} isSecond={hasPasskey} complete={complete} />
+      )}
+      <div className="small flex flex-wrap justify-between gap-x-4 gap-y-1">
+        {(hasApp || !isRecovery) && (
+          <button className="btn-text" type="button" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+        )}
+        <button className="btn-text" type="button" onClick={onBack}>
+          Another account
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type Proof = { code: string } | { passkey: PasskeyAnswer };
+
+interface CodeFormProps {
+  isRecovery: boolean;
+  /** Below a passkey, which is the first choice. */
+  isSecond: boolean;
+  complete: (proof: Proof) => Promise<Failure | undefined>;
+}
+
+function CodeForm({ isRecovery, isSecond, complete }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const refused = await complete({ code });
+    return refused && codeFailure(refused);
+  });
+  return (
+    <form className="form" {...form}>
       <TextField
-        key={String(isRecovery)}
         label={isRecovery ? 'Recovery code' : 'Six digits of your authenticator app'}
         name="code"
         inputMode={isRecovery ? 'text' : 'numeric'}
@@ -42,24 +90,16 @@ export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepForm
         autoCapitalize="none"
         spellCheck={false}
         required
-        data-autofocus
+        {...(!isSecond && { 'data-autofocus': true })}
         maxLength={isRecovery ? 30 : 10}
         value={code}
         error={failure?.fields?.code}
         onChange={(event) => setCode(event.target.value)}
       />
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-      <Button type="submit" full busy={isBusy}>
+      <Button type="submit" full busy={isBusy} variant={isSecond ? 'line' : 'plain'}>
         Continue
       </Button>
-      <div className="small flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <button className="btn-text" type="button" onClick={change}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </button>
-        <button className="btn-text" type="button" onClick={onBack}>
-          Another account
-        </button>
-      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { SecondFactorNeeded } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { authenticate } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ interface SignInFormProps {
   onEmail: (email: string) => void;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
   /** The password is right, and the account needs its second factor. */
-  onChallenge: (challenge: string) => void;
+  onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
 /** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes. */
@@ -82,7 +83,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-function useSignIn({ view, sessionExpired, onView, onSignedIn, onChallenge }: SignInFormProps, typed: Typed) {
+function useSignIn({ view, sessionExpired, onView, onSignedIn, onSecondFactor }: SignInFormProps, typed: Typed) {
   const [notice, setNotice] = useState(sessionExpired ? 'Your session has ended. Sign in again to go on.' : null);
   const { setFailure, ...submission } = useSubmission(() => {
     setNotice(null);
@@ -100,8 +101,8 @@ function useSignIn({ view, sessionExpired, onView, onSignedIn, onChallenge }: Si
       await onSignedIn(outcome);
       return;
     }
-    if (outcome.challenge !== undefined) {
-      onChallenge(outcome.challenge);
+    if (outcome.needed) {
+      onSecondFactor(outcome.needed);
       return;
     }
     if (view === 'register' || !isNotFound(outcome.message)) return { message: outcome.message };
@@ -167,15 +168,15 @@ function problemOf(isNew: boolean, { name, email, password }: Typed): { field: k
 
 type Outcome =
   | ({ signedIn: true } & SignedInPerson)
-  | { signedIn: false; message: string; challenge?: never }
-  | { signedIn: false; challenge: string };
+  | { signedIn: false; message: string; needed?: never }
+  | { signedIn: false; needed: SecondFactorNeeded };
 
 async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
   try {
     const answer = await authenticate(
       isNew ? { mode: 'register', name, email, password } : { mode: 'signin', email, password },
     );
-    if (answer.success && 'challenge' in answer) return { signedIn: false, challenge: answer.challenge };
+    if (answer.success && 'challenge' in answer) return { signedIn: false, needed: answer };
     if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
     if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
     return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SecondFactorNeeded } from '#contract/accounts.ts';
 import { canBuy } from '#contract/states.ts';
 import { currentLines } from '../cart/cart-lines.ts';
 import { closeCart } from '../cart/cart-store.ts';
@@ -25,11 +26,11 @@ export default function SignInViews({ titleId }: { titleId: string }) {
   const [options] = useState(() => signInOpening.get() ?? {});
   const [view, setView] = useState<View>(options.mode ?? 'signin');
   const [email, setEmail] = useState(options.email ?? '');
-  const [challenge, setChallenge] = useState('');
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
   const afterSignIn = useAfterSignIn();
   const onSignedIn = (person: SignedInPerson) => afterSignIn(person, options);
-  const onChallenge = (given: string) => {
-    setChallenge(given);
+  const onSecondFactor = (asked: SecondFactorNeeded) => {
+    setNeeded(asked);
     setView('second step');
   };
   const content = useRef<HTMLDivElement>(null);
@@ -44,10 +45,12 @@ export default function SignInViews({ titleId }: { titleId: string }) {
         {titles[view]}
       </h2>
       {view === 'forgot' && <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />}
-      {view === 'second step' && <SecondStepForm {...{ challenge, onSignedIn }} onBack={() => setView('signin')} />}
+      {view === 'second step' && needed && (
+        <SecondStepForm {...{ needed, onSignedIn }} onBack={() => setView('signin')} />
+      )}
       {(view === 'signin' || view === 'register') && (
         <SignInForm
-          {...{ view, email, onView: setView, onEmail: setEmail, onSignedIn, onChallenge }}
+          {...{ view, email, onView: setView, onEmail: setEmail, onSignedIn, onSecondFactor }}
           sessionExpired={options.sessionExpired ?? false}
         />
       )}

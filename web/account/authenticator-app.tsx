@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { SecondFactorState } from '#contract/second-factor.ts';
+import { call } from '../api.ts';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { nothingLeft } from './passkeys.tsx';
+
+interface AuthenticatorAppProps {
+  state: SecondFactorState;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+/** Sets the app up, or removes it. */
+export function AuthenticatorApp({ state, onCodes }: AuthenticatorAppProps) {
+  return (
+    <>
+      <h3>Authenticator app</h3>
+      {state.authenticatorApp ? (
+        <TurnedOn state={state} app={state.authenticatorApp} />
+      ) : (
+        <TurnedOff onCodes={onCodes} />
+      )}
+    </>
+  );
+}
+
+function TurnedOff({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
+  const [key, setKey] = useState<{ key: string; uri: string } | null>(null);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('beginAuthenticatorApp');
+    if (!answer.success) return answer;
+    setKey(answer);
+  });
+  if (key) return <AuthenticatorSetup appKey={key.key} uri={key.uri} onCodes={onCodes} onCancel={() => setKey(null)} />;
+  return (
+    <>
+      <p className="max-w-[var(--measure)]">
+        With an authenticator app on your phone, your password alone is not enough to sign in: you also type the six
+        digits that the app shows.
+      </p>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <div>
+        <Button variant="line" busy={isBusy} onClick={submit}>
+          Set Up an Authenticator App
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface TurnedOnProps {
+  state: SecondFactorState;
+  app: NonNullable<SecondFactorState['authenticatorApp']>;
+}
+
+function TurnedOn({ state, app: { addedAt, lastUsedAt } }: TurnedOnProps) {
+  const { minute } = useTimes();
+  return (
+    <>
+      <p>
+        The app shows the six digits that signing in needs.{' '}
+        <span className="small muted num">
+          Added <time dateTime={addedAt}>{minute(addedAt)}</time>
+          {lastUsedAt && (
+            <>
+              , last used <time dateTime={lastUsedAt}>{minute(lastUsedAt)}</time>
+            </>
+          )}
+        </span>
+      </p>
+      <div>
+        <RemoveApp hasPasskeys={state.passkeys.length > 0} />
+      </div>
+    </>
+  );
+}
+
+function RemoveApp({ hasPasskeys }: { hasPasskeys: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function remove() {
+    const answer = await call('removeAuthenticatorApp');
+    if (!answer.success) return answer;
+    setAsking(false);
+    showToast({ tone: 'done', text: 'The authenticator app has been removed.' });
+    void revalidate();
+  }
+
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Remove the App
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Remove the authenticator app?"
+        confirmLabel="Remove"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {hasPasskeys ? 'Signing in then needs your password and a passkey.' : nothingLeft}
+      </ConfirmDialog>
+    </>
+  );
+}

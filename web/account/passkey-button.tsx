@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { PasskeyAnswer, PasskeyRequestOptions } from '#contract/passkeys.ts';
+import type { Failure } from '../api.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { askForPasskey } from './passkey-in-browser.ts';
+
+interface PasskeyButtonProps extends Pick<ButtonProps, 'variant' | 'full'> {
+  /** Asks the server what the browser needs. */
+  begin: () => Promise<{ success: true; options: PasskeyRequestOptions } | Failure>;
+  /** Sends what the browser gave; returns why it was refused. */
+  finish: (passkey: PasskeyAnswer) => Promise<Failure | undefined>;
+  /** The button takes the focus when a dialog opens. */
+  autofocus?: boolean;
+}
+
+/** Asks for a passkey when it is pressed. Above it: why that failed, or calmly that the person closed the browser's dialog. */
+export function PasskeyButton({ begin, finish, autofocus, ...look }: PasskeyButtonProps) {
+  const [stopped, setStopped] = useState<string | null>(null);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    setStopped(null);
+    const begun = await begin();
+    if (!begun.success) return begun;
+    const outcome = await askForPasskey(begun.options);
+    if ('passkey' in outcome) return finish(outcome.passkey);
+    if (!outcome.isStopped) return outcome;
+    setStopped(outcome.message);
+  });
+  return (
+    <>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {stopped !== null && <Note tone="info">{stopped}</Note>}
+      <Button
+        {...look}
+        busy={isBusy}
+        busyLabel="Waiting for your passkey …"
+        onClick={submit}
+        {...(autofocus && { 'data-autofocus': true })}
+      >
+        <Icon name="passkey" small />
+        Use a Passkey
+      </Button>
+    </>
+  );
+}

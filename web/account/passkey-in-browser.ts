@@ -1,0 +1,52 @@
+import type { NewPasskey, PasskeyAnswer, PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/passkeys.ts';
+
+/** What the browser's dialog gave, or why it gave nothing. */
+export type Outcome<Passkey> = { passkey: Passkey } | PasskeyFailure;
+
+export interface PasskeyFailure {
+  message: string;
+  /** The person closed the dialog, or did not answer it: nothing is wrong. */
+  isStopped: boolean;
+}
+
+/** The script of passkeys, which a browser loads when somebody uses one (decision 0025). */
+const webauthn = () => import('@simplewebauthn/browser');
+
+/** Lets the device make a passkey. Never throws. */
+export function makePasskey(options: PasskeyCreationOptions): Promise<Outcome<NewPasskey>> {
+  return attempt(async () => (await webauthn()).startRegistration({ optionsJSON: options }), {
+    stopped: 'No passkey was made: the dialog was closed, or took too long.',
+    failed: 'The passkey could not be made. Please try again.',
+  });
+}
+
+/** Asks the device for one of the passkeys. Never throws. */
+export function askForPasskey(options: PasskeyRequestOptions): Promise<Outcome<PasskeyAnswer>> {
+  return attempt(async () => (await webauthn()).startAuthentication({ optionsJSON: options }), {
+    stopped: 'No passkey was used: the dialog was closed, or took too long. Try again, or use another way.',
+    failed: 'The passkey could not be used. Please try again, or use another way.',
+  });
+}
+
+async function attempt<Passkey>(
+  ask: () => Promise<Passkey>,
+  words: { stopped: string; failed: string },
+): Promise<Outcome<Passkey>> {
+  if (typeof PublicKeyCredential === 'undefined')
+    return { isStopped: false, message: 'This browser cannot use passkeys here.' };
+  try {
+    return { passkey: await ask() };
+  } catch (thrown) {
+    const name = thrown instanceof Error ? thrown.name : '';
+    if (name === 'NotAllowedError' || name === 'AbortError') return { isStopped: true, message: words.stopped };
+    return { isStopped: false, message: failures[name] ?? words.failed };
+  }
+}
+
+/** By the name that the standard gives an error. */
+const failures: Readonly<Record<string, string>> = {
+  InvalidStateError: 'This device has a passkey for your account already.',
+  ConstraintError: 'This device cannot check that it is you, with a fingerprint, face or PIN.',
+  NotSupportedError: 'This device cannot make passkeys for this shop.',
+  SecurityError: 'Passkeys work only at the address that the shop has in its settings. Please open the shop there.',
+};
