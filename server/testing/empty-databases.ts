@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,14 +20,14 @@ export interface EmptyDatabases {
  * a new one takes ten times as long; it is dropped if a test has changed its schema.
  */
 export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases {
-  let sqliteTemplate: Promise<string> | undefined;
+  let sqliteTemplate: Promise<Buffer> | undefined;
   const free: PostgresDatabase[] = [];
   const taken = new Map<string, PostgresDatabase>();
   return {
     async take(engine, directory) {
       if (engine === 'sqlite') {
         sqliteTemplate ??= createSqliteTemplate();
-        await copyFile(await sqliteTemplate, join(directory, 'shop.db'));
+        await writeFile(join(directory, 'shop.db'), await sqliteTemplate, { mode: 0o600 });
         return `file:${directory}/shop.db`;
       }
       const database = free.pop() ?? (await createPostgresDatabase(postgresUrl()));
@@ -44,10 +44,13 @@ export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases 
   };
 }
 
-async function createSqliteTemplate(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'lacquer-template-')), 'shop.db');
+async function createSqliteTemplate(): Promise<Buffer> {
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-template-'));
+  const file = join(directory, 'shop.db');
   await (await connect({ engine: 'sqlite', file })).close();
-  return file;
+  const content = await readFile(file);
+  await rm(directory, { recursive: true });
+  return content;
 }
 
 interface PostgresDatabase {
