@@ -2,6 +2,7 @@ import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { auditEndpoints } from './audit.ts';
+import { bankEndpoints } from './bank.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...mediaEndpoints,
   ...analyticsEndpoints,
   ...auditEndpoints,
+  ...bankEndpoints,
   ...settingsEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
@@ -71,6 +73,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   media: mediaEndpoints,
   analytics: analyticsEndpoints,
   audit: auditEndpoints,
+  bank: bankEndpoints,
   settings: settingsEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },

@@ -113,7 +113,18 @@ export const failures = {
   refundBelowPieces: [409, 'The removed pieces cost {least}: refund at least that.'],
   notInOrder: [409, 'These pieces are not in this order.'],
   onlyPendingPaid: [409, 'Only a pending order can be paid'],
-  otherSum: [409, 'This order costs {total}: record the whole sum.'],
+  statementUnreadable: [
+    400,
+    'This file has no columns of days and amounts. Please export the transactions of the account as CSV.',
+  ],
+  statementTooLarge: [413, 'A statement may be at most 2 MB.'],
+  bankRowNotFound: [404, 'This row is not in any statement that was uploaded.'],
+  bankRowUsed: [409, 'The money of this row was recorded for order {id}.'],
+  transferWaits: [409, 'Your order {id} waits for your bank transfer. Pay it or cancel it first.'],
+  inTransferOrder: [409, "'{name}' is in your order {id}, which waits for your bank transfer."],
+  transferTooHigh: [409, 'Orders over {most} cannot be paid by bank transfer.'],
+  transferNeedsConfirmedEmail: [409, 'Please confirm your email address first: the link is in the email we sent you.'],
+  tooMuchReceived: [409, 'Only {left} of this order is left to pay. Record at most that, and send the rest back.'],
 
   // Orders
   orderNotFound: [404, 'Order not found'],

@@ -33,6 +33,8 @@ export const limits = {
    * pixels.
    */
   heicPixels: 50_000_000,
+  /** Of the bank, as CSV. */
+  statement: 2_097_152,
   logo: 5_242_880, // a file of exactly this size is refused
 
   yearEarliest: 1,

@@ -99,12 +99,17 @@ export const order = z.object({
   items: z.array(orderItem),
   paymentMethod: z.enum(paymentMethods),
   delivery: shownDelivery,
-  /** Null unless the order is pending and has a hold. */
+  /** Null unless the order is pending and has a hold, or waits for a bank transfer: then the end of the reservation. */
   holdExpiresAt: z.string().nullable(),
 });
 export type Order = z.infer<typeof order>;
 
-export const orderDetails = order.extend({ payments: z.array(payment), history: z.array(orderEvent) });
+export const orderDetails = order.extend({
+  payments: z.array(payment),
+  history: z.array(orderEvent),
+  /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
+  received: amount.optional(),
+});
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 /** `newOrders` is at most 100. `revision` changes with every change of an order. */

@@ -7,10 +7,27 @@ import { orderDetails } from './orders.ts';
 import { attemptStates, paymentMethods } from './states.ts';
 import { id, line, moment, pathId } from './text.ts';
 
-/** `none`: nothing more to do for the buyer. `redirect`: the buyer pays at this address. */
+/** What the buyer has to transfer, to which account, and until when the pieces are reserved. */
+export const transferStep = z.object({
+  kind: z.literal('transfer'),
+  amount,
+  /** For the text of the transfer: the order's id. */
+  reference: z.string(),
+  account: z.object({ name: z.string(), bsb: z.string(), number: z.string() }),
+  payId: z.string().optional(),
+  bpay: z.object({ billerCode: z.string(), crn: z.string() }).optional(),
+  until: z.string(),
+});
+export type TransferStep = z.infer<typeof transferStep>;
+
+/**
+ * `none`: nothing more to do for the buyer. `redirect`: the buyer pays at this address. `transfer`: the buyer transfers the money
+ * to the owner's account.
+ */
 export const paymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('redirect'), url: z.string() }),
+  transferStep,
 ]);
 export type PaymentStep = z.infer<typeof paymentStep>;
 
@@ -91,7 +108,8 @@ export const paymentEndpoints = {
     path: '/admin/orders/:id/payments',
     access: 'owner',
     confirmed: true,
-    summary: 'Record that the whole price of a pending order was paid outside of the processor; the order is paid then',
+    summary:
+      'Record money that came outside of the processor for an unpaid order; the order is paid when its sum is complete',
     params: byId,
     body: z.object({
       amount: price,

@@ -12,7 +12,12 @@ export type ListingStatus = (typeof listingStatuses)[number];
 export const listingFilters = ['available', 'reserved', 'sold', 'discontinued'] as const;
 export type ListingFilterName = (typeof listingFilters)[number];
 
-export const paymentMethods = ['credit', 'paypal', 'bank'] as const;
+/** Those of simulated payments. */
+export const simulatedMethods = ['credit', 'paypal', 'bank'] as const;
+export type SimulatedMethod = (typeof simulatedMethods)[number];
+
+/** `transfer`: to the owner's bank account, outside of any processor, where the owner offers it. */
+export const paymentMethods = [...simulatedMethods, 'transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Of a charge or refund in the payments record. */

@@ -11,6 +11,7 @@ import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
+import { bankRoutes } from '#server/features/bank/bank.routes.ts';
 import { cartRoutes } from '#server/features/cart/cart.routes.ts';
 import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
@@ -122,6 +123,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...mediaRoutes(shop),
     ...analyticsRoutes(shop),
     ...auditRoutes(shop),
+    ...bankRoutes(shop),
     ...settingsRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),

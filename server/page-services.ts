@@ -3,6 +3,7 @@ import type { PageServices } from '#contract/page-services.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
+import { findPaymentSettings } from './features/settings/settings.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
@@ -11,7 +12,7 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const payments = paymentOptionsOf(shop.settings);
+      const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
       return { name: shopName, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark, payments };
     },
     listings: (request) => listListings(shop, request),

@@ -91,6 +91,8 @@ export const apiRoutes = {
   getSales: ['GET', '/admin/sales/:period'],
 
   listAuditEntries: ['GET', '/admin/audit'],
+  uploadStatement: ['POST', '/admin/bank/statements'],
+  matchBankRow: ['POST', '/admin/bank/matches'],
   getPaymentSettings: ['GET', '/admin/settings/payments'],
   updatePaymentSettings: ['PUT', '/admin/settings/payments'],
   getDemo: ['GET', '/admin/demo'],

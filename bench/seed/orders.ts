@@ -144,6 +144,7 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
         delivery: JSON.stringify(delivery),
         buyer: JSON.stringify(buyer),
         hold_expires_at: fate === 'waiting' ? waitingUntil(now) : fate === 'ran out' ? at + holdFor : null,
+        reserved_until: null,
         search_text: searchTextOf(
           { id, user_id: row.id, buyer, delivery },
           pieces.map((piece) => piece.name),

@@ -55,7 +55,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/orders\/:id\/(refunds|payments)$/.test(path)) return true;
-  return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings)(\/|$)/.test(path);
+  return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|bank)(\/|$)/.test(path);
 }
 
 /** The roles that may make a call for admins, by its least role. */

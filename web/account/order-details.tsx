@@ -9,6 +9,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   credit: 'Credit card',
   paypal: 'PayPal',
   bank: 'Bank transfer',
+  transfer: 'Bank transfer',
 };
 
 /** Details of an order besides its listings: delivery, payments and history. */

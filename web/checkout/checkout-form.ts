@@ -40,6 +40,7 @@ const requiredFor: Record<PaymentMethod, readonly FieldName[]> = {
   credit: ['cardNumber', 'cardName', 'expiry', 'cvv'],
   paypal: ['paypalEmail'],
   bank: ['accountName', 'bsb', 'accountNumber'],
+  transfer: [],
 };
 
 export const blankValues: CheckoutValues = {

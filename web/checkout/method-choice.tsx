@@ -1,5 +1,5 @@
 import { type FocusEvent, Fragment, type ReactNode } from 'react';
-import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
+import { type PaymentMethod, type SimulatedMethod, simulatedMethods } from '#contract/states.ts';
 import { formatTypedNumber } from '../account/card-number.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { FormField, type FormState } from './form-field.tsx';
@@ -14,7 +14,7 @@ interface MethodChoiceProps {
 }
 
 const methods: Record<
-  PaymentMethod,
+  SimulatedMethod,
   { label: string; icon: IconName; Fields: (props: { form: FormState }) => ReactNode }
 > = {
   credit: { label: 'Credit Card', icon: 'card', Fields: CardFields },
@@ -28,7 +28,7 @@ export function MethodChoice({ method, onMethod, form, hasNote }: MethodChoicePr
     <fieldset>
       <legend>Payment Method</legend>
       <div className="methods">
-        {paymentMethods.map((offered) => {
+        {simulatedMethods.map((offered) => {
           const { label, icon, Fields } = methods[offered];
           return (
             <Fragment key={offered}>

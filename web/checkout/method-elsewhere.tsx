@@ -14,7 +14,9 @@ export function MethodElsewhere({ offered, method, onMethod }: MethodElsewherePr
       <legend>Payment Method</legend>
       <div className="methods">
         {offered.map((name) => {
-          const { label, icon, text } = texts[name];
+          const words = texts[name];
+          if (!words) return null;
+          const { label, icon, text } = words;
           return (
             <label key={name} className="method">
               <input
@@ -39,7 +41,8 @@ export function MethodElsewhere({ offered, method, onMethod }: MethodElsewherePr
 
 const elsewhere = 'You pay on the secure page of our card processor, then come back here.';
 
-const texts: Record<PaymentMethod, { label: string; icon: IconName; text: string }> = {
+/** The methods that this page can offer. */
+const texts: Partial<Record<PaymentMethod, { label: string; icon: IconName; text: string }>> = {
   credit: { label: 'Credit Card', icon: 'card', text: elsewhere },
   paypal: { label: 'PayPal', icon: 'paypal', text: elsewhere },
   bank: { label: 'Bank Transfer', icon: 'bank', text: 'You get the details of our account.' },

@@ -242,6 +242,7 @@ async function insertOrders(shop: TestShop, orders: readonly PlainOrder[]): Prom
     delivery: '{}',
     buyer: '{}',
     hold_expires_at: null,
+    reserved_until: null,
     search_text: '',
     changed_at: date,
     is_demo: 0 as const,

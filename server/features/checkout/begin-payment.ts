@@ -28,6 +28,7 @@ import {
 import { endEarlierAttempt, settleOrder } from '#server/features/settlement/settlement.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import { beginTransfer } from './begin-transfer.ts';
 import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
 import type { IdempotentCall } from './idempotency.ts';
 
@@ -39,6 +40,7 @@ import type { IdempotentCall } from './idempotency.ts';
 export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
   const order = await findOwnOrder(shop, buyer.userId, orderId);
   if (isRefusal(order)) return order;
+  if (order.paymentMethod === 'transfer') return beginTransfer(shop, buyer, orderId);
   const { processor } = shop;
   if (!processor) return { kind: 'none' };
   const unreachable = await endEarlierAttempt(shop, processor, orderId);

@@ -16,17 +16,22 @@ import {
 } from '#server/features/holds/holds.ts';
 import {
   endPendingCheckouts,
+  endReservedOrders,
   findOrderDetails,
+  findReservedListings,
   hasPaid,
   payCheckout,
   placeCheckout,
   recordArrival,
+  refuseSecondTransfer,
 } from '#server/features/orders/orders.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
+import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
+import { refuseTransfer } from './refuse-transfer.ts';
 
 /** Who calls, and from which client address. */
 export interface Buyer {
@@ -72,19 +77,22 @@ export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Bu
   };
 }
 
-/** Ends every hold and the pending checkout of the buyer. */
+/** Ends every hold and the pending checkout of the buyer, but not an order that waits for a bank transfer. */
 export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    await endPurchases(tx, shop, userId);
+    await endPendingCheckouts(tx, shop, { userId });
+    const reserved = await findReservedListings(tx, userId);
+    await releaseHolds(tx, shop, { userId, exceptIds: [...reserved.keys()] });
     tx.raiseRevision();
     return null;
   });
 }
 
-/** Ends the holds and the unpaid checkout of a user whose row is locked. */
+/** Ends the holds and all unpaid orders of a user whose row is locked and whose account is blocked. */
 export async function endPurchases(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await endPendingCheckouts(tx, shop, { userId });
+  await endReservedOrders(tx, shop, { userId, what: 'Order cancelled' });
   await releaseHolds(tx, shop, { userId });
 }
 
@@ -112,6 +120,7 @@ export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, li
   // First, because the end of the checkout ends the hold as its buyer would.
   await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
   await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
+  await endReservedOrders(tx, shop, { userId: holder, overId: listingId, what: 'Reservation ended by the gallery' });
   await recordChange(tx, shop, {
     adminId,
     action: 'hold released',
@@ -159,7 +168,8 @@ async function createPendingOrder(
   const { userId } = holder;
   if (input.items.length === 0) return refuse('nothingToBuy');
   const method = input.paymentMethod ?? 'credit';
-  if (!paymentOptionsOf(shop.settings).methods.includes(method)) return refuse('methodNotOffered');
+  const settings = await findPaymentSettings(tx);
+  if (!paymentOptionsOf(shop.settings, settings).methods.includes(method)) return refuse('methodNotOffered');
   const listings = await lockListings(
     tx,
     input.items.map((item) => item.listingId),
@@ -167,8 +177,15 @@ async function createPendingOrder(
   const refused =
     refuseUnknown(input.items, listings) ??
     refuseUnavailable(await findUnavailable(tx, shop, userId, listings)) ??
-    refuseChangedPrice(shop, input.items, listings);
+    refuseChangedPrice(shop, input.items, listings) ??
+    (await refuseReserved(tx, userId, listings));
   if (refused) return refused;
+  if (method === 'transfer') {
+    const total = listings.reduce((sum, listing) => sum + listing.price_cents, 0);
+    const refusedTransfer =
+      refuseTransfer(shop, { holder, total, settings }) ?? (await refuseSecondTransfer(tx, userId));
+    if (refusedTransfer) return refusedTransfer;
+  }
   const account = await findBuyer(tx, userId);
   if (!account) return refuse('signInNeeded');
 
@@ -194,6 +211,16 @@ async function createPendingOrder(
   });
   tx.raiseRevision();
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
+}
+
+/** A listing that is reserved for the buyer's own transfer cannot be bought a second time. */
+async function refuseReserved(tx: Writer, userId: string, listings: readonly ListingRow[]): Promise<Refusal | null> {
+  const reserved = await findReservedListings(tx, userId);
+  for (const { id } of listings) {
+    const order = reserved.get(id);
+    if (order) return refuse('inTransferOrder', { name: order.name, id: order.orderId });
+  }
+  return null;
 }
 
 function refuseUnknown(items: readonly WantedItem[], listings: readonly ListingRow[]): Refusal | null {
@@ -223,8 +250,9 @@ export function confirmPayment(shop: Shop, call: IdempotentCall, input: PaymentI
         listingIds: input.listingIds,
       });
       if (isRefusal(id)) return id;
-      recordArrival(tx, id);
-      return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
+      const order = await findOrderDetails(tx, id);
+      if (order?.status === 'paid') recordArrival(tx, id);
+      return order ?? refuse('orderNotFound');
     });
   });
 }

@@ -49,6 +49,7 @@ function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer,
     delivery: JSON.stringify(customer.delivery),
     buyer: JSON.stringify(customer.buyer),
     hold_expires_at: null,
+    reserved_until: null,
     search_text: searchTextOf(
       { id, user_id: customer.row.id, buyer: customer.buyer, delivery: customer.delivery },
       snapshots.map((snapshot) => snapshot.name),

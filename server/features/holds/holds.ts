@@ -102,12 +102,28 @@ export async function prolongHolds(
   const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === holder.userId);
   for (const hold of holds) {
     const expires_at = Math.max(hold.expires_at, Math.min(until, hold.first_held_at + longest));
-    await upsertHold(tx, { ...hold, expires_at }, shop.clock());
-    await recordHold(tx, shop, { ...hold, expires_at }, holder.network);
-    tx.listingChanged({ listingId: hold.listing_id, state: 'reserved', until: new Date(expires_at).toISOString() });
+    await writeHold(tx, shop, { ...hold, expires_at }, holder.network);
     hold.expires_at = expires_at;
   }
   return holds.length === 0 ? null : Math.min(...holds.map((hold) => hold.expires_at));
+}
+
+/** Lets the buyer's own live holds on these listings last until `until`, because the buyer pays by bank transfer. */
+export async function reserveListings(
+  tx: Writer,
+  shop: Shop,
+  { holder, listings, until }: { holder: Holder; listings: readonly ListingRow[]; until: number },
+): Promise<void> {
+  const ids = listings.map((listing) => listing.id);
+  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === holder.userId);
+  for (const hold of holds) await writeHold(tx, shop, { ...hold, expires_at: until }, holder.network);
+}
+
+/** Writes a hold that the buyer has already, with another end. */
+async function writeHold(tx: Writer, shop: Shop, hold: HoldRow, network: string): Promise<void> {
+  await upsertHold(tx, hold, shop.clock());
+  await recordHold(tx, shop, hold, network);
+  tx.listingChanged({ listingId: hold.listing_id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
 }
 
 interface HoldTimesInput {
@@ -149,13 +165,22 @@ async function recordHold(
   await upsertHistory(tx, row, began_at - durations.holdWindow);
 }
 
+interface Release {
+  userId: string;
+  listingIds?: readonly string[];
+  exceptIds?: readonly string[];
+  byAdmin?: boolean;
+}
+
 /** Ends the buyer's holds, all of them or those on `listingIds`. Other buyers can have the listings at once. */
 export async function releaseHolds(
   tx: Writer,
   shop: Shop,
-  { userId, listingIds, byAdmin = false }: { userId: string; listingIds?: readonly string[]; byAdmin?: boolean },
+  { userId, listingIds, exceptIds = [], byAdmin = false }: Release,
 ): Promise<void> {
-  const held = (await selectHeldIds(tx, userId)).filter((id) => !listingIds || listingIds.includes(id));
+  const held = (await selectHeldIds(tx, userId)).filter(
+    (id) => (!listingIds || listingIds.includes(id)) && !exceptIds.includes(id),
+  );
   await deleteHolds(tx, held, userId);
   await endHistory(tx, { listingIds: held, userId, now: shop.clock(), shortest: shortestHold(shop), byAdmin });
   for (const id of held) tx.listingChanged({ listingId: id, state: 'available' });

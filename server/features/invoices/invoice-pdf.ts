@@ -271,6 +271,7 @@ const methodInText: Readonly<Record<PaymentMethod, string>> = {
   credit: 'credit card',
   paypal: 'PayPal',
   bank: 'bank transfer',
+  transfer: 'bank transfer',
 };
 
 function setThanks(sheet: Sheet): void {

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
+import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { openApiDocument } from './openapi.ts';
@@ -12,9 +13,10 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
       document ??= openApiDocument(shop.settings.shopName, shop.settings.publicUrl);
       return { document };
     },
-    getShop: () => {
+    getShop: async () => {
+      const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
       const { shopName: name, currency, timeZone: timezone } = shop.settings;
-      return { name, currency, timezone, payments: paymentOptionsOf(shop.settings) };
+      return { name, currency, timezone, payments };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

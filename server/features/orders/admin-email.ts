@@ -49,6 +49,7 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
   credit: 'by credit card',
   paypal: 'by PayPal',
   bank: 'by bank transfer',
+  transfer: 'by bank transfer',
 };
 
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */

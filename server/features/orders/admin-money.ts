@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type Cents, formatCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { isSale, type PaymentMethod } from '#contract/states.ts';
+import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { addPayment, endLiveAttempts, isPaidInFull, lockPayments, settle } from '#server/features/payments/payments.ts';
+import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
@@ -14,7 +14,6 @@ import { queueOrderEmails } from './order-emails.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import { deleteItems, type ItemRow, updateOrderRow } from './orders.queries.ts';
 import { buyerOf, deliveryOf } from './present-order.ts';
-import { claimForPayment, completePayment, lockOrderedListings } from './processor-orders.ts';
 
 export interface RefundInput {
   /** Units of the currency. */
@@ -109,50 +108,4 @@ async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: R
   });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
   await issueInvoice(tx, row.id, shop.clock());
-}
-
-export interface OutsidePayment {
-  /** Units of the currency. */
-  amount: number;
-  method: PaymentMethod;
-  /** ISO 8601; now, if absent. */
-  at?: string | undefined;
-  note?: string | undefined;
-}
-
-/**
- * Makes a pending order paid whose whole price came outside of the processor, for example by bank. Refused: an unknown order
- * (404), one that is not pending, another amount than its total, a listing that cannot be had (409).
- */
-export async function recordPayment(
-  shop: Shop,
-  adminId: string,
-  orderId: string,
-  { amount, method, at, note = '' }: OutsidePayment,
-): Promise<OrderDetails | Refusal> {
-  const refused = await shop.database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return refuse('orderNotFound');
-    const { row } = order;
-    if (row.status !== 'pending') return refuse('onlyPendingPaid');
-    const total = formatCents(row.total_cents, shop.settings.currency);
-    if (toCents(amount) !== row.total_cents) return refuse('otherSum', { total });
-    const listings = await lockOrderedListings(tx, shop, order);
-    if (isRefusal(listings)) return listings;
-    await endLiveAttempts(tx, shop, [orderId]);
-    await claimForPayment(tx, shop, order, listings);
-    const record = await lockPayments(tx, orderId);
-    const charge = { orderId, kind: 'charge', amount: row.total_cents, method } as const;
-    await addPayment(tx, shop, record, { ...charge, reference: note, ...(at !== undefined && { at: Date.parse(at) }) });
-    await completePayment(tx, shop, order);
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'payment recorded',
-      subject: orderId,
-      before: { status: row.status },
-      after: { status: 'paid', amount: row.total_cents, method, note },
-    });
-    return null;
-  });
-  return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
 }

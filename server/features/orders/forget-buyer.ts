@@ -5,6 +5,7 @@ import { lockUnpaidOrders } from './forget-buyer.queries.ts';
 import { nameOf, searchTextOf } from './order-records.ts';
 import { selectItems, updateOrderRow } from './orders.queries.ts';
 import { endPendingCheckouts } from './pending-orders.ts';
+import { endReservedOrders } from './reserved-orders.ts';
 
 const noBuyer: Buyer = {
   id: '',
@@ -34,6 +35,7 @@ const noDelivery: ShownDelivery = {
  */
 export async function forgetBuyer(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await endPendingCheckouts(tx, shop, { userId });
+  await endReservedOrders(tx, shop, { userId, what: 'Order cancelled' });
   for (const row of await lockUnpaidOrders(tx, userId)) {
     const names = (await selectItems(tx, [row.id])).map(nameOf);
     const buyer = { ...noBuyer, id: userId };

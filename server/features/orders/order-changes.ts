@@ -5,9 +5,8 @@ import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } 
 import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
-import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { endLiveAttempts, isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
@@ -16,9 +15,10 @@ import { findOrderDetails } from './order-details.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
-import { deleteItems, type ItemRow, insertItems, type OrderRow, unmarkLive, updateOrderRow } from './orders.queries.ts';
+import { deleteItems, type ItemRow, insertItems, type OrderRow, updateOrderRow } from './orders.queries.ts';
 import { itemOf } from './pending-orders.ts';
 import { buyerOf, deliveryOf } from './present-order.ts';
+import { releasePendingItems } from './release-pending-items.ts';
 
 /**
  * Replaces the listings of a buyer's paid order: kept ones at the price paid, added ones at the current price, which
@@ -49,12 +49,13 @@ export async function modifyOrder(
 }
 
 /**
- * Cancels a buyer's paid order: its listings become available and everything is refunded. Refused: an unknown order (404), an
+ * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded. Refused: an unknown order (404), an
  * order that is not paid (409) (docs/behaviour/orders.md, 8).
  */
 export async function cancelOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
   const refused = await changeOwnOrder(shop, userId, id, async (tx, order) => {
-    if (!canCancel(order.row.status)) return refuse('onlyPaidCancelled');
+    const isWaiting = order.row.reserved_until !== null;
+    if (!isWaiting && !canCancel(order.row.status)) return refuse('onlyPaidCancelled');
     await releaseOrder(tx, shop, { order, status: 'cancelled' });
     await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'buyer' });
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
@@ -216,15 +217,6 @@ async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, sta
   else await releasePendingItems(tx, shop, { row, items });
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
-}
-
-/** A pending order has sold nothing: only its live items and its buyer's holds end. */
-export async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
-  const ids = items.map((item) => item.listing_id);
-  await lockListings(tx, ids);
-  await unmarkLive(tx, row.id, ids);
-  await endLiveAttempts(tx, shop, [row.id]);
-  if (row.hold_expires_at !== null) await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids });
 }
 
 /** The order after its change is committed. */

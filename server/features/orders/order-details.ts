@@ -1,5 +1,7 @@
+import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { paymentsOf } from '#server/features/payments/payments.ts';
+import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectEvents, selectItems, selectOrder } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
@@ -11,8 +13,10 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const events = await selectEvents(reader, id);
   const [order] = await presentOrders(reader, [row], await selectItems(reader, [id]));
   if (!order) throw new Error('presentOrders returned no order for a row');
+  const received = await selectReceived(reader, id);
   return {
     ...order,
+    ...(received > 0 && { received: toDollars(received) }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({
       at: new Date(event.at).toISOString(),

@@ -241,8 +241,14 @@ export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
   await tx.insertInto('orders').values(row).execute();
 }
 
+/** A status other than pending ends the reservation for a bank transfer. */
 export async function updateOrderRow(tx: Writer, id: string, changes: Partial<OrderRow>): Promise<void> {
-  await tx.updateTable('orders').set(changes).where('id', '=', id).execute();
+  const isEnding = changes.status !== undefined && changes.status !== 'pending';
+  await tx
+    .updateTable('orders')
+    .set(isEnding ? { ...changes, reserved_until: null } : changes)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {

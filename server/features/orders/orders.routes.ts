@@ -2,10 +2,11 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { recordPayment, refundOrder } from './admin-money.ts';
+import { refundOrder } from './admin-money.ts';
 import { cancelOrder, modifyOrder, setOrderStatus } from './order-changes.ts';
 import { findOrderNews, markOrdersSeen } from './order-news.ts';
 import { findLatestArrival, findOrderDetails, findOwnOrder, listOrders, listOrdersOfListing } from './orders.ts';
+import { recordPayment } from './outside-payments.ts';
 
 export type OrderEndpoint =
   | 'listOrders'

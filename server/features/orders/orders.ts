@@ -34,6 +34,7 @@ export {
   selectPicturesInOrders as picturesInOrders,
   updateOrderRow,
 } from './orders.queries.ts';
+export { receiveMoney } from './outside-payments.ts';
 export {
   cancelPendingOrders,
   endPendingCheckouts,
@@ -48,6 +49,8 @@ export {
   completePayment,
   lockOrderedListings,
 } from './processor-orders.ts';
+export { endReservedOrders, findReservedListings, markReserved, refuseSecondTransfer } from './reserved-orders.ts';
+export { queueTransferEmail } from './transfer-emails.ts';
 
 /** Newest first without `sort`; expired checkouts are left out. */
 export async function listOrders(

@@ -66,6 +66,8 @@ function presentOrder(row: OrderRow, items: readonly PresentedItem[]): Order {
     items: items.map(({ item }) => item),
     paymentMethod: row.payment_method,
     delivery: deliveryOf(row),
-    holdExpiresAt: hasHold && row.hold_expires_at !== null ? new Date(row.hold_expires_at).toISOString() : null,
+    holdExpiresAt: hasHold ? momentOf(row.hold_expires_at ?? row.reserved_until) : null,
   };
 }
+
+const momentOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

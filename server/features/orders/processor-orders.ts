@@ -8,11 +8,11 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
-import { releasePendingItems } from './order-changes.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
 import { type LockedOrder, recordEvent, wantedListings } from './order-records.ts';
 import { updateOrderRow } from './orders.queries.ts';
+import { releasePendingItems } from './release-pending-items.ts';
 
 /** The listings of a pending order, locked by ascending id. Refuses (409) what its buyer cannot have. */
 export function lockOrderedListings(

@@ -1,7 +1,7 @@
 import type { AttemptState } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
-import type { PaymentAttemptsTable, PaymentDisputesTable } from '#server/platform/database/tables.ts';
+import type { PaymentAttemptsTable, PaymentDisputesTable } from '#server/platform/database/payment-tables.ts';
 
 export type AttemptRow = PaymentAttemptsTable;
 export type DisputeRow = PaymentDisputesTable;

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
-import type { PaymentsTable } from '#server/platform/database/tables.ts';
+import type { PaymentsTable } from '#server/platform/database/payment-tables.ts';
 
 export type PaymentRow = PaymentsTable;
 

@@ -1,7 +1,7 @@
 import { type Cents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
-import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
+import { type PaymentMethod, simulatedMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -169,6 +169,10 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
 }
 
 /** How buyers pay, as everybody may know it. */
-export function paymentOptionsOf({ stripe }: Pick<Settings, 'stripe'>): PaymentOptions {
-  return stripe ? { mode: 'stripe', methods: ['credit'] } : { mode: 'simulated', methods: [...paymentMethods] };
+export function paymentOptionsOf(
+  { stripe }: Pick<Settings, 'stripe'>,
+  { transfer }: { transfer: boolean },
+): PaymentOptions {
+  const methods: PaymentMethod[] = stripe ? ['credit'] : [...simulatedMethods];
+  return { mode: stripe ? 'stripe' : 'simulated', methods: transfer ? [...methods, 'transfer'] : methods };
 }

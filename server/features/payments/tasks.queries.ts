@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { PaymentEventsTable, PaymentTasksTable } from '#server/platform/database/tables.ts';
+import type { PaymentEventsTable, PaymentTasksTable } from '#server/platform/database/payment-tables.ts';
 
 export type TaskRow = PaymentTasksTable;
 export type EventRow = PaymentEventsTable;

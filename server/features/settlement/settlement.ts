@@ -1,10 +1,11 @@
-import type { WorkQueue } from '#server/platform/concurrency/work-queue.ts';
-import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { selectNextTime } from '#server/features/transfers/transfers.ts';
+import { createWorkQueue, type WorkQueue, type WorkQueueParts } from '#server/platform/concurrency/work-queue.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimAttemptCheck, claimEventWork, claimTaskWork, nextTimes } from './claims.ts';
 import { checkAttempt, handleEvent } from './look.ts';
 import { runTask } from './run-task.ts';
+import { findDueTransfer, meetDeadline } from './transfer-deadlines.ts';
 
 export { endEarlierAttempt } from './look.ts';
 export { settleAttempt, settleOrder } from './settle.ts';
@@ -17,14 +18,40 @@ const maxAtOnce = 4;
  * work.
  */
 export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: () => Shop): WorkQueue {
-  if (!stripe) return { wake: () => undefined, settled: async () => undefined, close: async () => undefined };
   const parts = {
     maxAtOnce,
     clock: () => shopOf().clock(),
     log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
     failure: 'the work of payments could not be done; it will be retried',
   };
-  const queues: WorkQueue[] = [
+  const deadlines = createWorkQueue({
+    ...parts,
+    failure: 'the deadlines of transfers could not be met; it will be retried',
+    claimNext: () => findDueTransfer(shopOf()),
+    work: (transfer) => meetDeadline(shopOf(), transfer),
+    nextDue: () => selectNextTime(shopOf().database.read),
+    // Work is not claimed, so two at a time would do the same.
+    maxAtOnce: 1,
+  });
+  const queues: WorkQueue[] = stripe ? [deadlines, ...processorQueues(parts, shopOf)] : [deadlines];
+  return {
+    wake() {
+      for (const queue of queues) queue.wake();
+    },
+    async settled() {
+      // Work in one queue may make work for another: the second pass finds a queue busy only if the first one did.
+      for (const queue of [...queues, ...queues, ...queues]) await queue.settled();
+    },
+    async close() {
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}
+
+type CommonParts = Pick<WorkQueueParts<unknown>, 'maxAtOnce' | 'clock' | 'log' | 'failure'>;
+
+function processorQueues(parts: CommonParts, shopOf: () => Shop): WorkQueue[] {
+  return [
     createWorkQueue({
       ...parts,
       claimNext: () => claimEventWork(shopOf()),
@@ -44,16 +71,4 @@ export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: (
       nextDue: () => nextTimes.check(shopOf()),
     }),
   ];
-  return {
-    wake() {
-      for (const queue of queues) queue.wake();
-    },
-    async settled() {
-      // Work in one queue may make work for another: the second pass finds a queue busy only if the first one did.
-      for (const queue of [...queues, ...queues, ...queues]) await queue.settled();
-    },
-    async close() {
-      await Promise.all(queues.map((queue) => queue.close()));
-    },
-  };
 }

@@ -19,6 +19,7 @@ import * as settings0015 from './migrations/0015-settings.ts';
 import * as roles0016 from './migrations/0016-roles.ts';
 import * as passkeys0017 from './migrations/0017-passkeys.ts';
 import * as paymentAttempts0018 from './migrations/0018-payment-attempts.ts';
+import * as transfers0019 from './migrations/0019-transfers.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -44,6 +45,7 @@ export const shopMigrations: Migrations = {
   '0016-roles': roles0016,
   '0017-passkeys': passkeys0017,
   '0018-payment-attempts': paymentAttempts0018,
+  '0019-transfers': transfers0019,
 };
 
 /** The migrations that an existing database needs. */

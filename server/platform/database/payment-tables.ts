@@ -1,6 +1,6 @@
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
 
-/** The tables of payments/, part of `Tables`. */
+/** The tables of payments/, transfers/ and bank/, part of `Tables`. */
 type Flag = 0 | 1;
 /** Epoch milliseconds. */
 type Milliseconds = number;
@@ -104,4 +104,39 @@ export interface PaymentDisputesTable {
   due_by: Milliseconds | null;
   created_at: Milliseconds;
   changed_at: Milliseconds;
+}
+
+/** An order that waits, or waited, for a bank transfer. */
+export interface TransfersTable {
+  order_id: string;
+  /** The customer reference number of BPAY, with its check digit. */
+  crn: string;
+  begun_at: Milliseconds;
+  /** When the buyer is reminded or the reservation ends; null when nothing is left to do. */
+  next_at: Milliseconds | null;
+}
+
+/** Money that came outside of a processor for an order that is not complete. It becomes a charge when the order is. */
+export interface ReceiptsTable {
+  id: string;
+  order_id: string;
+  amount_cents: Cents;
+  method: PaymentMethod;
+  /** When it came. */
+  at: Milliseconds;
+  note: string;
+}
+
+/** A row of the bank's statement that adds money. */
+export interface BankRowsTable {
+  /** Of its day, amount and text, so that the same row is stored once. */
+  hash: string;
+  /** ISO 8601, a day. */
+  booked_on: string;
+  amount_cents: Cents;
+  text: string;
+  uploaded_at: Milliseconds;
+  /** The order for which its money is recorded. */
+  order_id: string | null;
+  matched_at: Milliseconds | null;
 }

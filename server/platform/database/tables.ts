@@ -1,11 +1,14 @@
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState, ListingStatus, OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type {
+  BankRowsTable,
   PaymentAttemptsTable,
   PaymentDisputesTable,
   PaymentEventsTable,
   PaymentsTable,
   PaymentTasksTable,
+  ReceiptsTable,
+  TransfersTable,
 } from './payment-tables.ts';
 import type {
   AuthenticatorAppsTable,
@@ -14,8 +17,6 @@ import type {
   SecondFactorRuleTable,
   SignInChallengesTable,
 } from './second-factor-tables.ts';
-
-export type { PaymentAttemptsTable, PaymentDisputesTable, PaymentEventsTable, PaymentsTable, PaymentTasksTable };
 
 /**
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
@@ -34,6 +35,7 @@ export interface Tables {
   passkeys: PasskeysTable;
   sign_in_challenges: SignInChallengesTable;
   second_factor_rule: SecondFactorRuleTable;
+  // settings/
   settings: SettingsTable;
   // mail/
   outbox: OutboxTable;
@@ -54,6 +56,11 @@ export interface Tables {
   payment_events: PaymentEventsTable;
   payment_tasks: PaymentTasksTable;
   payment_disputes: PaymentDisputesTable;
+  // transfers/
+  transfers: TransfersTable;
+  receipts: ReceiptsTable;
+  // bank/
+  bank_rows: BankRowsTable;
   // orders/
   orders: OrdersTable;
   order_items: OrderItemsTable;
@@ -284,6 +291,8 @@ export interface OrdersTable {
   buyer: Json;
   /** Set while a checkout waits for its payment; null once paid, and for orders that an admin set to pending. */
   hold_expires_at: Milliseconds | null;
+  /** Until when the listings of a pending order are reserved that waits for a bank transfer; null for all others. */
+  reserved_until: Milliseconds | null;
   /** Folded id, buyer's name, email and phone numbers, and names of the listings, searched by `q`. */
   search_text: string;
   changed_at: Milliseconds;

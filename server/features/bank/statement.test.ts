@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseStatement } from './statement.ts';
+
+const rowsOf = (...lines: string[]) => parseStatement(Buffer.from(lines.join('\n')));
+
+describe('A bank statement', () => {
+  it.each([
+    ['with a signed amount', 'Date,Amount,Description,Balance', '23/11/2026,"+3,200.00",TRANSFER ANNA K7M4QX,9000.00'],
+    [
+      'with a column of credits',
+      'Transaction Date;Narrative;Debit;Credit',
+      '23 Nov 2026;TRANSFER ANNA K7M4QX;;3200.00',
+    ],
+    ['with tabs and ISO days', 'Date\tDetails\tAmount', '2026-11-23\tTRANSFER ANNA K7M4QX\t$3,200'],
+  ])('%s is read by the names of its columns', (_what, names, row) => {
+    expect(rowsOf(`\uFEFF${names}`, row)).toMatchObject([
+      { bookedOn: '2026-11-23', amountCents: 320_000, text: 'TRANSFER ANNA K7M4QX' },
+    ]);
+  });
+
+  it('without names is read by what is in its columns', () => {
+    expect(rowsOf('23/11/2026,"3,200.00","Anna Lê, K7M4QX",9000.00', '24/11/26,-40.00,FEE,8960.00')).toMatchObject([
+      { bookedOn: '2026-11-23', amountCents: 320_000, text: 'Anna Lê, K7M4QX' },
+    ]);
+  });
+
+  it('has the same hashes when it is read again, also for equal rows of one day', () => {
+    const lines = ['Date,Amount,Description', '23/11/2026,50.00,ANNA', '23/11/2026,50.00,ANNA'];
+    const hashes = rowsOf(...lines)?.map(({ hash }) => hash) ?? [];
+    expect(new Set(hashes).size).toBe(2);
+    expect(
+      rowsOf(...lines, '24/11/2026,50.00,ANNA')
+        ?.map(({ hash }) => hash)
+        .slice(0, 2),
+    ).toEqual(hashes);
+  });
+
+  it('without days or amounts is refused', () => {
+    expect(rowsOf('Name,Address', 'Anna,Hobart')).toBeNull();
+    expect(rowsOf('')).toBeNull();
+    expect(rowsOf('23/11/2026,Anna')).toBeNull();
+  });
+
+  it('leaves out rows without a day or with money that went out', () => {
+    const rows = rowsOf('Date,Amount,Description', '31/02/2026,10.00,A', 'Total,10.00,B', '01/02/2026,(10.00),C');
+    expect(rows).toEqual([]);
+  });
+});

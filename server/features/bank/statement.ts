@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { CsvError, parse } from 'csv-parse/sync';
+import { type Cents, toCents } from '#contract/money.ts';
+
+/** Money that arrived, as a row of the bank's statement says it. */
+export interface StatementRow {
+  /** Hex. Of date, amount, text, and how many equal rows are above it in the file: the same file again has the same hashes. */
+  hash: string;
+  /** ISO 8601, a day. */
+  bookedOn: string;
+  amountCents: Cents;
+  text: string;
+}
+
+const maxRows = 20_000;
+
+/**
+ * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
+ * first line or, in a file without names, by what is in them. Null if the file has no column of days or of amounts.
+ */
+export function parseStatement(file: Buffer): StatementRow[] | null {
+  const records = readCsv(file);
+  const [first] = records ?? [];
+  if (!records || !first) return null;
+  const isNamed = !first.some((cell) => dayOf(cell) !== null);
+  const columns = isNamed ? columnsByName(first) : columnsByContent(first);
+  if (!columns) return null;
+  const seen = new Map<string, number>();
+  return (isNamed ? records.slice(1) : records).flatMap((record) => {
+    const bookedOn = dayOf(record[columns.day] ?? '');
+    const amountCents = amountOf(record[columns.amount] ?? '');
+    if (bookedOn === null || amountCents === null || amountCents <= 0) return [];
+    const text = columns.texts.flatMap((column) => record[column] || []).join(' ');
+    const content = JSON.stringify([bookedOn, amountCents, text]);
+    const count = seen.get(content) ?? 0;
+    seen.set(content, count + 1);
+    return [{ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text }];
+  });
+}
+
+function readCsv(file: Buffer): string[][] | null {
+  try {
+    return parse(file, {
+      bom: true,
+      delimiter: delimiterOf(file),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: maxRows,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+/** The one that the first line has most often. */
+function delimiterOf(file: Buffer): string {
+  const [firstLine = ''] = file.toString('utf8', 0, 4_096).split('\n', 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+interface Columns {
+  day: number;
+  amount: number;
+  texts: number[];
+}
+
+function columnsByName(names: readonly string[]): Columns | null {
+  const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
+  const day = find(/\bdate\b/i);
+  // A column of its own for money that came in is preferred to one of signed amounts.
+  const credit = find(/credit|deposit|money in|paid in/i);
+  const amount = credit === -1 ? find(/\bamount\b|\bvalue\b/i) : credit;
+  if (day === -1 || amount === -1) return null;
+  const texts = [...names.keys()].filter((column) =>
+    /desc|narrat|detail|partic|reference|payee|payer|memo|transaction$|text/i.test(names[column] ?? ''),
+  );
+  return { day, amount, texts: texts.filter((column) => column !== day && column !== amount) };
+}
+
+function columnsByContent(record: readonly string[]): Columns | null {
+  const day = record.findIndex((cell) => dayOf(cell) !== null);
+  const amount = record.findIndex((cell, column) => column !== day && amountOf(cell) !== null);
+  if (amount === -1) return null;
+  return {
+    day,
+    amount,
+    texts: [...record.keys()].filter((column) => amountOf(record[column] ?? '') === null && column !== day),
+  };
+}
+
+/** The day in ISO 8601 of `2026-11-23`, `23/11/2026`, `23-11-26` or `23 Nov 2026`; null for anything else. */
+function dayOf(cell: string): string | null {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell);
+  if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const australian = /^(\d{1,2})[/ .-](\d{1,2}|[a-z]{3,9})[/ .-](\d{4}|\d\d)$/i.exec(cell);
+  if (!australian) return null;
+  const [, day = '', month = '', year = ''] = australian;
+  return validDay(Number(year.length === 2 ? `20${year}` : year), monthOf(month), Number(day));
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function monthOf(month: string): number {
+  return /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+}
+
+function validDay(year: number, month: number, day: number): string | null {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Cents of `1,250.00`, `$1250`, `+12.5`, `-40.00` or `(40.00)`; null for anything else. */
+function amountOf(cell: string): Cents | null {
+  const match = /^(\()?([+-]?)\s?(?:AUD|A?\$)?\s?([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?\)?$/.exec(cell);
+  if (!match) return null;
+  const [, bracket, sign, laterSign, whole = '', fraction = ''] = match;
+  const cents = toCents(Number(whole.replaceAll(',', '') + fraction));
+  return bracket || sign === '-' || laterSign === '-' ? -cents : cents;
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,83 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { PaymentStep, TransferStep } from '#contract/payments.ts';
+import type { PaymentSettings } from '#contract/settings.ts';
+import { ownsListings } from '#contract/states.ts';
+import { type Holder, holdListings, reserveListings } from '#server/features/holds/holds.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  lockOrderedListings,
+  markReserved,
+  queueTransferEmail,
+  refuseSecondTransfer,
+} from '#server/features/orders/orders.ts';
+import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import {
+  addTransfer,
+  endOfReservation,
+  selectReceived,
+  selectTransfer,
+  transferStepOf,
+} from '#server/features/transfers/transfers.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { type Buyer, lockHolder } from './checkout.ts';
+import { refuseTransfer } from './refuse-transfer.ts';
+
+/**
+ * Begins to wait for the bank transfer of an own pending order: its listings are reserved for some banking days, and the buyer gets
+ * an email with the account. A repeated call answers the same again. Refuses an unknown order (404), an order that has ended, a
+ * second order that waits, a total above the owner's maximum, a listing that cannot be had (409), and more holds than the buyer
+ * may have (409, 429).
+ */
+export function beginTransfer(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
+  return shop.database.write(async (tx) => {
+    const holder = await lockHolder(tx, shop, buyer);
+    if (!holder) return refuse('signInNeeded');
+    const order = await lockOrder(tx, orderId);
+    if (order?.row.user_id !== buyer.userId) return refuse('orderNotFound');
+    if (ownsListings(order.row.status)) return { kind: 'none' };
+    if (order.row.status !== 'pending') return refuse('checkoutEnded');
+    const settings = await findPaymentSettings(tx);
+    if (order.row.reserved_until === null) {
+      const refused = await reserve(tx, shop, { holder, order, settings });
+      if (refused) return refused;
+    }
+    return describeTransfer(tx, orderId, settings);
+  });
+}
+
+interface Reservation {
+  holder: Holder;
+  order: LockedOrder;
+  settings: PaymentSettings;
+}
+
+async function reserve(tx: Writer, shop: Shop, { holder, order, settings }: Reservation): Promise<Refusal | null> {
+  const { id: orderId, total_cents: total } = order.row;
+  const refused = refuseTransfer(shop, { holder, total, settings }) ?? (await refuseSecondTransfer(tx, holder.userId));
+  if (refused) return refused;
+  const listings = await lockOrderedListings(tx, shop, order);
+  if (isRefusal(listings)) return listings;
+  const held = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
+  if (isRefusal(held)) return held;
+  const until = endOfReservation(shop, settings);
+  await reserveListings(tx, shop, { holder, listings, until });
+  await addTransfer(tx, shop, { orderId, until, settings });
+  await markReserved(tx, shop, orderId, until);
+  const step = await describeTransfer(tx, orderId, settings);
+  if (!isRefusal(step)) await queueTransferEmail(tx, shop, order.row, { kind: 'transfer begun', step });
+  return null;
+}
+
+async function describeTransfer(
+  tx: Writer,
+  orderId: string,
+  settings: PaymentSettings,
+): Promise<TransferStep | Refusal> {
+  const [order, transfer] = [await lockOrder(tx, orderId), await selectTransfer(tx, orderId)];
+  if (!order || !transfer) return refuse('orderNotFound');
+  const { total_cents, reserved_until } = order.row;
+  const left = total_cents - (await selectReceived(tx, orderId));
+  return transferStepOf(transfer, { left, until: reserved_until ?? transfer.begun_at, settings });
+}

@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest';
+import type { TransferStep } from '#contract/payments.ts';
+import type { Person } from '#server/testing/people.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+const day = 24 * 60 * 60_000;
+/** A Monday at ten o'clock in Sydney, without a public holiday in the days after it. */
+const monday = Date.parse('2026-11-23T10:00:00+11:00');
+
+const account = {
+  transfer: true,
+  accountName: 'Vàng Son Lacquer Pty Ltd',
+  bsb: '062-000',
+  accountNumber: '1048 2297',
+  payId: 'pay@gallery.example',
+  billerCode: '482910',
+};
+
+onEachEngine(
+  'An order that is paid by bank transfer',
+  (shop) => {
+    async function opening() {
+      shop.passTime(monday - shop.shop.clock());
+      const [linh, anna, moon] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.piece('Moon')];
+      await shop.call('updatePaymentSettings', { token: linh.token, body: account });
+      return { linh, anna, moon };
+    }
+    const checkout = (buyer: Person, listing: { id: string; price: number }) =>
+      shop.call('createCheckout', {
+        token: buyer.token,
+        body: { items: [{ listingId: listing.id, price: listing.price }], paymentMethod: 'transfer' },
+      });
+    const begin = (buyer: Person, id: string) => shop.call('startPayment', { token: buyer.token, params: { id } });
+    async function transferOf(buyer: Person, listing: { id: string; price: number }) {
+      const { orderId } = (await checkout(buyer, listing)).body;
+      const { next } = (await begin(buyer, orderId)).body;
+      expect(next.kind).toBe('transfer');
+      // The kind was just checked.
+      return { orderId, step: next as TransferStep };
+    }
+    const orderOf = async (buyer: Person, id: string) =>
+      (await shop.call('getOrder', { token: buyer.token, params: { id } })).body.order;
+    async function receive({ token }: Person, id: string, amount: number) {
+      await shop.call('confirmIdentity', { token, body: { password: 'secret1' } });
+      return shop.call('recordPayment', { token, params: { id }, body: { amount, method: 'transfer' } });
+    }
+    const emailsTo = async ({ email }: Person) => {
+      const emails = shop.shop.database.read
+        .selectFrom('outbox')
+        .select(['subject', 'text'])
+        .where('recipient', '=', email);
+      return (await emails.orderBy('created_at').execute()).filter(({ subject }) =>
+        /pay your|reservation/.test(subject),
+      );
+    };
+    const deadlines = async () => {
+      shop.shop.settlement.wake();
+      await shop.shop.settlement.settled();
+    };
+
+    it('says what to transfer where, and reserves the piece for three banking days', async () => {
+      const { anna, moon } = await opening();
+      const { orderId, step } = await transferOf(anna, moon);
+      expect(step).toEqual({
+        kind: 'transfer',
+        amount: 100,
+        reference: orderId,
+        account: { name: 'Vàng Son Lacquer Pty Ltd', bsb: '062-000', number: '10482297' },
+        payId: 'pay@gallery.example',
+        bpay: { billerCode: '482910', crn: expect.stringMatching(/^\d{10}$/) },
+        until: new Date('2026-11-27T00:00:00+11:00').toISOString(),
+      });
+      expect(await orderOf(anna, orderId)).toMatchObject({
+        status: 'pending',
+        holdExpiresAt: step.until,
+        payments: [],
+      });
+      expect((await begin(anna, orderId)).body.next).toEqual(step);
+      const ben = await shop.customer('Ben');
+      shop.passTime(2 * day);
+      expect((await checkout(ben, moon)).body).toMatchObject({ message: "'Moon' is reserved by another buyer" });
+      const [email] = await emailsTo(anna);
+      for (const words of [orderId, '062-000', '10482297', '$100.00', 'Thursday']) expect(email?.text).toContain(words);
+    });
+
+    it('is paid when the whole sum was received, in parts or at once', async () => {
+      const { linh, anna, moon } = await opening();
+      const { orderId } = await transferOf(anna, moon);
+      expect((await receive(linh, orderId, 40)).body.order).toMatchObject({
+        status: 'pending',
+        received: 40,
+        payments: [],
+      });
+      expect((await begin(anna, orderId)).body.next).toMatchObject({ amount: 60 });
+      expect(await receive(linh, orderId, 60.01)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('$60.00') },
+      });
+      const { order } = (await receive(linh, orderId, 60)).body;
+      expect(order).toMatchObject({ status: 'paid', payments: [{ amount: 40 }, { amount: 60 }], holdExpiresAt: null });
+      expect(order.received).toBeUndefined();
+      expect(await receive(linh, orderId, 60)).toMatchObject({ status: 409 });
+    });
+
+    it('is not paid by the buyer saying so', async () => {
+      const { anna, moon } = await opening();
+      const { orderId } = await transferOf(anna, moon);
+      const confirmed = await shop.call('confirmPayment', {
+        token: anna.token,
+        body: { orderId, listingIds: [moon.id] },
+      });
+      expect(confirmed.body.order).toMatchObject({ status: 'pending' });
+    });
+
+    it('is not ended by Cancel on the payment page, by another checkout or by a second order for a transfer', async () => {
+      const { anna, moon } = await opening();
+      const [carp, crane] = [await shop.piece('Carp'), await shop.piece('Crane')];
+      const { orderId } = await transferOf(anna, moon);
+      await shop.call('releaseHolds', { token: anna.token });
+      await shop.buy(anna, carp);
+      expect(await checkout(anna, crane)).toMatchObject({
+        status: 409,
+        body: { message: `Your order ${orderId} waits for your bank transfer. Pay it or cancel it first.` },
+      });
+      const again = await shop.call('createCheckout', {
+        token: anna.token,
+        body: { items: [{ listingId: moon.id, price: 100 }] },
+      });
+      expect(again).toMatchObject({ status: 409 });
+      expect(await orderOf(anna, orderId)).toMatchObject({ status: 'pending' });
+    });
+
+    it('reminds the buyer a day before the end, and then makes the piece available again', async () => {
+      const { anna, moon } = await opening();
+      const { orderId } = await transferOf(anna, moon);
+      await deadlines();
+      expect(await emailsTo(anna)).toHaveLength(1);
+      shop.passTime(3 * day);
+      await deadlines();
+      await deadlines();
+      expect((await emailsTo(anna)).map(({ subject }) => subject)).toEqual([
+        `How to pay your order: ${orderId}`,
+        `Your reservation ends tomorrow: ${orderId}`,
+      ]);
+      shop.passTime(day);
+      await deadlines();
+      expect((await emailsTo(anna)).at(-1)?.subject).toBe(`Your reservation has ended: ${orderId}`);
+      expect(await orderOf(anna, orderId)).toMatchObject({ status: 'cancelled', holdExpiresAt: null });
+      expect((await checkout(await shop.customer('Ben'), moon)).status).toBe(200);
+    });
+
+    it('can still be paid by late money while the piece is available, and says so if it is not', async () => {
+      const { linh, anna, moon } = await opening();
+      const carp = await shop.piece('Carp');
+      const first = await transferOf(anna, moon);
+      shop.passTime(5 * day);
+      await deadlines();
+      expect((await receive(linh, first.orderId, 100)).body.order).toMatchObject({ status: 'paid' });
+
+      const second = await transferOf(anna, carp);
+      shop.passTime(7 * day);
+      await deadlines();
+      await shop.buy(await shop.customer('Ben'), carp);
+      expect(await receive(linh, second.orderId, 100)).toMatchObject({
+        status: 409,
+        body: { message: "'Carp' has been sold" },
+      });
+    });
+
+    it('can be cancelled by its buyer, by an admin and by a block', async () => {
+      const { linh, anna, moon } = await opening();
+      const first = await transferOf(anna, moon);
+      const cancelled = await shop.call('cancelOrder', { token: anna.token, params: { id: first.orderId } });
+      expect(cancelled.body.order).toMatchObject({ status: 'cancelled', payments: [] });
+      const second = await transferOf(anna, moon);
+      await shop.call('releaseHold', { token: linh.token, params: { id: moon.id } });
+      expect(await orderOf(anna, second.orderId)).toMatchObject({ status: 'cancelled' });
+      const ben = await shop.customer('Ben');
+      const third = await transferOf(ben, moon);
+      await shop.call('blockUser', { token: linh.token, params: { id: ben.id }, body: {} });
+      const seen = await shop.call('getOrderAsAdmin', { token: linh.token, params: { id: third.orderId } });
+      expect(seen.body.order).toMatchObject({ status: 'cancelled' });
+      expect((await checkout(await shop.customer('Cam'), moon)).status).toBe(200);
+    });
+
+    it('is refused above the owner’s maximum, and where transfers are not offered', async () => {
+      const { linh, anna, moon } = await opening();
+      await shop.call('updatePaymentSettings', { token: linh.token, body: { transferMaximum: 99 } });
+      expect((await checkout(anna, moon)).body).toMatchObject({
+        message: 'Orders over $99.00 cannot be paid by bank transfer.',
+      });
+      await shop.call('updatePaymentSettings', { token: linh.token, body: { transfer: false } });
+      expect(await checkout(anna, moon)).toMatchObject({ status: 409 });
+      expect((await shop.call('getShop', {})).body.payments.methods).not.toContain('transfer');
+    });
+  },
+  { SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMITS: 'off' },
+);

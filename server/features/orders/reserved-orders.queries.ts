@@ -1,0 +1,22 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+/** The buyer's orders that wait for a bank transfer. */
+export function selectReservedOrders(reader: Reader, userId: string): Promise<OrderRow[]> {
+  return reservedOrders(reader, userId).execute();
+}
+
+/** The same, locked by ascending id. */
+export function lockReservedOrders(tx: Writer, userId: string): Promise<OrderRow[]> {
+  return lockRows(tx, reservedOrders(tx, userId)).execute();
+}
+
+function reservedOrders(reader: Reader, userId: string) {
+  return reader
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('reserved_until', 'is not', null)
+    .orderBy('id');
+}

@@ -1,0 +1,67 @@
+import { formatPrice } from '#contract/money.ts';
+import type { TransferStep } from '#contract/payments.ts';
+import { findBuyer } from '#server/features/accounts/accounts.ts';
+import { renderEmail } from '#server/features/mail/mail.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import type { Shop } from '#server/shop.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+export type TransferNews =
+  | { kind: 'transfer begun' | 'transfer reminder'; step: TransferStep }
+  | { kind: 'transfer ended' };
+
+/** Tells the buyer how to transfer the money, that the reservation ends soon, or that it has ended. */
+export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow, news: TransferNews): Promise<void> {
+  const failure = await tryInSavepoint(tx, async () => {
+    const account = await findBuyer(tx, order.user_id);
+    if (!account) return;
+    const email = { kind: news.kind, to: account.buyer.email, accountId: order.user_id };
+    await shop.mailer.queueEmail(tx, { ...email, ...contentOf(shop, order, news) });
+  });
+  if (failure) shop.log.error({ err: failure, order: order.id }, 'the email about a transfer could not be queued');
+}
+
+function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
+  const { shopName, publicUrl, currency } = shop.settings;
+  const button = { label: 'See your order', href: `${publicUrl}/account` };
+  if (news.kind === 'transfer ended') {
+    const ended = `The reservation for order ${id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.`;
+    return renderEmail({
+      shopName,
+      subject: `Your reservation has ended: ${id}`,
+      heading: 'Your reservation has ended',
+      paragraphs: [ended],
+      button,
+    });
+  }
+  const { step } = news;
+  const until = inWords(shop, Date.parse(step.until));
+  const heading = news.kind === 'transfer begun' ? 'How to pay your order' : 'Your reservation ends tomorrow';
+  return renderEmail({
+    shopName,
+    subject: `${heading}: ${id}`,
+    heading,
+    paragraphs: [`Your pieces are reserved until the end of ${until}. Please transfer the money with this reference.`],
+    lines: [
+      { label: 'Amount', value: formatPrice(step.amount, currency) },
+      { label: 'Reference', value: step.reference },
+      { label: 'Account name', value: step.account.name },
+      { label: 'BSB', value: step.account.bsb },
+      { label: 'Account number', value: step.account.number },
+      ...(step.payId ? [{ label: 'PayID', value: step.payId }] : []),
+      ...(step.bpay
+        ? [
+            { label: 'BPAY biller code', value: step.bpay.billerCode },
+            { label: 'BPAY reference', value: step.bpay.crn },
+          ]
+        : []),
+    ],
+    button,
+  });
+}
+
+/** The last day that a reservation until the midnight after it contains. */
+function inWords({ settings: { timeZone } }: Shop, until: number): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone }).format(until - 1);
+}

@@ -1,0 +1,24 @@
+import type { CrnRule } from '#contract/settings.ts';
+
+/**
+ * A customer reference number for BPAY: `digits` (1 to 19 of them) and the check digit of the biller's rule. The rules find most
+ * single wrong digits, MOD10V05 no swapped neighbours, so an amount is always compared as well.
+ */
+export function withCheckDigit(digits: string, rule: CrnRule): string {
+  return digits + checkDigits[rule](digits);
+}
+
+const checkDigits: Readonly<Record<CrnRule, (digits: string) => number>> = {
+  /** The sum of each digit times its position from the left, from 1. */
+  MOD10V05: (digits) => sum([...digits].map((digit, index) => Number(digit) * (index + 1))) % 10,
+  /** Luhn: from the right, every second digit is doubled, beginning with the first. */
+  MOD10V01: (digits) => {
+    const weighted = [...digits].reverse().map((digit, index) => {
+      const product = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return product > 9 ? product - 9 : product;
+    });
+    return (10 - (sum(weighted) % 10)) % 10;
+  },
+};
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

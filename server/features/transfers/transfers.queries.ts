@@ -1,0 +1,68 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
+import type { ReceiptsTable, TransfersTable } from '#server/platform/database/payment-tables.ts';
+
+export type TransferRow = TransfersTable;
+export type ReceiptRow = ReceiptsTable;
+
+export function selectTransfer(reader: Reader, orderId: string): Promise<TransferRow | undefined> {
+  return reader.selectFrom('transfers').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+}
+
+/** False if another order has this number. */
+export async function insertTransfer(tx: Writer, row: TransferRow): Promise<boolean> {
+  const result = await tx
+    .insertInto('transfers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('crn').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateNextTime(tx: Writer, orderId: string, nextAt: number | null): Promise<void> {
+  await tx.updateTable('transfers').set({ next_at: nextAt }).where('order_id', '=', orderId).execute();
+}
+
+/** The order whose reminder or end is due first; undefined if none is. */
+export function selectDueTransfer(reader: Reader, now: number): Promise<TransferRow | undefined> {
+  return reader
+    .selectFrom('transfers')
+    .selectAll()
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('order_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function selectNextTime(reader: Reader): Promise<number | null> {
+  const row = await reader
+    .selectFrom('transfers')
+    .select('next_at')
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at ?? null;
+}
+
+/** In the order in which the money came, locked. */
+export function lockReceipts(tx: Writer, orderId: string): Promise<ReceiptRow[]> {
+  return lockRows(
+    tx,
+    tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).orderBy('at').orderBy('id'),
+  ).execute();
+}
+
+export async function selectReceived(reader: Reader, orderId: string): Promise<number> {
+  const rows = await reader.selectFrom('receipts').select('amount_cents').where('order_id', '=', orderId).execute();
+  return rows.reduce((sum, row) => sum + row.amount_cents, 0);
+}
+
+export async function insertReceipt(tx: Writer, row: ReceiptRow): Promise<void> {
+  await tx.insertInto('receipts').values(row).execute();
+}
+
+export async function deleteReceipts(tx: Writer, orderId: string): Promise<void> {
+  await tx.deleteFrom('receipts').where('order_id', '=', orderId).execute();
+}
