@@ -66,6 +66,8 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
     wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
   };
   const logFailure = (error: unknown) => {
+    // The database may be closed by now; the next process finishes what was under way.
+    if (isClosed) return;
     log.warn({ err: error }, failure);
     wakeAfter(pollInterval);
   };
