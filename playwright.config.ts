@@ -53,6 +53,7 @@ export default defineConfig({
         'pages.e2e.ts',
         'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
+        'real-payments.e2e.ts',
         'roles.e2e.ts',
         'second-factor.e2e.ts',
         'speed.e2e.ts',

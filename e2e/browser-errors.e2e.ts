@@ -23,7 +23,7 @@ const violations: Record<string, () => void> = {
 for (const [name, violate] of Object.entries(violations)) {
   test(`The test fails when a page ${name}`, async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.address });
-    const browserErrors = await recordBrowserErrors(context, shop.address);
+    const browserErrors = await recordBrowserErrors(context, shop.origins);
     const page = await context.newPage();
     await page.goto('/');
     browserErrors.expectNone();

@@ -15,8 +15,8 @@ export interface BrowserErrors {
 
 const policyMessage = 'Content-Security-Policy violation';
 
-/** Observes every page and tab of a browser context. */
-export async function recordBrowserErrors(context: BrowserContext, address: string): Promise<BrowserErrors> {
+/** Observes every page and tab of a browser context. `origins`: those of the shop and of the pages that it sends buyers to. */
+export async function recordBrowserErrors(context: BrowserContext, origins: readonly string[]): Promise<BrowserErrors> {
   const found: string[] = [];
   const expected = new Set<string>();
   const expectedInConsole: string[] = [];
@@ -41,7 +41,7 @@ export async function recordBrowserErrors(context: BrowserContext, address: stri
     note(`Console: ${message.text()}`);
   });
   context.on('request', (request) => {
-    if (isForeign(request.url(), address)) note(`Request to a foreign host: ${request.url()}`);
+    if (isForeign(request.url(), origins)) note(`Request to a foreign host: ${request.url()}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) noteAnswer(response.url(), response.status(), `Answered ${response.status()}`);
@@ -59,8 +59,8 @@ export async function recordBrowserErrors(context: BrowserContext, address: stri
   };
 }
 
-function isForeign(url: string, address: string): boolean {
-  return /^(https?|wss?):/.test(url) && new URL(url).origin !== address;
+function isForeign(url: string, origins: readonly string[]): boolean {
+  return /^(https?|wss?):/.test(url) && !origins.includes(new URL(url).origin);
 }
 
 function pathOf(url: string): string {

@@ -10,7 +10,7 @@ const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
     async ({}, use) => {
-      const shop = await startShop('localhost');
+      const shop = await startShop({ publicHost: 'localhost' });
       await use(shop);
       await shop.stop();
     },

@@ -9,6 +9,8 @@ import { demoMediaDirectory } from './demo-media.ts';
 export interface RunningShop {
   /** The origin, without a trailing slash. */
   address: string;
+  /** The address, and the origins of pages that the shop sends buyers to. */
+  origins: readonly string[];
   admin: { email: string; password: string };
   /** The server's DATA_DIR, which contains the email it would send. */
   directory: string;
@@ -19,11 +21,21 @@ export interface RunningShop {
 /** The level `error` of pino. */
 const errorLevel = 50;
 
-/**
- * Starts a server with the demo collection on a free port, and waits until it accepts requests. `publicHost`: the host name in
- * its PUBLIC_URL; its IP address by default.
- */
-export async function startShop(publicHost?: string): Promise<RunningShop> {
+interface ShopOptions {
+  /** The host name in its PUBLIC_URL; its IP address by default. */
+  publicHost?: string;
+  /** Further environment variables. */
+  settings?: Readonly<Record<string, string>>;
+  /** Origins of pages that the shop sends buyers to. */
+  origins?: readonly string[];
+}
+
+/** Starts a server with the demo collection on a free port, and waits until it accepts requests. */
+export async function startShop({
+  publicHost,
+  settings: further,
+  origins = [],
+}: ShopOptions = {}): Promise<RunningShop> {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-shop-'));
   const removeDirectory = () => rm(directory, { recursive: true, force: true });
   try {
@@ -31,10 +43,17 @@ export async function startShop(publicHost?: string): Promise<RunningShop> {
     // PORT=0 is not used, because canonical URLs contain the configured port.
     const port = String(await findFreePort());
     const publicUrl = publicHost && `http://${publicHost}:${port}`;
-    const settings = { PORT: port, DEMO: '1', RATE_LIMITS: 'on', ...(publicUrl && { PUBLIC_URL: publicUrl }) };
+    const settings = {
+      PORT: port,
+      DEMO: '1',
+      RATE_LIMITS: 'on',
+      ...(publicUrl && { PUBLIC_URL: publicUrl }),
+      ...further,
+    };
     const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings });
     const stop = () => stopShop(shop).finally(removeDirectory);
-    return { address: publicUrl ?? shop.address, admin: owner, directory, stop };
+    const address = publicUrl ?? shop.address;
+    return { address, origins: [address, ...origins], admin: owner, directory, stop };
   } catch (reason) {
     await removeDirectory();
     throw reason;

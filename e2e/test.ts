@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.address),
 
   browserErrors: async ({ context, shop }, use) => {
-    const browserErrors = await recordBrowserErrors(context, shop.address);
+    const browserErrors = await recordBrowserErrors(context, shop.origins);
     await use(browserErrors);
     browserErrors.expectNone();
   },
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; browserErrors: BrowserErrors }[] = [];
     await use(async () => {
       const context = await newContext(browser, shop, { ...contextOptions, viewport, hasTouch, isMobile });
-      const browserErrors = await recordBrowserErrors(context, shop.address);
+      const browserErrors = await recordBrowserErrors(context, shop.origins);
       opened.push({ context, browserErrors });
       return new Visitor(await context.newPage(), browserErrors);
     });

@@ -69,7 +69,7 @@ function form(action: string, buttons: Record<string, string>): string {
 function page(title: string, content: string, status = 200): PageAnswer {
   const style =
     'body{font:18px/1.6 sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.6rem 1rem}';
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="icon" href="data:,">`;
   const html = `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body><main><h1>${title}</h1>${content}</main></body></html>`;
   return { html, status };
 }

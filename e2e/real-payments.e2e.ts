@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test';
+import type { Listing } from '#contract/catalog.ts';
+import { formatPrice } from '#contract/money.ts';
+import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import type { Customer } from './admin-api.ts';
+import { expectNoViolations } from './axe.ts';
+import { startShop } from './shop.ts';
+import { test as base } from './test.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A shop that is paid through a fake of Stripe. */
+const test = base.extend<object, { stripe: FakeStripe }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    async ({}, use) => {
+      const stripe = await openFakeStripe();
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ stripe }, use) => {
+      const shop = await startShop({ settings: stripe.environment, origins: [stripe.apiUrl] });
+      stripe.webhooks.to = `${shop.address}/api/payments/stripe/events`;
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test('A buyer is declined, comes back, authenticates, owns the piece, cancels and is refunded', async ({
+  visitor,
+  adminApi,
+  stripe,
+}) => {
+  const listing = await adminApi.addsListing('Paid Elsewhere');
+  const { page, payment } = visitor;
+  const customer = await adminApi.addsCustomer('Lan');
+
+  await test.step('the payment page has no fields for a card', async () => {
+    await goesToPayment(visitor, customer, listing);
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await expect(
+      page.getByText('You pay on the secure page of our card processor, then come back here.'),
+    ).toBeVisible();
+    await expect(payment.field('Card number')).toHaveCount(0);
+    await payment.entersDelivery();
+    await expectNoViolations(page);
+    await continues(visitor, listing);
+  });
+
+  await test.step('a declined buyer comes back, nothing is paid, and the form is as it was', async () => {
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was paid.');
+    await expect(payment.field('City')).toHaveValue('Fitzroy');
+    await payment.seesHold();
+    await payment.seesPieces(listing.name);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('Back and a reload show the form again, and the payment starts anew', async () => {
+    await continues(visitor, listing);
+    await page.goBack();
+    await expect(page.getByRole('alert')).toContainText('Nothing was paid.');
+    await visitor.reloads();
+    await expect(page.getByRole('alert')).toContainText('Nothing was paid.');
+    await continues(visitor, listing);
+  });
+
+  await test.step('after the authentication the payment is successful, also when the page is opened again', async () => {
+    await page.getByRole('button', { name: 'Pay with authentication' }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await payment.seesSuccess(1);
+    await expectNoViolations(page);
+    await visitor.reloads();
+    await payment.seesSuccess(1);
+    await visitor.opensCart();
+    await expect(visitor.cart).toContainText('Your cart is empty');
+    await visitor.closesCart();
+  });
+  const returned = page.url();
+
+  await test.step('the account has the paid order and stores no payment details', async () => {
+    await visitor.opensAccount('Lan');
+    await expect(page.getByRole('article', { name: /^Order / })).toContainText('Paid');
+    await page.getByRole('tab', { name: 'Payment Settings' }).click();
+    await expect(page.getByText('This shop neither sees nor stores the details of your cards.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Payment Settings' })).toHaveCount(0);
+  });
+
+  await test.step('a cancelled order is refunded', async () => {
+    await page.getByRole('tab', { name: 'Order History' }).click();
+    await page.getByRole('button', { name: 'Cancel Order' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
+    await expect(page.getByRole('article', { name: /^Order / })).toContainText('Cancelled');
+    const paid = () => stripe.books().filter(({ captured }) => captured > 0);
+    const cents = listing.price * 100;
+    await expect.poll(paid).toMatchObject([{ captured: cents, refunded: cents }]);
+    await visitor.opens(returned);
+    await visitor.seesHeading('This order was cancelled, and your money is on its way back');
+    await expect(page.getByRole('main')).toContainText(formatPrice(listing.price, 'AUD'));
+    await expectNoViolations(page);
+  });
+});
+
+test('While the money is being taken the buyer waits, and reads of the success without a click', async ({
+  visitor,
+  adminApi,
+  stripe,
+}) => {
+  const listing = await adminApi.addsListing('Slow Payment');
+  const { page, payment } = visitor;
+  await goesToPayment(visitor, await adminApi.addsCustomer('Slow'), listing);
+  await payment.entersDelivery();
+  await continues(visitor, listing);
+  const late = Promise.withResolvers<void>();
+  stripe.failNext('paymentIntents.capture', { startAfter: late.promise });
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await visitor.seesHeading('Taking your payment');
+  await expectNoViolations(page);
+  late.resolve();
+  await payment.seesSuccess(1);
+});
+
+test('A buyer whose piece is withdrawn finds the page of the processor ended, and nothing was charged', async ({
+  visitor,
+  adminApi,
+  stripe,
+}) => {
+  const listing = await adminApi.addsListing('Withdrawn');
+  const { page, payment } = visitor;
+  await goesToPayment(visitor, await adminApi.addsCustomer('Late'), listing);
+  await payment.entersDelivery();
+  await continues(visitor, listing);
+  const session = stripe.sessions().at(-1);
+  if (!session) throw new Error('there is a session');
+  await adminApi.changesListing(listing.id, { status: 'discontinued', endHold: true });
+  await expect.poll(() => stripe.session(session.id).status).toBe('expired');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  visitor.expectsFailure(`/api/orders/${session.client_reference_id}`, 404);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await visitor.seesHeading('This payment has ended');
+});
+
+async function goesToPayment(visitor: Visitor, customer: Customer, listing: Listing): Promise<void> {
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opensListing(listing.name);
+  await visitor.addsToCart();
+  await visitor.checksOut();
+  await visitor.seesHeading('Payment');
+}
+
+/** Leaves for the page of the processor. */
+async function continues({ page }: Visitor, { price }: Listing): Promise<void> {
+  await page.getByRole('button', { name: `Continue to payment ${formatPrice(price, 'AUD')}` }).click();
+  await expect(page.getByRole('heading', { name: /^Pay / })).toBeVisible();
+}
