@@ -49,6 +49,8 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
   const { payments } = useShop();
   const isElsewhere = payments.mode === 'stripe';
   const ownMethod = isElsewhere ? null : method;
+  // The pages do not show the account for a transfer yet; the API offers it.
+  const offered = payments.methods.filter((name) => name !== 'transfer');
   const noteGroup = groupOfProfileNote(filled, ownMethod);
   const isProcessing = progress.phase === 'processing' || progress.phase === 'leaving';
 
@@ -84,7 +86,7 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
           />
         </div>
       )}
-      {isElsewhere && <MethodElsewhere offered={payments.methods} method={method} onMethod={setMethod} />}
+      {isElsewhere && <MethodElsewhere offered={offered} method={method} onMethod={setMethod} />}
       <div className="grid justify-items-center gap-3">
         {progress.phase === 'failed' && (
           <FailureNote key={progress.attempts}>
