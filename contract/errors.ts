@@ -1,6 +1,6 @@
 /**
- * The message and the status code of every failure. A rule returns `refuse('sold', { name })`, the server answers it as
- * JSON, and the page shows the message. refuse() fills in placeholders such as `{name}`.
+ * The message and the status code of every failure. A rule returns `refuse('sold', { name })`, the server sends it as JSON,
+ * and the page shows the message. refuse() fills in placeholders such as `{name}`.
  */
 export const failures = {
   // Any call
@@ -162,7 +162,7 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Id of the account that it is about, where that is not the caller's. Logged as a security event, never sent. */
+  /** Id of the account that the refusal is about, if it is not the caller's. Logged as a security event, never sent. */
   readonly account?: string;
 }
 

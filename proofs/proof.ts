@@ -9,7 +9,7 @@ export interface Proof {
   /** What is promised, in one sentence. */
   promise: string;
   engines: readonly Engine[];
-  /** It measures times: nothing else may run beside it. */
+  /** It measures times, so nothing else may run at the same time. */
   isAlone?: true;
   /** Tries to break the promise on one engine. Throws only if it could not be tried. */
   prove(run: Run): Promise<Outcome>;
@@ -41,7 +41,7 @@ export interface Figure {
   measured: number;
   /** `ms`, `MB` …; left out for counts. */
   unit?: string;
-  /** Left out: reported, not judged. */
+  /** If absent, the value is reported but not judged. */
   wanted?: { atMost: number } | { atLeast: number };
 }
 
@@ -102,7 +102,7 @@ export function provenance(...more: readonly string[]): string {
   return [`Commit ${commit}`, ...more, `Node ${process.version}`].join(', ');
 }
 
-/** What this share of the values is not above. */
+/** The quantile: `share` 0.95 is the 95th percentile. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

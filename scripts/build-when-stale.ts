@@ -31,7 +31,7 @@ async function buildWhenStale(): Promise<void> {
   const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
-  // Without the stamp, a build that was interrupted is stale.
+  // Removed first, so that an interrupted build counts as stale.
   rmSync(stamp, { force: true });
   console.log('Building the pages …');
   await build();

@@ -91,7 +91,7 @@ function refusedByServer(from: string, to: string): string | null {
 
 function refusedByPlatform(to: string): string | null {
   if (!to.startsWith('server/') || to.startsWith('server/platform/') || to === 'server/settings.ts') return null;
-  return 'server/platform may not import a feature: server/app.ts passes in what it needs.';
+  return 'Of server/, server/platform may import only server/platform/ and settings.ts; server/app.ts passes in the rest.';
 }
 
 function refusedByFeature(feature: string, from: string, to: string): string | null {

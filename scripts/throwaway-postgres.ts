@@ -25,7 +25,7 @@ export interface ThrowawayPostgres {
   crash(): Promise<void>;
   /** After `crash`: starts the server on the same folder and port. Resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** Ends the server at once and removes its folder. The end of this process does the same, even after SIGKILL. */
+  /** Stops the server at once and removes its folder. This also happens when this process ends, even by SIGKILL. */
   stop(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root. Then it runs as `postgres`, or as `nobody`. */
+/** When this process is root, returns `postgres` or `nobody`, because PostgreSQL refuses to run as root. */
 export function accountToRunAs(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -21,7 +21,7 @@ const shutdownTimeout = 9_000;
 const development = process.argv.includes('--dev');
 process.env.NODE_ENV ??= development ? 'development' : 'production';
 
-/** Opens the shop and listens; prints one line with the address when it is ready. Throws StartRefused where it cannot start. */
+/** Opens the shop and listens; prints one line with the address when it is ready. Throws StartRefused if it cannot start. */
 export async function start(settings: Settings): Promise<void> {
   if (!development) requireBuild();
   const shop = await openShop(settings);
@@ -57,7 +57,7 @@ export async function start(settings: Settings): Promise<void> {
 /** A passed socket outlives this process, so connections wait in it during a restart (docs/growing.md). */
 function listenOptionsOf({ listeningSocket, port, host }: Settings) {
   if (listeningSocket !== null) return { fd: listeningSocket, host };
-  // Fastify with a serverFactory listens on one address only. Clients of `localhost` always try this one.
+  // With a serverFactory, Fastify listens on one address only. All clients of `localhost` try 127.0.0.1.
   return { port, host: host === 'localhost' ? '127.0.0.1' : host };
 }
 

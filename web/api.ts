@@ -21,7 +21,7 @@ export interface Failure {
   conflicts?: ProductConflict[];
   requestId?: string;
   /**
-   * `confirm`: the call needs a recent password, which was not given. `second-factor`: the admin has to set up a second factor
+   * `confirm`: the user has to enter the password again first. `second-factor`: the admin has to set up a second factor
    * first.
    */
   code?: 'confirm' | 'second-factor';

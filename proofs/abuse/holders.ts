@@ -31,7 +31,7 @@ interface Account extends Visitor {
   heldUntil: number;
 }
 
-/** An account asks for so many pieces in one call. */
+/** Pieces that an account asks for in one call. */
 const groupSize = 5;
 
 /**
@@ -88,7 +88,7 @@ async function holdGroup(
   group: Parameters<typeof idsOf>[0],
 ): Promise<boolean> {
   const now = shop.shop.clock();
-  // It knows the rules, and tries now and then whether they hold.
+  // The attacker knows the limits and sometimes asks too early, to test them.
   if ((account.askAgain[index] ?? 0) > now || (account.heldUntil > now && !random.chance(0.1))) return false;
   const hold = () => shop.call('holdPieces', { ...by(account), body: { listingIds: idsOf(group) } });
   const { status, body, headers } = await hold();

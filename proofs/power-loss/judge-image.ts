@@ -11,11 +11,11 @@ import { differences, readAccounts } from '../load/account.ts';
 import type { Files } from './disk.ts';
 import { paths, type Recording } from './recording.ts';
 
-/** What is wrong with what a power cut left, a sentence each. */
+/** What was damaged or lost in a power cut, one sentence each. */
 export interface ImageVerdict {
   /** The database does not open, is damaged, contradicts itself, or refers to files that are not as they were. */
   damages: string[];
-  /** Orders, then other things, that are not as the shop had acknowledged them. */
+  /** Acknowledged orders, and other acknowledged data, that are missing or different. */
   lostOrders: string[];
   lostThings: string[];
   /** Orders that had been acknowledged. */
@@ -50,7 +50,7 @@ export async function judgeImage(
       await database.close();
     }
   } catch (error) {
-    // Nothing is there then of what was acknowledged.
+    // Then all acknowledged data counts as lost.
     verdict.damages.push(`the shop does not open: ${error instanceof Error ? error.message : String(error)}`);
     verdict.lostThings.push(...acknowledged.map(({ place: at }) => `the account of call ${at} cannot be read.`));
     for (let order = 0; order < orders; order += 1) verdict.lostOrders.push('an order cannot be read.');
@@ -76,7 +76,7 @@ async function damages(reader: Reader, recording: Recording, left: Files, place:
   const wasOpen = (recording.answers[0] ?? Number.POSITIVE_INFINITY) < place;
   return [
     ...rows.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
-    // The first start makes the admin after the tables; the next one makes up for it.
+    // The first start creates the admin after the tables. If it is interrupted, the next start creates the admin.
     ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an admin.'),
     ...(await missingFiles(reader, recording, left)),
   ];
@@ -98,8 +98,8 @@ async function missingFiles(reader: Reader, recording: Recording, left: Files): 
   );
   const unsent = sent.filter(({ id }) => !letters.some(([path]) => path.endsWith(`${id}.txt`)));
   return [
-    ...damaged.map((url) => `${url} is not as it was, though the database has it.`),
-    ...unsent.map(({ id }) => `letter ${id} is marked as sent, yet it is nowhere.`),
+    ...damaged.map((url) => `${url} is missing or damaged, but the database refers to it.`),
+    ...unsent.map(({ id }) => `letter ${id} is marked as sent, but its file is missing or damaged.`),
   ];
 }
 

@@ -88,7 +88,7 @@ async function push(id: string): Promise<void> {
   }
 }
 
-/** Shows the server's items, followed by lines that the server could not take. */
+/** Shows the server's items, followed by lines that are not on the server yet. */
 function showItems(items: readonly CartItem[]): void {
   // A queued call will return a newer cart.
   if (pendingCalls > 1) return;
@@ -113,6 +113,6 @@ function enqueue(work: () => Promise<void>): Promise<void> {
 }
 
 function logFailure(failure: Failure): void {
-  // biome-ignore lint/suspicious/noConsole: cart failures are only logged (docs/behaviour/cart.md, 4).
+  // biome-ignore lint/suspicious/noConsole: a failed cart call does not interrupt the customer (docs/behaviour/cart.md, 4).
   console.warn(failure.message);
 }

@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router';
 import type { ListingEvent } from '#contract/catalog.ts';
 import { applyEvent, discardEvents, pendingEvents } from './live-state.ts';
 
-// One event stream per tab, closed while the tab is hidden for longer: browsers limit the connections to one host, and each
+// One event stream per tab, closed once the tab has been hidden for 30 seconds: browsers limit the connections to one host,
+// and each
 // tab uses one.
 
 /** Milliseconds. */
@@ -75,7 +76,7 @@ function stop(): void {
 
 function open(): void {
   if (source || document.hidden) return;
-  // After `stop`, the data of the next page was loaded just now.
+  // `stop` sets it to infinity, because the data of the next page was loaded just now.
   dataRequestedAt = Math.min(dataRequestedAt, performance.now());
   source = new EventSource('/api/events');
   source.onopen = () => {

@@ -13,7 +13,7 @@ export type Hold =
   /** Only editions, which are never held. */
   | { phase: 'not-needed' }
   | { phase: 'unavailable'; listings: readonly UnavailableListing[] }
-  /** `message`: the shop's reason; null if it could not be asked. */
+  /** `message`: the shop's reason if it refused (409 or 429); null for any other failure. */
   | { phase: 'failed'; message: string | null };
 
 /** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests. */
@@ -52,7 +52,7 @@ export function useHold(listingIds: readonly string[]) {
   }, [hold]);
 
   useLiveStream();
-  // Unavailable listings may be sold or become available again; the page follows without a click.
+  // Unavailable listings may be sold or become available again; the page then updates by itself.
   useEffect(() => {
     if (hold.phase !== 'unavailable') return;
     const retry = () => setRequests((count) => count + 1);

@@ -37,7 +37,7 @@ export async function loadCardKeys(
   return keys;
 }
 
-/** Writes into the database which key encrypts new card data, unless it names one that is known here. */
+/** Stores in the database which key encrypts new card data, unless it already names one of `keys`. */
 async function nameKey(tx: Writer, keys: CardKeys, hasCardData: boolean): Promise<void> {
   const named = await lockCardKeyId(tx);
   if (named !== '' && keys.find(named)) return;
@@ -48,14 +48,14 @@ async function nameKey(tx: Writer, keys: CardKeys, hasCardData: boolean): Promis
   await updateCardKeyId(tx, cardKeyId(keys.first));
 }
 
-/** The keys as they are now: one, or while a new one replaces it two, the new one last. Empty before the first start. */
+/** The current keys: one, or two during a rotation, the new one last. Empty before the first start. */
 export function readCardKeys(settings: Pick<Settings, CardKeySettings>): Buffer[] {
   const { cardKey, cardKeyNext } = settings;
   if (cardKey) return cardKeyNext ? [cardKey, cardKeyNext] : [cardKey];
   return readKeys(cardKeyFile(settings));
 }
 
-/** Replaces the content of the key file, which either has the old content or the new one after a crash. */
+/** Replaces the key file atomically: after a crash it has either the old or the new content. */
 export function replaceCardKeys(
   settings: Pick<Settings, 'dataDirectory'>,
   keys: readonly Buffer[],

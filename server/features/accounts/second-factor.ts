@@ -64,7 +64,7 @@ export async function listUsablePasskeys(
   return (await selectPasskeys(reader, userId)).filter(({ rp_id }) => rp_id === party?.id);
 }
 
-/** Whether this is an admin without a second factor, although every admin needs one. */
+/** Whether this admin still has to set up a second factor, because the shop requires one of every admin. */
 export async function lacksSecondFactor(reader: Reader, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
   return user.role !== null && (await selectIsRequired(reader)) && !(await hasSecondFactor(reader, user));
 }
@@ -204,7 +204,7 @@ export function renewRecoveryCodes(shop: Shop, userId: string): Promise<string[]
   });
 }
 
-/** Requires a second factor of every admin, or not. Refuses (409) to require it while the caller has none. */
+/** Sets whether every admin needs a second factor. Refuses (409) to require it while the caller has none. */
 export function requireSecondFactor(shop: Shop, userId: string, required: boolean): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);

@@ -1,10 +1,13 @@
 import type { ListingEvent } from '#contract/catalog.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Milliseconds. A page opens its stream sooner than this after its data was read (web/catalog/live-stream.ts, `slowOpening`). */
+/**
+ * Milliseconds. Longer than a page takes to open its stream after its data was read (web/catalog/live-stream.ts,
+ * `slowOpening`).
+ */
 const retention = 15_000;
 
-/** Milliseconds between two batches. The first event after a quiet time waits for `gathering` only. */
+/** Milliseconds between two batches. The first event after a pause is sent after `gathering` milliseconds. */
 const batchInterval = 500;
 const gathering = 5;
 
@@ -18,8 +21,8 @@ export interface RecentEvents {
 
 /**
  * Keeps the events of the last 15 seconds, so that a page also receives those that happened after its data was read and
- * before its stream opened. A repeated event does no harm: it carries the listing's new state. Batches bound what somebody who
- * holds and releases pieces all the time can make the shop send. `clock` in epoch milliseconds.
+ * before its stream opened. A repeated event does no harm: it carries the listing's new state. Batches limit the traffic
+ * that somebody can cause by holding and releasing pieces again and again. `clock` in epoch milliseconds.
  */
 export function createRecentEvents(database: Database, clock: () => number): RecentEvents {
   /** By listing id, in the order of the latest change. */
@@ -68,7 +71,7 @@ export function createRecentEvents(database: Database, clock: () => number): Rec
   return {
     follow(onEvents, onGap) {
       removeOld();
-      // What is pending follows with the next batch.
+      // Pending events are sent with the next batch.
       const missed = [...latest.values()].map(({ event }) => event).filter(({ listingId }) => !pending.has(listingId));
       if (missed.length > 0) onEvents(missed);
       const follower = { onEvents, onGap };

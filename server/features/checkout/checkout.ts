@@ -40,7 +40,8 @@ export interface Buyer {
 }
 
 /**
- * Holds listings while the buyer fills in the payment form, all or nothing. `expiresAt` is the earliest end. Refuses an empty
+ * Holds listings while the buyer fills in the payment form, all or nothing. `expiresAt` is when the first of the holds
+ * ends. Refuses an empty
  * list (400), an unknown listing (404), a sold, discontinued or held one (409), and more than the buyer may hold (409, 429).
  */
 export function createHold(
@@ -64,7 +65,7 @@ export function createHold(
   });
 }
 
-/** Null when the user has been deleted or blocked meanwhile. */
+/** Locks the buyer and the network. Returns null if the user has been deleted or blocked in the meantime. */
 export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Holder | null> {
   if (!(await lockUser(tx, userId))) return null;
   const network = callerNetwork(address);
@@ -108,7 +109,10 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
   });
 }
 
-/** The same in a transaction that has locked nothing yet. False where nobody holds the listing. */
+/**
+ * Like `releaseHoldAsAdmin`, in the caller's transaction, which must not have locked anything yet. Returns false if nobody
+ * holds the listing.
+ */
 export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, listingId: string): Promise<boolean> {
   const holder = await findHolder(tx, shop, listingId);
   if (!holder || !(await lockUser(tx, holder))) return false;
@@ -117,7 +121,7 @@ export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, li
   const current = await findHolder(tx, shop, listingId);
   if (!current) return false;
   if (current !== holder) throw new MustRestart('another buyer holds the listing now');
-  // First, because the end of the checkout ends the hold as its buyer would.
+  // Before the checkout ends, because that would release the hold as if the buyer had done it.
   await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
   await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
   await endReservedOrders(tx, shop, { userId: holder, overId: listingId, what: 'Reservation ended by the gallery' });

@@ -62,13 +62,13 @@ onEachEngine(
       }
     });
 
-    it('allow an account exactly five of concurrent holds', async () => {
+    it("let only five of an account's twelve concurrent holds succeed", async () => {
       const [anna, ids] = [await shop.customer('Anna'), await pieces(12)];
       const answers = await Promise.all(ids.map((id) => hold(anna, [id])));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     });
 
-    it('allow one client address exactly twenty of concurrent holds, also within one IPv6 /56', async () => {
+    it('let only twenty of 25 concurrent holds from one IPv6 /56 succeed', async () => {
       const ids = await pieces(25);
       const people = await Promise.all([1, 2, 3, 4, 5].map((number) => shop.customer(`Person ${number}`)));
       const inNetwork = (position: number) => `2001:db8:0:ab${position.toString(16).padStart(2, '0')}::1`;
@@ -89,7 +89,7 @@ onEachEngine(
       expect((await hold(elsewhere, free, '2001:db8:0:ac00::1')).status).toBe(200);
     });
 
-    it('let an account hold a listing for three hold lengths in a day, however often it gives it up', async () => {
+    it('let an account hold a listing for three hold lengths in a day, however often the account releases it', async () => {
       const anna = await shop.customer('Anna');
       const [moon = ''] = await pieces(1);
       for (let time = 1; time <= 3; time += 1) {
@@ -136,7 +136,7 @@ onEachEngine(
       expect((await hold(ben, [moon])).status).toBe(200);
     });
 
-    it('keep a listing from a buyer for a day after an admin ended the hold', async () => {
+    it('refuse a buyer a listing for a day after an admin ended the hold', async () => {
       const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
       const [moon = '', star = ''] = await pieces(2);
       await hold(anna, [moon, star]);

@@ -33,7 +33,7 @@ onEachEngine('A unique listing', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is sold with its whole cart or not at all when carts overlap in opposite order', async () => {
+  it('is reserved with its whole cart or not at all when carts overlap in opposite order', async () => {
     const [moon, carp, pond] = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Pond')];
     const customers = await buyers(24);
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ onEachEngine('A unique listing', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('stays in its paid order when an admin changes other orders of it', async () => {
+  it('stays in its paid order when an admin changes other orders that contain it', async () => {
     const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
     const moon = await shop.piece('Moon');
     const first = await shop.buy(anna, moon);

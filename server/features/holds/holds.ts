@@ -40,7 +40,7 @@ export function refuseUnavailable(unavailable: readonly UnavailableListing[]): R
 }
 
 export interface HoldInput {
-  /** The buyer, locked by the caller like the network (`lockNetwork`) and the listings. */
+  /** The caller has locked the buyer, the network (`lockNetwork`) and the listings. */
   holder: Holder;
   listings: readonly ListingRow[];
   /**
@@ -77,7 +77,7 @@ export async function holdListings(
       now,
     });
     const hold = { user_id: userId, listing_id: listing.id, ...times };
-    // The rows are locked and were checked above. If the primary key still finds another hold, it decides.
+    // The rows are locked and were checked above. The primary key is the last check.
     if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
     await recordHold(tx, shop, hold, network);
     tx.listingChanged({ listingId: listing.id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
@@ -152,7 +152,7 @@ function nextHoldTimes(
   return { first_held_at, expires_at: Math.max(renewed, before?.expires_at ?? 0) };
 }
 
-/** Only with RATE_LIMITS=on, because only the limits read it. */
+/** Adds the hold to the history. Does nothing with RATE_LIMITS=off, because only the limits read the history. */
 async function recordHold(
   tx: Writer,
   shop: Shop,

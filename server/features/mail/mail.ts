@@ -26,11 +26,11 @@ export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailContent {
   kind: EmailKind;
-  /** The account's own address, never one of a form. */
+  /** The account's own address, never one that was typed into a form. */
   to: string;
-  /** Id of the account. The limit counts its emails, also after its address has changed. */
+  /** Id of the account. The limit counts by account id, so a changed address does not reset it. */
   accountId: string;
-  /** Receives the answers instead of the shop. */
+  /** Replies go to this address instead of the shop's. */
   replyTo?: string;
 }
 
@@ -119,7 +119,7 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   };
 }
 
-/** Returns how an email is written to the outbox. */
+/** Returns a function that writes an email to the outbox. */
 function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) {
   return async (tx: Writer, { to, accountId, kind, replyTo, subject, text, html }: Email): Promise<void> => {
     const now = clock();

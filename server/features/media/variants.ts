@@ -69,7 +69,8 @@ export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
     start() {
       isStarted = true;
       void run('oldest');
-      // Newest first, while the process that stored the pictures begins with the oldest: they do not repeat each other's work.
+      // Begins with the newest. The process that stored the pictures begins with the oldest, so the two rarely make the same
+      // variant.
       sweep = setInterval(() => void (running ?? run('newest')), sweepInterval);
       sweep.unref();
     },

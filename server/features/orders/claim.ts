@@ -6,16 +6,16 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ItemRow, markLive, unmarkLive, unmarkLiveInOtherPendingOrders } from './orders.queries.ts';
 
-/** A listing to be claimed. The name is for the refusal: the listing may be deleted. */
+/** A listing to claim. A refusal uses `name` if the listing has been deleted. */
 export interface WantedListing {
   listingId: string;
   name: string;
 }
 
 /**
- * Locks the listings by ascending id and returns them in that order. Refused (409) with every listing that the buyer cannot
- * have: deleted, sold, discontinued, or held by another buyer. Checkout, a buyer's change of an order and an admin's status
- * all begin here (docs/behaviour/orders.md, 13).
+ * Locks the listings by ascending id and returns them in that order. Refuses (409) the first deleted listing, otherwise all
+ * listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's change of an order and an
+ * admin's change of its status all start here (docs/behaviour/orders.md, 13).
  */
 export async function lockAvailableListings(
   tx: Writer,
@@ -61,7 +61,7 @@ export async function claimListings(
   return null;
 }
 
-/** `lockAvailableListings` and `claimListings` for the items that an order has. */
+/** `lockAvailableListings` and `claimListings` for the existing items of an order. */
 export async function claimItems(
   tx: Writer,
   shop: Shop,

@@ -104,7 +104,7 @@ export async function setOrderStatus(
   return refused ?? detailsOf(shop, id);
 }
 
-/** Runs `change` with the buyer and then the order locked. A refusal undoes what it wrote. */
+/** Runs `change` with the buyer and then the order locked. A refusal rolls back. */
 function changeOwnOrder(
   shop: Shop,
   userId: string,
@@ -167,7 +167,7 @@ async function replaceItems(
   return null;
 }
 
-/** The line of the order's history. `difference` in cents, negative for a refund. */
+/** The text for the order's history. `difference` in cents, negative for a refund. */
 function describeChange(
   { settings: { currency } }: Shop,
   { removed, added, difference }: { removed: readonly ItemRow[]; added: readonly ItemRow[]; difference: number },

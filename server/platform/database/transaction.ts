@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * What a transaction causes besides its own rows. Each method only notes the effect, so it may be called at any time before the
- * work ends. A transaction that is rolled back or repeated has no effects of that attempt.
+ * work ends. If an attempt is rolled back or retried, its effects are discarded.
  */
 export interface TransactionEffects {
   /**
@@ -23,9 +23,9 @@ export interface TransactionEffects {
 export type Writer = Transaction<Tables> & TransactionEffects;
 
 interface Engine {
-  /** Repeats an attempt that failed for a reason that may pass. */
+  /** Retries an attempt after a temporary failure. */
   retry<Result>(attempt: () => Promise<Result>): Promise<Result>;
-  /** Called as the last step but the revision: arranges that the commit sends the event to every process. */
+  /** Called just before the revision is raised. Makes the commit send the event to every process. */
   announce(tx: Writer, event: ListingEvent): Promise<void> | void;
 }
 
@@ -76,7 +76,7 @@ async function attempt<Answer>(
       return { answer, effects: noted.effects };
     });
   } catch (error) {
-    // Thrown only above, with an answer of this call.
+    // Thrown only above, so the refusal has the type `Answer`.
     if (error instanceof RollbackForRefusal) return { answer: error.refusal as Answer, effects: [] };
     throw error;
   }

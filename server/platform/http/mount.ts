@@ -98,7 +98,7 @@ function parseCall(
   };
   const params = parse(row.params, request.params);
   const query = parse(row.query, request.query);
-  // An absent body is undefined. `null` is a body that was sent, and is refused.
+  // A missing body counts as `{}`. A body of `null` was sent, so the schema refuses it.
   const body = row.rawBody
     ? (request.body ?? new Uint8Array())
     : parse(row.body, request.body === undefined ? {} : request.body);
@@ -127,7 +127,7 @@ const idempotencyKey = z
   .max(limits.idempotencyKey, 'An Idempotency-Key has 1 to 255 characters')
   .optional();
 
-/** Returns the endpoint's address with its parsed parameters. Parameters that the endpoint does not have are not part of it. */
+/** The cache key: the endpoint's path with its declared parameters. Unknown query parameters are left out. */
 function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));

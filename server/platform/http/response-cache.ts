@@ -10,7 +10,7 @@ export interface RenderedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Epoch milliseconds at which it becomes outdated without a change of the catalog; null if it does not. */
+  /** When it expires although the catalog has not changed (epoch milliseconds); null if never. */
   expiresAt: number | null;
 }
 
@@ -61,7 +61,10 @@ export class ResponseCache {
   readonly #pending = new Map<string, Promise<EncodedResponse>>();
   #revision = Number.NaN;
   #isClosing = false;
-  /** Responses since the start that were sent from memory without routing, by status; and those found, or not, afterwards. */
+  /**
+   * Since the start: responses sent from memory before routing (`sent200`, `sent304`), and lookups after routing (`hits`,
+   * `misses`).
+   */
   readonly counts = { sent200: 0, sent304: 0, hits: 0, misses: 0 };
 
   constructor(options: ResponseCacheOptions) {
@@ -86,7 +89,7 @@ export class ResponseCache {
       else response.writeHead(200, cached.headers).end(cached.body);
     };
     const revision = this.#options.revision();
-    // If the revision cannot be read, the handler fails for the same reason and answers it.
+    // If the revision cannot be read, the handler fails for the same reason and sends the error.
     if (typeof revision === 'number') send(revision);
     else revision.then(send, route);
   }

@@ -12,7 +12,7 @@ const maxPollInterval = 60_000;
 const news = createStore<OrderNews | null>(null);
 /** The `latestArrival` up to which this panel has marked orders as seen. */
 let markedUntil = 0;
-/** Responses can arrive out of order: only that of the latest request is used. */
+/** Responses can arrive out of order. A response is ignored if that of a later request has been used. */
 let asked = 0;
 let applied = 0;
 
