@@ -51,6 +51,19 @@ export function emailChangedEmail(
   });
 }
 
+/** To the address that loses the account, if it had been confirmed. */
+export function emailRestoredEmail({ settings }: Shop): EmailContent {
+  return renderEmail({
+    shopName: settings.shopName,
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      'The former address of this account has taken the account back with a link. Nothing more is sent to this one.',
+      'The phone number, addresses and payment details of the account were deleted. You can register a new account.',
+    ],
+  });
+}
+
 /** After a registration and a change of the address. */
 export function confirmationEmail({ settings }: Shop, token: string): EmailContent {
   return renderEmail({

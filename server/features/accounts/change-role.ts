@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Shop } from '#server/shop.ts';
 import { updateUser } from './accounts.queries.ts';
+import { deleteLinksOf } from './links.queries.ts';
 import { isLastOwner, lockForOwner } from './owners.ts';
 import { queueRoleEmails } from './people-emails.ts';
 import { presentUser } from './present-user.ts';
@@ -36,6 +37,8 @@ export async function changeRole(
       // Before the change, so that an owner who loses the role is told, too.
       await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
       await updateUser(tx, userId, { role });
+      // Nobody gets the role with a link from before.
+      for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);
     }
     return presentUser(shop, { ...user, role });
   });

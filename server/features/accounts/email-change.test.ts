@@ -113,6 +113,50 @@ onEachEngine(
       expect((await shop.call('authenticate', { body: { mode: 'register', ...account } })).status).toBe(201);
     });
 
+    it('cannot be undone by an address that was never confirmed once the new one is', async () => {
+      const mallory = await shop.customer('Mallory');
+      await change(mallory, 'anna@gallery.example');
+      const kept = await linkIn(mallory.email, 'undo-email');
+      await shop.call('forgotPassword', { body: { email: 'anna@gallery.example' } });
+      const body = { token: await linkIn('anna@gallery.example', 'reset-password'), newPassword: 'known to Anna' };
+      expect((await shop.call('resetPassword', { body })).status).toBe(200);
+      expect((await undo(kept, 'known to Mallory')).status).toBe(400);
+      expect((await signIn('anna@gallery.example', 'known to Anna')).status).toBe(200);
+    });
+
+    it('hands over nothing that the confirmed new address stored when a confirmed one undoes it', async () => {
+      const mallory = await shop.customer('Mallory');
+      const confirmed = { email_confirmed_at: shop.shop.clock() };
+      const users = () =>
+        shop.shop.database.write((tx) => tx.updateTable('users').set(confirmed).where('id', '=', mallory.id).execute());
+      await users();
+      await change(mallory, 'anna@gallery.example');
+      await users();
+      const details = { phone: '0400 000 000', deliveryAddress: '1 Harbour Street', cardNumber: '4111111111111111' };
+      await shop.call('updateProfile', { token: mallory.token, body: details });
+      expect((await undo(await linkIn(mallory.email, 'undo-email'))).status).toBe(200);
+      const { token } = (await signIn(mallory.email)).body;
+      const profile = (await shop.call('getProfile', { token: token ?? '' })).body.user;
+      expect(profile).toMatchObject({ phone: '', deliveryAddress: '', cardNumber: '' });
+      expect((await emailsTo('anna@gallery.example')).map(({ subject }) => subject)).toEqual([
+        'Your email address was changed',
+      ]);
+    });
+
+    it('cannot be undone any more once the account was given a role', async () => {
+      const [linh, mallory] = [await shop.admin('Linh'), await shop.customer('Mallory')];
+      await change(mallory, 'anna@gallery.example');
+      await shop.call('setAdmin', { token: linh.token, params: { id: mallory.id }, body: { isAdmin: true } });
+      expect((await undo(await linkIn(mallory.email, 'undo-email'))).status).toBe(400);
+    });
+
+    it('is possible five times an hour', async () => {
+      const anna = await shop.customer('Anna');
+      for (const name of ['a', 'b', 'c', 'd', 'e'])
+        expect((await change(anna, `${name}@example.com`)).status).toBe(200);
+      expect((await change(anna, 'f@example.com')).status).toBe(429);
+    });
+
     it('is undone by one of several concurrent calls', async () => {
       const anna = await shop.customer('Anna');
       await change(anna, 'thief@example.com');

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
-import { callerNetwork, clearAttempts } from '#server/features/attempts/attempts.ts';
+import { callerNetwork, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
-import { emailChangedEmail } from './account-emails.ts';
+import { emailChangedEmail, emailRestoredEmail } from './account-emails.ts';
 import { lockUserRow, selectUserByEmail, type UserRow, updateUser, updateUsersLastSeen } from './accounts.queries.ts';
 import { sendConfirmation } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
@@ -18,10 +18,13 @@ import { accountRateLimit } from './sign-in.ts';
 import { isEmailTaken } from './taken-email.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
+/** Milliseconds. */
+const hour = 60 * 60_000;
+
 /**
  * What follows from a new email, in the transaction that stores it: the former address gets a link that undoes the change, and
  * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the former address. Refuses (409) an email that
- * another account has.
+ * another account has, and (429) many changes of one account or network.
  */
 export async function changeEmail(
   tx: Writer,
@@ -29,6 +32,12 @@ export async function changeEmail(
   { user, email, address }: { user: UserRow; email: string; address: string },
 ): Promise<Refusal | null> {
   if (await isEmailTaken(tx, shop, email, user.id)) return refuse('emailTaken');
+  // Every change reserves the former address for a week and writes to two addresses.
+  const limited = await countAttempt(tx, shop, [
+    { subject: `change email:${user.id}`, limit: 5, window: hour },
+    { subject: `change email address:${callerNetwork(address)}`, limit: 20, window: hour },
+  ]);
+  if (limited) return limited;
   await deleteLinksOf(tx, user.id, 'password');
   await deleteLinksOf(tx, user.id, 'confirm email');
   await recordEmail(tx, shop, user, { action: 'own email changed', email });
@@ -71,7 +80,16 @@ export async function undoEmailChange(
     await recordEmail(tx, shop, user, { action: 'own email restored by letter', email });
     // The link has proved that its reader has this mailbox.
     const restored = { email, email_folded: foldText(email), email_confirmed_at: shop.clock() };
-    await updateUser(tx, user.id, restored);
+    // Somebody else has proved the address that the account loses, and may have stored these.
+    const others = user.email_confirmed_at === null ? {} : nothingStored;
+    await updateUser(tx, user.id, { ...restored, ...others });
+    if (user.email_confirmed_at !== null)
+      await shop.mailer.queueEmail(tx, {
+        kind: 'email changed',
+        to: user.email,
+        accountId: user.id,
+        ...emailRestoredEmail(shop),
+      });
     await deleteLinksOf(tx, user.id, 'undo email', known.expires_at);
     await deleteLinksOf(tx, user.id, 'confirm email');
     if (passwordHash) {
@@ -89,13 +107,28 @@ export async function undoEmailChange(
   });
 }
 
+/** Payment details, phone and addresses, all empty. */
+const nothingStored = {
+  ...{ phone: '', delivery_address: '', delivery_city: '', delivery_postcode: '' },
+  ...{ billing_address: '', billing_city: '', billing_postcode: '', card_name: '', paypal_email: '' },
+  ...{
+    card_number_sealed: '',
+    card_cvc_sealed: '',
+    card_expiry_sealed: '',
+    bpay_number_sealed: '',
+    bpay_ref_sealed: '',
+  },
+} satisfies Partial<UserRow>;
+
 /** Returns the token. Each link expires later than the ones before, so the times have the order of the changes. */
-async function createUndoLink(tx: Writer, shop: Shop, { id, email }: UserRow): Promise<string> {
+async function createUndoLink(tx: Writer, shop: Shop, user: UserRow): Promise<string> {
+  const { id, email } = user;
   const { token, tokenHash } = newToken(shop);
   await deleteExpiredLinks(tx, id, shop.clock());
   const last = await selectLastExpiry(tx, id, 'undo email');
+  const was_confirmed = user.email_confirmed_at === null ? 0 : 1;
   const expires_at = Math.max(shop.clock() + durations.emailChangeUndo, last + 1);
-  await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'undo email', email });
+  await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'undo email', email, was_confirmed });
   return token;
 }
 

@@ -5,7 +5,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail } from './account-emails.ts';
 import { lockUserRow, type UserRow, updateUser } from './accounts.queries.ts';
-import { deleteExpiredLinks, insertLink, selectLink } from './links.queries.ts';
+import { deleteExpiredLinks, deleteUnprovedUndoLinks, insertLink, selectLink } from './links.queries.ts';
 import { defaultAdminEmail } from './owner-emails.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -51,7 +51,16 @@ export function confirmEmail(shop: Shop, token: string): Promise<Refusal | null>
     const link = await selectLink(tx, { kind: 'confirm email', tokenHash: hashOfToken(token), now });
     const user = link && (await lockUserRow(tx, link.user_id));
     if (!user || user.email !== link.email) return refuse('linkInvalid');
-    if (user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: now });
+    if (user.email_confirmed_at === null) await markConfirmed(tx, shop, user.id);
     return null;
   });
+}
+
+/**
+ * The address of the account is proved. Links that give the account back to addresses that nobody had proved end: otherwise somebody
+ * could give an own account this address, wait until its reader uses the account, and then take it back with all that is in it.
+ */
+export async function markConfirmed(tx: Writer, shop: Shop, userId: string): Promise<void> {
+  await updateUser(tx, userId, { email_confirmed_at: shop.clock() });
+  await deleteUnprovedUndoLinks(tx, userId);
 }

@@ -45,13 +45,13 @@ export async function selectLastExpiry(reader: Reader, userId: string, kind: Acc
   return last?.expires_at ?? 0;
 }
 
-export async function insertLink(
-  tx: Writer,
-  { email = '', ...row }: Omit<AccountLinksTable, 'email' | 'email_folded'> & { email?: string },
-): Promise<void> {
+type NewLink = Omit<AccountLinksTable, 'email' | 'email_folded' | 'was_confirmed'> &
+  Partial<Pick<AccountLinksTable, 'email' | 'was_confirmed'>>;
+
+export async function insertLink(tx: Writer, { email = '', was_confirmed = 0, ...row }: NewLink): Promise<void> {
   await tx
     .insertInto('account_links')
-    .values({ ...row, email, email_folded: foldText(email) })
+    .values({ ...row, email, email_folded: foldText(email), was_confirmed })
     .execute();
 }
 
@@ -67,4 +67,14 @@ export async function deleteLinksOf(tx: Writer, userId: string, kind: AccountLin
 
 export async function deleteExpiredLinks(tx: Writer, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('account_links').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+}
+
+/** Deletes the links that give the account back to addresses that nobody had confirmed. */
+export async function deleteUnprovedUndoLinks(tx: Writer, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'undo email')
+    .where('was_confirmed', '=', 0)
+    .execute();
 }

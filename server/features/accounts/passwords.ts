@@ -24,9 +24,11 @@ import {
   updateUsersLastSeen,
 } from './accounts.queries.ts';
 import { deleteChallengesOf } from './challenges.queries.ts';
+import { markConfirmed } from './email-confirmation.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLink } from './links.queries.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { confirmWithSecondFactor } from './second-factor-confirmation.ts';
 import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
@@ -65,7 +67,8 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
 
 /**
  * Sets a new password with the token of a link, which works once and for one hour. Ends every session and every other link of
- * the user. The browser counts as a known device from then on, since the person who reads the email owns the account. Refuses
+ * the user. The browser counts as a known device from then on, since the person who reads the email owns the account, unless
+ * the account has a second factor. Refuses
  * (400) a token that was used or has expired, and a password that is easy to guess.
  */
 export async function resetPassword(
@@ -90,11 +93,12 @@ export async function resetPassword(
     if (!user || !(await selectLink(tx, link()))) return refuse('resetLinkInvalid');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
     // The link has proved that its reader has this mailbox.
-    if (user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: shop.clock() });
-    return null;
+    if (user.email_confirmed_at === null) await markConfirmed(tx, shop, user.id);
+    return (await hasSecondFactor(tx, user)) ? 'second factor' : null;
   });
-  if (refused) return refused;
-  device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
+  if (isRefusal(refused)) return refused;
+  // A mailbox is no second factor: the second step of the sign-in makes the browser known.
+  if (refused === null) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
   logSecurityEvent(shop.log, 'password reset', { account: known.user_id, address });
   return null;
 }

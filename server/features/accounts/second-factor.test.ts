@@ -2,6 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { durations } from '#contract/limits.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
+import { insertLink } from './links.queries.ts';
+import { hashOfToken } from './tokens.ts';
 
 onEachEngine('An admin with an authenticator app', (shop) => {
   const period = 30_000;
@@ -134,6 +136,16 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect(limited.status).toBe(429);
     expect(limited.headers['retry-after']).toBeTruthy();
     expect((await complete(challenge, codeOf(ada.key), cookie)).status).toBe(200);
+  });
+
+  it('gets no known browser, and so no further codes, from a link that sets a new password', async () => {
+    const ada = await adminWithApp();
+    const token = 'token-of-a-reset-link';
+    const expires_at = shop.shop.clock() + durations.passwordReset;
+    const link = { token_hash: hashOfToken(token), user_id: ada.id, expires_at, kind: 'password' } as const;
+    await shop.shop.database.write((tx) => insertLink(tx, link));
+    const reset = await shop.call('resetPassword', { body: { token, newPassword: 'lacquer-box-7' } });
+    expect([reset.status, reset.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
   it('cannot use somebody else’s code', async () => {

@@ -20,6 +20,7 @@ import * as roles0016 from './migrations/0016-roles.ts';
 import * as passkeys0017 from './migrations/0017-passkeys.ts';
 import * as paymentAttempts0018 from './migrations/0018-payment-attempts.ts';
 import * as transfers0019 from './migrations/0019-transfers.ts';
+import * as provedAddresses0020 from './migrations/0020-proved-addresses.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -46,6 +47,7 @@ export const shopMigrations: Migrations = {
   '0017-passkeys': passkeys0017,
   '0018-payment-attempts': paymentAttempts0018,
   '0019-transfers': transfers0019,
+  '0020-proved-addresses': provedAddresses0020,
 };
 
 /** The migrations that an existing database needs. */

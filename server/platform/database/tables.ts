@@ -154,6 +154,8 @@ export interface AccountLinksTable {
   /** The address that the link is about; empty for a password. */
   email: string;
   email_folded: string;
+  /** Of a link that undoes a change of the email: whether the former address had been confirmed. */
+  was_confirmed: Flag;
 }
 
 export interface SignInFailuresTable {
