@@ -24,7 +24,10 @@ export function cleanDeclarations(text: string): [name: string, value: string][]
 export function cleanStyleSheet(text: string): string {
   const rules: string[] = [];
   const plain = withoutAtRules(text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/<!--|-->/g, ''));
-  for (const [, selector = '', body = ''] of plain.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+  // Not a regular expression: one for rules takes quadratic time where braces are missing.
+  for (const rule of plain.split('}').slice(0, -1)) {
+    const [selector, body] = rule.split('{').slice(-2);
+    if (selector === undefined || body === undefined) continue;
     const declarations = cleanDeclarations(body)
       .map((declaration) => declaration.join(':'))
       .join(';');

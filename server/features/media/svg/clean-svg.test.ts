@@ -19,6 +19,11 @@ describe('A cleaned SVG keeps', () => {
     expect(clean(drawing(sheet))).toContain('<style>.a, .b &gt; path{fill:#fff;stroke-width:2px}</style>');
   });
 
+  it('gradients that a style sheet refers to', () => {
+    const content = '<linearGradient id="gold"/><style>.a{fill:url(#gold)}</style>';
+    expect(clean(drawing(content))).toContain(content);
+  });
+
   it('references to its own elements, with or without a prefix', () => {
     const content = '<defs><path id="leaf" d="M0 0"/></defs><use xlink:href="#leaf"/><use href="#leaf" x="3"/>';
     expect(clean(drawing(content))).toContain('<use href="#leaf"/><use href="#leaf" x="3"/>');
@@ -119,6 +124,8 @@ describe('The cleaner refuses', () => {
     'an unclosed DOCTYPE': '<!DOCTYPE svg [ <svg><path/></svg>',
     'elements nested too deep': `<svg>${'<g>'.repeat(200)}<path/>${'</g>'.repeat(200)}</svg>`,
     'circular references': '<svg><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>',
+    'a style sheet that refers to elements, which its rules can repeat':
+      '<svg><style>.a{fill:url(#p)}</style><pattern id="p"><path class="a"/></pattern><path class="a"/></svg>',
     'references that repeat elements millions of times': `<svg><path id="x0"/>${Array.from(
       { length: 9 },
       (_, level) => `<g id="x${level + 1}">${`<use href="#x${level}"/>`.repeat(10)}</g>`,
@@ -146,6 +153,7 @@ describe('The parser', () => {
     const started = performance.now();
     expect(clean(drawing(`<text>${'a &amp; b '.repeat(400_000)}</text>`))).not.toBeNull();
     expect(clean(`<svg ${'a="b" '.repeat(100_000)}`)).toBeNull();
+    expect(clean(drawing(`<style>${'a'.repeat(400_000)}</style>`))).toBe(plain);
     expect(clean(`<!DOCTYPE ${'"<['.repeat(300_000)}`)).toBeNull();
     expect(clean(drawing(`<style>${'@a{'.repeat(300_000)}</style>`))).toBe(plain);
     expect(performance.now() - started).toBeLessThan(5_000);

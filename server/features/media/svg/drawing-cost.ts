@@ -2,11 +2,13 @@ import type { XmlElement } from './xml-tree.ts';
 
 /**
  * How many elements are drawn when every reference is followed: a few `use` elements can stand for millions. Infinity for a
- * circular reference.
+ * circular reference, and for one in a style sheet to anything but a gradient: its rule may apply to any element.
  */
 export function drawingCost(drawing: XmlElement): number {
   const named = new Map<string, XmlElement>();
   collectNames(drawing, named);
+  if (sheetReferences(drawing).some((name) => !/^(linear|radial)Gradient$/.test(named.get(name)?.name ?? '')))
+    return Number.POSITIVE_INFINITY;
   const known = new Map<XmlElement, number>();
 
   const costOf = (element: XmlElement): number => {
@@ -32,11 +34,22 @@ function collectNames(element: XmlElement, named: Map<string, XmlElement>): void
   for (const child of element.children) if (typeof child !== 'string') collectNames(child, named);
 }
 
+function sheetReferences(element: XmlElement): string[] {
+  return element.children.flatMap((child) => {
+    if (typeof child !== 'string') return sheetReferences(child);
+    return element.name === 'style' ? urlReferences(child) : [];
+  });
+}
+
 function referencesOf(element: XmlElement): string[] {
   const found: string[] = [];
   for (const [name, value] of element.attributes) {
     if (name === 'href') found.push(value.slice(1));
-    for (const [, target = ''] of value.matchAll(/url\(\s*["']?#([\w.:-]+)/g)) found.push(target);
+    found.push(...urlReferences(value));
   }
   return found;
+}
+
+function urlReferences(text: string): string[] {
+  return [...text.matchAll(/url\(\s*["']?#([\w.:-]+)/g)].map(([, target = '']) => target);
 }
