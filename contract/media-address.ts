@@ -3,8 +3,11 @@
  * development server (localhost) become paths of the shop. Other URLs are returned unchanged.
  */
 export function mediaAddress(address: string): string {
-  if (!/^https?:\/\//i.test(address)) return address.startsWith('/') ? address : `/${address}`;
+  if (!/^https?:\/\//i.test(address)) return pathOfShop(address);
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, search } = new URL(address);
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? pathname + search : address;
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? pathOfShop(pathname + search) : address;
 }
+
+/** With exactly one leading slash: a browser reads the second of two as the beginning of another host. */
+const pathOfShop = (path: string) => `/${path.replace(/^[/\\]+/, '')}`;
