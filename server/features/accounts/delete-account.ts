@@ -9,7 +9,10 @@ import { confirmPassword } from './passwords.ts';
 import { accountRateLimit } from './sign-in.ts';
 
 /** Removes what other features store about a person whose account is deleted, in the same transaction. */
-export type RemoveOtherRecords = (tx: Writer, person: { id: string; email: string }) => Promise<void>;
+export type RemoveOtherRecords = (
+  tx: Writer,
+  person: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>,
+) => Promise<void>;
 
 /** Deletes the caller's account. Refuses a wrong password (403) and the last owner (409). */
 export async function deleteOwnAccount(

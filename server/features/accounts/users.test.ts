@@ -213,6 +213,14 @@ onEachEngine('The owner of an account', (shop) => {
     expect(await enquiries()).toHaveLength(2);
   });
 
+  it('leaves the enquiries from an email that the account has not confirmed', async () => {
+    const stranger = await shop.customer('Stranger');
+    await shop.call('sendEnquiry', { body: { name: 'Mai', email: stranger.email, message: 'Hello' } });
+    await shop.call('deleteOwnAccount', { token: stranger.token, body: { currentPassword: 'secret1' } });
+    const { body } = await shop.call('listEnquiries', { token: (await shop.admin()).token });
+    expect(body.enquiries.map(({ name }) => name)).toEqual(['Mai']);
+  });
+
   it('takes enquiries, unpaid checkouts and the name and address in cancelled orders along', async () => {
     const anna = await shop.customer('Anna');
     const admin = await shop.admin();

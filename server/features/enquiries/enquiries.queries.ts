@@ -49,10 +49,10 @@ export function selectEnquiriesOf(reader: Reader, userId: string, email: string 
     .execute();
 }
 
-export async function deleteEnquiriesFrom(tx: Writer, userId: string, email: string): Promise<void> {
+export async function deleteEnquiriesFrom(tx: Writer, userId: string, email: string | null): Promise<void> {
   await tx
     .deleteFrom('enquiries')
-    .where((where) => where.or([where('user_id', '=', userId), where('email_folded', '=', foldText(email))]))
+    .where((where) => where.or([where('user_id', '=', userId), where('email_folded', '=', foldText(email ?? ''))]))
     .execute();
 }
 

@@ -62,9 +62,15 @@ export async function listEnquiriesOf(reader: Reader, userId: string): Promise<E
   return (await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId))).map(present);
 }
 
-/** Deletes the enquiries that a person sent while signed in or from their email. Each admin has got them as an email. */
-export function deleteEnquiriesOf(tx: Writer, person: { id: string; email: string }): Promise<void> {
-  return deleteEnquiriesFrom(tx, person.id, person.email);
+/**
+ * Deletes the enquiries that a person sent while signed in, or from their email if that is confirmed: an account with another
+ * person's address cannot delete that person's enquiries. Each admin has got them as an email.
+ */
+export function deleteEnquiriesOf(
+  tx: Writer,
+  person: { id: string; email: string; email_confirmed_at: number | null },
+): Promise<void> {
+  return deleteEnquiriesFrom(tx, person.id, person.email_confirmed_at === null ? null : person.email);
 }
 
 /** Marks an enquiry as done; repeating it keeps the first time. Refuses an unknown enquiry (404). */
