@@ -57,7 +57,6 @@ export function createHold(
     if (listings.length < listingIds.length) return refuse('listingNotFound');
     const until = await holdListings(tx, shop, { holder, listings, mode: 'renew' });
     if (isRefusal(until)) return until;
-    tx.raiseRevision();
     const held = listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id);
     // Editions need no hold: the answer names the time at which a new hold would end.
     const expiresAt = until ?? shop.clock() + shop.settings.holdMilliseconds;
@@ -85,7 +84,6 @@ export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refus
     await endPendingCheckouts(tx, shop, { userId });
     const reserved = await findReservedListings(tx, userId);
     await releaseHolds(tx, shop, { userId, exceptIds: [...reserved.keys()] });
-    tx.raiseRevision();
     return null;
   });
 }

@@ -151,6 +151,15 @@ onEachEngine(
       expect((await hold(anna, [moon])).status).toBe(200);
     });
 
+    it('keep a listing from a buyer for a day after an admin cancelled the checkout', async () => {
+      const [anna, admin, piece] = [await shop.customer('Anna'), await shop.admin(), await shop.piece('Piece')];
+      const items = [{ listingId: piece.id, price: piece.price }];
+      const checkout = await shop.call('createCheckout', { token: anna.token, body: { items } });
+      const params = { id: checkout.body.orderId };
+      await shop.call('setOrderStatus', { token: admin.token, params, body: { status: 'cancelled' } });
+      expect((await hold(anna, [piece.id])).status).toBe(429);
+    });
+
     it('let an admin end a hold and discontinue, change or delete the listing in one step', async () => {
       const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
       const [moon = '', star = ''] = await pieces(2);

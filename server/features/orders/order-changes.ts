@@ -41,11 +41,11 @@ export async function modifyOrder(
     const removed = items.filter((item) => !wanted.has(item.listing_id));
     const keptIds = new Set(kept.map((item) => item.listing_id));
     const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
-    if (addedIds.length === 0 && removed.length === 0) return null;
+    if (addedIds.length === 0 && removed.length === 0) return 'unchanged';
     if (shop.settings.stripe && addedIds.length > 0) return refuse('paidOrderCannotGrow');
     return replaceItems(tx, shop, { row, kept, removed, addedIds, wantedItems });
   });
-  return refused ?? detailsOf(shop, id);
+  return isRefusal(refused) ? refused : detailsOf(shop, id);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
     return null;
   });
-  return refused ?? detailsOf(shop, id);
+  return isRefusal(refused) ? refused : detailsOf(shop, id);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function setOrderStatus(
     if (row.status === status) return null;
     // With a processor no status makes money.
     if (shop.settings.stripe && ownsListings(status) && !(await isPaidInFull(tx, row))) return refuse('notPaid');
-    const conflict = await moveTo(tx, shop, { order, status });
+    const conflict = await moveTo(tx, shop, { order, status, byAdmin: true });
     if (conflict) return conflict;
     const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
     await recordEvent(tx, shop, { orderId: id, what, by: 'shop' });
@@ -104,13 +104,16 @@ export async function setOrderStatus(
   return refused ?? detailsOf(shop, id);
 }
 
-/** Runs `change` with the buyer and then the order locked. A refusal rolls back. */
+/**
+ * Runs `change` with the buyer and then the order locked. A refusal rolls back. `unchanged`, when it wrote nothing,
+ * keeps the cached pages.
+ */
 function changeOwnOrder(
   shop: Shop,
   userId: string,
   id: string,
-  change: (tx: Writer, order: LockedOrder) => Promise<Refusal | null>,
-): Promise<Refusal | null> {
+  change: (tx: Writer, order: LockedOrder) => Promise<Refusal | 'unchanged' | null>,
+): Promise<Refusal | 'unchanged' | null> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     const order = await lockOrder(tx, id);
@@ -185,6 +188,8 @@ function describeChange(
 interface StatusChange {
   order: LockedOrder;
   status: OrderStatus;
+  /** The buyer cannot hold the listings of an ended checkout again for a day. */
+  byAdmin?: boolean;
 }
 
 async function moveTo(tx: Writer, shop: Shop, change: StatusChange): Promise<Refusal | null> {
@@ -212,9 +217,10 @@ async function reviveOrder(
 }
 
 /** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
-async function releaseOrder(tx: Writer, shop: Shop, { order: { row, items }, status }: StatusChange): Promise<void> {
+async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: StatusChange): Promise<void> {
+  const { row, items } = order;
   if (ownsListings(row.status)) await releaseListings(tx, items);
-  else await releasePendingItems(tx, shop, { row, items });
+  else await releasePendingItems(tx, shop, order, byAdmin);
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
 }

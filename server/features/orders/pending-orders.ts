@@ -104,6 +104,7 @@ export async function endPendingCheckouts(
   if (overId !== undefined && !items.some((item) => item.listing_id === overId)) return;
   await endLiveAttempts(tx, shop, ids);
   for (const id of ids) await deleteOrderRow(tx, id);
+  if (ids.length > 0) tx.raiseRevision();
   const released = items.map((item) => item.listing_id).filter((id) => !keptIds.includes(id));
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
 }

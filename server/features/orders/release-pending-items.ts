@@ -7,11 +7,16 @@ import type { LockedOrder } from './order-records.ts';
 import { unmarkLive } from './orders.queries.ts';
 
 /** A pending order has sold nothing: only its live items and its buyer's holds end. */
-export async function releasePendingItems(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+export async function releasePendingItems(
+  tx: Writer,
+  shop: Shop,
+  { row, items }: LockedOrder,
+  byAdmin = false,
+): Promise<void> {
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   await unmarkLive(tx, row.id, ids);
   await endLiveAttempts(tx, shop, [row.id]);
   if (row.hold_expires_at !== null || row.reserved_until !== null)
-    await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids });
+    await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids, byAdmin });
 }
