@@ -124,6 +124,7 @@ export const failures = {
   inTransferOrder: [409, "'{name}' is in your order {id}, which waits for your bank transfer."],
   transferTooHigh: [409, 'Orders over {most} cannot be paid by bank transfer.'],
   transferNeedsConfirmedEmail: [409, 'Please confirm your email address first: the link is in the email we sent you.'],
+  otherSum: [409, 'This order costs {total}: record the whole sum.'],
   tooMuchReceived: [409, 'Only {left} of this order is left to pay. Record at most that, and send the rest back.'],
 
   // Orders

@@ -77,7 +77,7 @@ async function damages(reader: Reader, recording: Recording, left: Files, place:
   return [
     ...rows.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
     // The first start creates the admin after the tables. If it is interrupted, the next start creates the admin.
-    ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an admin.'),
+    ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an owner.'),
     ...(await missingFiles(reader, recording, left)),
   ];
 }

@@ -24,7 +24,7 @@ export interface OutsidePayment {
 /**
  * Records money that came outside of a processor for an unpaid order. When its sum is complete, the order is paid. Refused: an
  * unknown order (404); an order that is neither pending nor a cancelled one that was to be paid by transfer, more than is left to
- * pay, a listing that cannot be had any more (409).
+ * pay, less than the total of an order that is not paid by transfer, a listing that cannot be had any more (409).
  */
 export async function recordPayment(
   shop: Shop,
@@ -49,6 +49,8 @@ export async function receiveMoney(
   const receipts = [...(await lockReceipts(tx, orderId)), receiptOf(shop, orderId, payment)];
   const received = receipts.reduce((sum, receipt) => sum + receipt.amount_cents, 0);
   if (received > row.total_cents) return refuseSurplus(shop, row, received - toCents(payment.amount));
+  if (received < row.total_cents && row.payment_method !== 'transfer')
+    return refuse('otherSum', { total: formatCents(row.total_cents, shop.settings.currency) });
   if (received === row.total_cents) {
     const unavailable = await completeOrder(tx, shop, order, receipts);
     if (unavailable) return unavailable;
