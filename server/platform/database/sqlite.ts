@@ -11,7 +11,8 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { createSerialQueue } from '../concurrency/serial-queue.ts';
+import { currentCaller } from '../concurrency/current-caller.ts';
+import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { prepareDirectory } from '../files/durable-directory.ts';
 import { renameSynced } from '../files/durable-files.ts';
@@ -99,8 +100,9 @@ function createDatabase(
   /** Valid until the next commit, because only this process writes. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
-  // The transactions of one process share a connection.
-  const inTurn = createSerialQueue();
+  // The transactions of one process share a connection. Callers take turns, so one with many writes delays the others little.
+  const inTurn = createFairQueue({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY, busy: '' });
+  const writes = new Set<Promise<unknown>>();
   const announce: Parameters<typeof runTransaction>[1]['announce'] = (tx, event) =>
     tx.afterCommit(() => listeners.emit(event));
 
@@ -114,10 +116,16 @@ function createDatabase(
           knownRevision = undefined;
         });
       const endWait = startDatabaseWait();
-      return inTurn(() => {
+      const written = inTurn({ caller: currentCaller() }, () => {
         endWait();
         return runTransaction(writer, { retry, announce }, work);
       });
+      const settled: Promise<unknown> = written.then(
+        () => writes.delete(settled),
+        () => writes.delete(settled),
+      );
+      writes.add(settled);
+      return written;
     },
     catalogRevision: () => {
       knownRevision ??= revision.get()?.revision ?? 0;
@@ -126,7 +134,7 @@ function createDatabase(
     listen: listeners.listen,
     ping: async () => reading.prepare('select 1').get() !== undefined,
     close: async () => {
-      await inTurn(async () => undefined);
+      while (writes.size > 0) await Promise.all(writes);
       reading.close();
       writing.close();
       fileLock?.close();

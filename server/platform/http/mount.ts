@@ -4,7 +4,9 @@ import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
 import { access, type Caller, type FindSession } from './access.ts';
+import { callerNetwork } from './client-network.ts';
 import { deviceOf } from './device.ts';
 import { refuseStream, sendEvents } from './event-stream.ts';
 import { type Call, Created, type DocumentReply, type EventsReply, type Handlers, type PdfReply } from './handlers.ts';
@@ -73,7 +75,9 @@ function mountEndpoint(
       if (row.cached)
         return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
       const full = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
-      const answer = full ?? (await handler(call));
+      // Callers take turns at the database.
+      const caller = call.session?.userId ?? callerNetwork(call.address);
+      const answer = full ?? (await runAsCaller(caller, () => handler(call)));
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
       return sendAnswer(request, reply, row, answer, name);
     },
