@@ -15,7 +15,7 @@ const pollInterval = 500;
 
 /**
  * Playwright's global setup: makes the demo's responsive pictures once, because making them takes 80 seconds of processor
- * time. Every shop of the tests starts with a copy. `npm test` makes them during the server tests (prepare-demo-media.ts).
+ * time. Every shop of the tests starts with a copy.
  */
 export default async function prepareDemoMedia(): Promise<void> {
   const prepared = await demoMediaDirectory();

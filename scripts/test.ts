@@ -6,7 +6,6 @@
 //   node scripts/test.ts server cart --bail=1   one step; the other words are passed to its test runner
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findOrInstallChromium } from './chromium.ts';
 import { findPostgres } from './throwaway-postgres.ts';
@@ -17,11 +16,6 @@ interface Step {
   /** Finds or installs what the step needs; throws one line if that fails. */
   prepare?: () => void;
   commands: string[][];
-  /**
-   * Prepares the step while the steps before it run, once the pages are built, with the processor time that they leave. If it
-   * fails, the step itself does that work.
-   */
-  early?: string[];
   /** The report of a test runner, and a function that counts its tests. */
   report?: { file: string; count: (report: unknown) => Counts };
 }
@@ -54,7 +48,6 @@ const steps: Step[] = [
     prepare: () => {
       process.env.CHROMIUM = findOrInstallChromium();
     },
-    early: ['node', 'e2e/prepare-demo-media.ts'],
     commands: [['playwright', 'test']],
     report: { file: 'test-results/browser.json', count: countPlaywright },
   },
@@ -87,29 +80,22 @@ function prepare(chosen: Step[]): boolean {
 }
 
 async function runAll(chosen: Step[], forRunner: string[], total: Counts): Promise<number> {
-  const early = new Map<Step, Promise<number>>();
   for (const step of chosen) {
     console.log(`\n── ${step.title}`);
     const started = Date.now();
-    await early.get(step);
     const code = await runStep(step, forRunner, total);
     console.log(`── ${step.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(Date.now() - started)}\n`);
     if (code !== 0) return code;
-    if (step.name === 'build') startEarly(chosen, early);
   }
   return 0;
-}
-
-function startEarly(chosen: readonly Step[], early: Map<Step, Promise<number>>): void {
-  for (const step of chosen) if (step.early) early.set(step, run(step.early, { isBackground: true }));
 }
 
 async function runStep(step: Step, forRunner: string[], total: Counts): Promise<number> {
   const report = step.report && { ...step.report, file: join(root, step.report.file) };
   if (report) rmSync(report.file, { force: true });
   let code = 0;
-  for (const command of step.commands) {
-    code = await run(report ? [...command, ...forRunner] : command);
+  for (const [program = '', ...options] of step.commands) {
+    code = await run(program, report ? [...options, ...forRunner] : options);
     if (code !== 0) break;
   }
   if (report && existsSync(report.file)) {
@@ -121,14 +107,13 @@ async function runStep(step: Step, forRunner: string[], total: Counts): Promise<
 }
 
 /** Returns the exit code. Signals to this process are passed on to the program. */
-function run([program = '', ...options]: string[], { isBackground = false } = {}): Promise<number> {
+function run(program: string, options: string[]): Promise<number> {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
   const child = spawn(program, options, {
     cwd: root,
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
   return new Promise((done) => {
