@@ -30,8 +30,8 @@ test('Sign-in says when its script cannot be loaded, and works once it can', asy
 
 test('Sign-in that is opened offline says so and can be closed', async ({ visitor, context }) => {
   const { page } = visitor;
-  // With the script that it shares with another page.
-  await missesScript(visitor, '(?:sign-in-views|code-failure)', 0);
+  // With the scripts that it shares with other pages.
+  await missesScript(visitor, '(?:sign-in-views|code-failure|passkey-button|passkey-in-browser)', 0);
   await visitor.opensHome();
   // Requests that are still open would fail as well.
   await page.waitForLoadState('networkidle');
