@@ -58,6 +58,7 @@ export default defineConfig({
         'second-factor.e2e.ts',
         'speed.e2e.ts',
         'times.e2e.ts',
+        'toasts.e2e.ts',
         'two-buyers-one-piece.e2e.ts',
       ],
     },
