@@ -6,7 +6,7 @@ import type { Role } from './roles.ts';
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
- * Who may call an endpoint: everybody, anyone with a session token whether valid or not, whoever is signed in, or an admin with
+ * Who may call an endpoint: everybody, anyone with a session token whether valid or not, everybody who is signed in, or an admin with
  * at least this role. It is required, so an endpoint without access control does not compile.
  */
 export type Access = 'public' | 'token' | 'customer' | Role;

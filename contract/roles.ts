@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The roles of people who run the shop, the highest first. Whoever has one is an admin (`isAdmin`) and reads the panel; `staff`
+ * The roles of people who run the shop, the highest first. Everybody with a role is an admin (`isAdmin`) and reads the panel; `staff`
  * also works on listings, orders and enquiries; `owner` may do everything (docs/behaviour/accounts.md, "Roles").
  */
 export const roles = ['owner', 'staff', 'viewer'] as const;

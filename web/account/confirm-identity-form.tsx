@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, type Failure } from '../api.ts';
 import { useSession } from '../session.ts';
-import { Button } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
@@ -49,14 +49,9 @@ export default function ConfirmIdentityForm() {
           }}
         />
       )}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="line" onClick={() => closeIdentityConfirmation(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Confirm
-        </Button>
-      </div>
+      <DialogActions busy={isBusy} onCancel={() => closeIdentityConfirmation(false)}>
+        Confirm
+      </DialogActions>
     </form>
   );
 }

@@ -7,7 +7,7 @@ interface AdminSection {
   /** Its label in the navigation, and the page's title. */
   title: string;
   icon: IconName;
-  /** Whoever has a lower role does not see it. */
+  /** The lowest role that sees it. */
   least: Role;
   /**
    * Its route module below web/. The default export starts with `<div className="bar"><h1>…`. Its `clientLoader` begins

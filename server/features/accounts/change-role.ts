@@ -37,7 +37,7 @@ export async function changeRole(
       // Before the change, so that an owner who loses the role is told, too.
       await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
       await updateUser(tx, userId, { role });
-      // Nobody gets the role with a link from before. Whoever loses it may still undo a change of the email.
+      // Links from before the role do not give it to anybody. A person who loses the role can still undo a change of the email.
       if (user.role === null)
         for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);
     }

@@ -15,6 +15,7 @@ import { setPassword } from './passwords.ts';
 import { queueAdminEmailChanged } from './people-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
+import { noCard } from './stored-cards.ts';
 import { isEmailTaken } from './taken-email.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -80,16 +81,8 @@ export async function undoEmailChange(
     await recordEmail(tx, shop, user, { action: 'own email restored by letter', email });
     // The link has proved that its reader has this mailbox.
     const restored = { email, email_folded: foldText(email), email_confirmed_at: shop.clock() };
-    // Somebody else has proved the address that the account loses, and may have stored these.
-    const others = user.email_confirmed_at === null ? {} : nothingStored;
-    await updateUser(tx, user.id, { ...restored, ...others });
-    if (user.email_confirmed_at !== null)
-      await shop.mailer.queueEmail(tx, {
-        kind: 'email changed',
-        to: user.email,
-        accountId: user.id,
-        ...emailRestoredEmail(shop),
-      });
+    await updateUser(tx, user.id, restored);
+    if (user.email_confirmed_at !== null) await takeFromOthers(tx, shop, user);
     await deleteLinksOf(tx, user.id, 'undo email', known.expires_at);
     await deleteLinksOf(tx, user.id, 'confirm email');
     if (passwordHash) {
@@ -107,18 +100,18 @@ export async function undoEmailChange(
   });
 }
 
+/** Somebody else has proved the address that the account loses: that person is told, and what they may have stored is deleted. */
+async function takeFromOthers(tx: Writer, shop: Shop, { id, email }: UserRow): Promise<void> {
+  await updateUser(tx, id, nothingStored);
+  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...emailRestoredEmail(shop) });
+}
+
 /** Payment details, phone and addresses, all empty. */
-const nothingStored = {
+const nothingStored: Partial<UserRow> = {
   ...{ phone: '', delivery_address: '', delivery_city: '', delivery_postcode: '' },
-  ...{ billing_address: '', billing_city: '', billing_postcode: '', card_name: '', paypal_email: '' },
-  ...{
-    card_number_sealed: '',
-    card_cvc_sealed: '',
-    card_expiry_sealed: '',
-    bpay_number_sealed: '',
-    bpay_ref_sealed: '',
-  },
-} satisfies Partial<UserRow>;
+  ...{ billing_address: '', billing_city: '', billing_postcode: '', paypal_email: '' },
+  ...noCard,
+};
 
 /** Returns the token. Each link expires later than the ones before, so the times have the order of the changes. */
 async function createUndoLink(tx: Writer, shop: Shop, user: UserRow): Promise<string> {

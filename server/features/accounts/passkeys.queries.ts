@@ -12,7 +12,7 @@ export function selectPasskeys(reader: Reader, userId: string): Promise<Passkeys
     .execute();
 }
 
-/** Whoever it belongs to. */
+/** The passkey with this id, of any user. */
 export function selectPasskeyByCredential(reader: Reader, credentialId: string): Promise<PasskeysTable | undefined> {
   return reader.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }

@@ -88,17 +88,17 @@ export async function resetPassword(
     lane: 'account',
     caller: callerNetwork(address),
   });
-  const refused = await shop.database.write(async (tx) => {
+  const reset = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
     if (!user || !(await selectLink(tx, link()))) return refuse('resetLinkInvalid');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
     // The link has proved that its reader has this mailbox.
     if (user.email_confirmed_at === null) await markConfirmed(tx, shop, user.id);
-    return (await hasSecondFactor(tx, user)) ? 'second factor' : null;
+    return { needsSecondStep: await hasSecondFactor(tx, user) };
   });
-  if (isRefusal(refused)) return refused;
+  if (isRefusal(reset)) return reset;
   // A mailbox is no second factor: the second step of the sign-in makes the browser known.
-  if (refused === null) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
+  if (!reset.needsSecondStep) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
   logSecurityEvent(shop.log, 'password reset', { account: known.user_id, address });
   return null;
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import type { Settings } from '#server/settings.ts';
-import { sealedColumns } from './accounts.queries.ts';
+import { sealedColumns, type UserRow } from './accounts.queries.ts';
 
 /** What customers stored of cards and BPAY while payments were simulated; a shop that takes real payments must not have it. */
 const storedColumns = [...Object.values(sealedColumns), 'card_name'] as const;
+
+/** The columns of a user without card and BPAY details. */
+export const noCard: Partial<UserRow> = Object.fromEntries(storedColumns.map((column) => [column, '']));
 
 const hasCard = sql<boolean>`(${sql.join(
   storedColumns.map((column) => sql`${sql.ref(column)} <> ''`),
@@ -25,8 +28,7 @@ export async function refuseStoredCards({ stripe }: Settings, { read }: Pick<Dat
 /** Erases the card and BPAY details of every customer; returns how many had some. */
 export function eraseCards(database: Database): Promise<number> {
   return database.write(async (tx) => {
-    const empty = Object.fromEntries(storedColumns.map((column) => [column, '']));
-    const result = await tx.updateTable('users').set(empty).where(hasCard).executeTakeFirst();
+    const result = await tx.updateTable('users').set(noCard).where(hasCard).executeTakeFirst();
     return Number(result.numUpdatedRows);
   });
 }

@@ -34,8 +34,8 @@ import type { IdempotentCall } from './idempotency.ts';
 
 /**
  * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an order
- * that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404), a
- * listing that cannot be had (409), more holds than the buyer may have (409, 429), and a processor that cannot be reached (503).
+ * that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404), an
+ * unavailable listing (409), more holds than the buyer may have (409, 429), and a processor that cannot be reached (503).
  */
 export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
   const order = await findOwnOrder(shop, buyer.userId, orderId);

@@ -9,16 +9,9 @@ import {
   lockOrderedListings,
   markReserved,
   queueTransferEmail,
-  refuseSecondTransfer,
 } from '#server/features/orders/orders.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
-import {
-  addTransfer,
-  endOfReservation,
-  selectReceived,
-  selectTransfer,
-  transferStepOf,
-} from '#server/features/transfers/transfers.ts';
+import { addTransfer, endOfReservation, findTransferStep } from '#server/features/transfers/transfers.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type Buyer, lockHolder } from './checkout.ts';
@@ -27,7 +20,7 @@ import { refuseTransfer } from './refuse-transfer.ts';
 /**
  * Begins to wait for the bank transfer of an own pending order: its listings are reserved for some banking days, and the buyer gets
  * an email with the account. A repeated call answers the same again. Refuses an unknown order (404), an order that has ended, a
- * second order that waits, a total above the owner's maximum, a listing that cannot be had (409), and more holds than the buyer
+ * second order that waits, a total above the owner's maximum, an unavailable listing (409), and more holds than the buyer
  * may have (409, 429).
  */
 export function beginTransfer(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
@@ -39,11 +32,8 @@ export function beginTransfer(shop: Shop, buyer: Buyer, orderId: string): Promis
     if (ownsListings(order.row.status)) return { kind: 'none' };
     if (order.row.status !== 'pending') return refuse('checkoutEnded');
     const settings = await findPaymentSettings(tx);
-    if (order.row.reserved_until === null) {
-      const refused = await reserve(tx, shop, { holder, order, settings });
-      if (refused) return refused;
-    }
-    return describeTransfer(tx, orderId, settings);
+    if (order.row.reserved_until === null) return reserve(tx, shop, { holder, order, settings });
+    return (await findTransferStep(tx, order.row, settings)) ?? refuse('orderNotFound');
   });
 }
 
@@ -53,9 +43,13 @@ interface Reservation {
   settings: PaymentSettings;
 }
 
-async function reserve(tx: Writer, shop: Shop, { holder, order, settings }: Reservation): Promise<Refusal | null> {
+async function reserve(
+  tx: Writer,
+  shop: Shop,
+  { holder, order, settings }: Reservation,
+): Promise<TransferStep | Refusal> {
   const { id: orderId, total_cents: total } = order.row;
-  const refused = refuseTransfer(shop, { holder, total, settings }) ?? (await refuseSecondTransfer(tx, holder.userId));
+  const refused = await refuseTransfer(tx, shop, { holder, total, settings });
   if (refused) return refused;
   const listings = await lockOrderedListings(tx, shop, order);
   if (isRefusal(listings)) return listings;
@@ -65,19 +59,8 @@ async function reserve(tx: Writer, shop: Shop, { holder, order, settings }: Rese
   await reserveListings(tx, shop, { holder, listings, until });
   await addTransfer(tx, shop, { orderId, until, settings });
   await markReserved(tx, shop, orderId, until);
-  const step = await describeTransfer(tx, orderId, settings);
-  if (!isRefusal(step)) await queueTransferEmail(tx, shop, order.row, { kind: 'transfer begun', step });
-  return null;
-}
-
-async function describeTransfer(
-  tx: Writer,
-  orderId: string,
-  settings: PaymentSettings,
-): Promise<TransferStep | Refusal> {
-  const [order, transfer] = [await lockOrder(tx, orderId), await selectTransfer(tx, orderId)];
-  if (!order || !transfer) return refuse('orderNotFound');
-  const { total_cents, reserved_until } = order.row;
-  const left = total_cents - (await selectReceived(tx, orderId));
-  return transferStepOf(transfer, { left, until: reserved_until ?? transfer.begun_at, settings });
+  const step = await findTransferStep(tx, { ...order.row, reserved_until: until }, settings);
+  if (!step) throw new Error('the transfer that was just written is not found');
+  await queueTransferEmail(tx, shop, order.row, { kind: 'transfer begun', step });
+  return step;
 }

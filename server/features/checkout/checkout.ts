@@ -23,7 +23,6 @@ import {
   payCheckout,
   placeCheckout,
   recordArrival,
-  refuseSecondTransfer,
 } from '#server/features/orders/orders.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
@@ -184,8 +183,7 @@ async function createPendingOrder(
   if (refused) return refused;
   if (method === 'transfer') {
     const total = listings.reduce((sum, listing) => sum + listing.price_cents, 0);
-    const refusedTransfer =
-      refuseTransfer(shop, { holder, total, settings }) ?? (await refuseSecondTransfer(tx, userId));
+    const refusedTransfer = await refuseTransfer(tx, shop, { holder, total, settings });
     if (refusedTransfer) return refusedTransfer;
   }
   const account = await findBuyer(tx, userId);

@@ -13,7 +13,8 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const events = await selectEvents(reader, id);
   const [order] = await presentOrders(reader, [row], await selectItems(reader, [id]));
   if (!order) throw new Error('presentOrders returned no order for a row');
-  const received = await selectReceived(reader, id);
+  // Only an order that is paid by transfer can be paid in parts.
+  const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : 0;
   return {
     ...order,
     ...(received > 0 && { received: toDollars(received) }),

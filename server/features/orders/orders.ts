@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
@@ -10,7 +9,6 @@ import {
   selectItems,
   selectLatestOrder,
   selectLiveOrdersOf,
-  selectOrder,
   selectOrders,
 } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
@@ -31,6 +29,7 @@ export {
   countListedOrders as countOrders,
   hasPaid,
   selectBuyersCheckingOut as buyersCheckingOut,
+  selectOrder as findOrderRow,
   selectPicturesInOrders as picturesInOrders,
   updateOrderRow,
 } from './orders.queries.ts';
@@ -49,7 +48,13 @@ export {
   completePayment,
   lockOrderedListings,
 } from './processor-orders.ts';
-export { endReservedOrders, findReservedListings, markReserved, refuseSecondTransfer } from './reserved-orders.ts';
+export {
+  endReservation,
+  endReservedOrders,
+  findReservedListings,
+  markReserved,
+  refuseSecondTransfer,
+} from './reserved-orders.ts';
 export { queueTransferEmail } from './transfer-emails.ts';
 
 /** Newest first without `sort`; expired checkouts are left out. */
@@ -81,11 +86,6 @@ export async function listOrdersOfListing(shop: Shop, listingId: string): Promis
 export async function findOwnOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
   const details = await findOrderDetails(shop.database.read, id);
   return details?.userId === userId ? details : refuse('orderNotFound');
-}
-
-/** Null for an unknown id. */
-export async function findOrderStatus(reader: Reader, id: string): Promise<OrderStatus | null> {
-  return (await selectOrder(reader, id))?.status ?? null;
 }
 
 /** The newest order, expired checkouts left out; `orderDate` in epoch milliseconds. Null when there is none. */

@@ -24,7 +24,7 @@ export interface OutsidePayment {
 /**
  * Records money that came outside of a processor for an unpaid order. When its sum is complete, the order is paid. Refused: an
  * unknown order (404); an order that is neither pending nor a cancelled one that was to be paid by transfer, more than is left to
- * pay, less than the total of an order that is not paid by transfer, a listing that cannot be had any more (409).
+ * pay, less than the total of an order that is not paid by transfer, an unavailable listing (409).
  */
 export async function recordPayment(
   shop: Shop,

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { nameOf, recordEvent } from './order-records.ts';
+import { type LockedOrder, nameOf, recordEvent } from './order-records.ts';
 import { selectItems, updateOrderRow } from './orders.queries.ts';
 import { releasePendingItems } from './release-pending-items.ts';
 import { lockReservedOrders, selectReservedOrders } from './reserved-orders.queries.ts';
@@ -46,10 +46,16 @@ export async function endReservedOrders(
   for (const row of await lockReservedOrders(tx, userId)) {
     const items = await selectItems(tx, [row.id]);
     if (overId !== undefined && !items.some((item) => item.listing_id === overId)) continue;
-    await releasePendingItems(tx, shop, { row, items });
-    await updateOrderRow(tx, row.id, { status: 'cancelled', changed_at: shop.clock() });
-    await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
-    await queueTransferEmail(tx, shop, row, { kind: 'transfer ended' });
-    tx.raiseRevision();
+    await endReservation(tx, shop, { row, items }, what);
   }
+}
+
+/** Cancels an order that waits for a transfer, and tells its buyer. The caller has locked buyer and order. */
+export async function endReservation(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
+  const { row } = order;
+  await releasePendingItems(tx, shop, order);
+  await updateOrderRow(tx, row.id, { status: 'cancelled', changed_at: shop.clock() });
+  await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
+  await queueTransferEmail(tx, shop, row, { kind: 'transfer ended' });
+  tx.raiseRevision();
 }

@@ -38,6 +38,7 @@ export {
   ProcessorError,
   type RefundSeen,
 } from './processor.ts';
+export { stripeEventTypes } from './stripe-events.ts';
 export { createStripeProcessor } from './stripe-processor.ts';
 export {
   claimEvent,

@@ -112,7 +112,3 @@ export async function claimEvent(tx: Writer, event: EventRow, claimedUntil: numb
 export async function updateEvent(tx: Writer, id: string, changes: Partial<EventRow>): Promise<void> {
   await tx.updateTable('payment_events').set(changes).where('id', '=', id).execute();
 }
-
-export async function deleteEventsBefore(tx: Writer, moment: number): Promise<void> {
-  await tx.deleteFrom('payment_events').where('handled_at', '<', moment).execute();
-}

@@ -7,11 +7,9 @@ import {
   selectDueAttempt,
   selectDueEvent,
   selectDueTask,
-  selectNextCheck,
-  selectNextEventTime,
-  selectNextTaskTime,
   type TaskRow,
 } from '#server/features/payments/payments.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 
 // Milliseconds.
@@ -24,36 +22,31 @@ export const backoff = (tries: number) => Math.min(longestDelay, firstDelay * 2 
 
 /** Each returns the item with its count of tries as it is after the claim; undefined if nothing is due. */
 export async function claimEventWork(shop: Shop): Promise<EventRow | undefined> {
-  for (;;) {
-    const event = await selectDueEvent(shop.database.read, shop.clock());
-    if (!event) return undefined;
-    if (await shop.database.write((tx) => claimEvent(tx, event, shop.clock() + claimDuration)))
-      return { ...event, tries: event.tries + 1 };
-  }
+  const claimedUntil = () => shop.clock() + claimDuration;
+  const event = await claimDue(shop, selectDueEvent, (tx, due) => claimEvent(tx, due, claimedUntil()));
+  return event && { ...event, tries: event.tries + 1 };
 }
 
 export async function claimTaskWork(shop: Shop): Promise<TaskRow | undefined> {
-  for (;;) {
-    const task = await selectDueTask(shop.database.read, shop.clock());
-    if (!task) return undefined;
-    if (await shop.database.write((tx) => claimTask(tx, task, shop.clock() + claimDuration)))
-      return { ...task, tries: task.tries + 1 };
-  }
+  const claimedUntil = () => shop.clock() + claimDuration;
+  const task = await claimDue(shop, selectDueTask, (tx, due) => claimTask(tx, due, claimedUntil()));
+  return task && { ...task, tries: task.tries + 1 };
 }
 
 /** A look that leaves something expected is repeated later and later. */
-export async function claimAttemptCheck(shop: Shop): Promise<AttemptRow | undefined> {
-  for (;;) {
-    const attempt = await selectDueAttempt(shop.database.read, shop.clock());
-    if (!attempt) return undefined;
-    const next = shop.clock() + Math.max(60_000, backoff(attempt.check_tries));
-    if (await shop.database.write((tx) => claimCheck(tx, attempt, next))) return attempt;
-  }
+export function claimAttemptCheck(shop: Shop): Promise<AttemptRow | undefined> {
+  const nextCheck = ({ check_tries }: AttemptRow) => shop.clock() + Math.max(60_000, backoff(check_tries));
+  return claimDue(shop, selectDueAttempt, (tx, due) => claimCheck(tx, due, nextCheck(due)));
 }
 
-/** When the next item of each kind is due, epoch milliseconds; null if there is none. */
-export const nextTimes = {
-  event: ({ database }: Shop) => selectNextEventTime(database.read),
-  task: ({ database }: Shop) => selectNextTaskTime(database.read),
-  check: ({ database }: Shop) => selectNextCheck(database.read),
-};
+/** Reads the item that is due first until this process, and no other, has claimed it. */
+async function claimDue<Item>(
+  { database, clock }: Shop,
+  selectDue: (reader: Reader, now: number) => Promise<Item | undefined>,
+  claim: (tx: Writer, due: Item) => Promise<boolean>,
+): Promise<Item | undefined> {
+  for (;;) {
+    const due = await selectDue(database.read, clock());
+    if (due === undefined || (await database.write((tx) => claim(tx, due)))) return due;
+  }
+}

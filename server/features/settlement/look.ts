@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { findOrderStatus } from '#server/features/orders/orders.ts';
+import { findOrderRow } from '#server/features/orders/orders.ts';
 import {
   type AttemptRow,
   type EventRow,
@@ -51,7 +51,7 @@ export async function checkAttempt(shop: Shop, attempt: AttemptRow): Promise<voi
 
 async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {
   if (attempt.expires_at <= shop.clock()) return true;
-  return (await findOrderStatus(shop.database.read, attempt.order_id)) !== 'pending';
+  return (await findOrderRow(shop.database.read, attempt.order_id))?.status !== 'pending';
 }
 
 /** The process that opened its page was killed, or is about to learn that it is too late. Nobody has the page's address. */

@@ -1,28 +1,8 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { insertEvent } from '#server/features/payments/payments.ts';
+import { insertEvent, stripeEventTypes } from '#server/features/payments/payments.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Events that may change what the shop knows. Others are answered and forgotten. */
-const heard = new Set([
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-]);
+const knownTypes = new Set<string>(stripeEventTypes);
 
 /**
  * Stores a signed event and leaves the work to the background, so that Stripe is answered at once. Refuses (400) a wrong, old or
@@ -36,7 +16,7 @@ export async function receiveEvent(
   if (!processor) return refuse('unknownPath');
   const event = await processor.readEvent(Buffer.from(body), signature, shop.clock());
   if (!event) return refuse('signatureInvalid');
-  if (event.isLive !== settings.stripe?.isLive || !heard.has(event.type)) return null;
+  if (event.isLive !== settings.stripe?.isLive || !knownTypes.has(event.type)) return null;
   const now = shop.clock();
   await shop.database.write(async (tx) => {
     await insertEvent(tx, {

@@ -115,7 +115,7 @@ async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Pro
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'released');
 }
 
-/** Makes the order's listings its buyer's and writes the charge. False if the order or a listing is not to be had any more. */
+/** Claims the listings for the order and writes the charge. False if the order has ended or a listing is unavailable. */
 async function claimOrder(
   tx: Writer,
   shop: Shop,

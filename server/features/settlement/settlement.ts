@@ -1,8 +1,9 @@
+import { selectNextCheck, selectNextEventTime, selectNextTaskTime } from '#server/features/payments/payments.ts';
 import { selectNextTime } from '#server/features/transfers/transfers.ts';
 import { createWorkQueue, type WorkQueue, type WorkQueueParts } from '#server/platform/concurrency/work-queue.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { claimAttemptCheck, claimEventWork, claimTaskWork, nextTimes } from './claims.ts';
+import { claimAttemptCheck, claimEventWork, claimTaskWork } from './claims.ts';
 import { checkAttempt, handleEvent } from './look.ts';
 import { runTask } from './run-task.ts';
 import { findDueTransfer, meetDeadline } from './transfer-deadlines.ts';
@@ -56,19 +57,19 @@ function processorQueues(parts: CommonParts, shopOf: () => Shop): WorkQueue[] {
       ...parts,
       claimNext: () => claimEventWork(shopOf()),
       work: (event) => handleEvent(shopOf(), event),
-      nextDue: () => nextTimes.event(shopOf()),
+      nextDue: () => selectNextEventTime(shopOf().database.read),
     }),
     createWorkQueue({
       ...parts,
       claimNext: () => claimTaskWork(shopOf()),
       work: (task) => runTask(shopOf(), task),
-      nextDue: () => nextTimes.task(shopOf()),
+      nextDue: () => selectNextTaskTime(shopOf().database.read),
     }),
     createWorkQueue({
       ...parts,
       claimNext: () => claimAttemptCheck(shopOf()),
       work: (attempt) => checkAttempt(shopOf(), attempt),
-      nextDue: () => nextTimes.check(shopOf()),
+      nextDue: () => selectNextCheck(shopOf().database.read),
     }),
   ];
 }

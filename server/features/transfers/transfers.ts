@@ -1,11 +1,11 @@
 import { type Cents, toDollars } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
-import type { Writer } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { endOfBankingDays } from './banking-days.ts';
 import { withCheckDigit } from './customer-reference.ts';
-import { insertTransfer, selectTransfer, type TransferRow } from './transfers.queries.ts';
+import { insertTransfer, selectReceived, selectTransfer, type TransferRow } from './transfers.queries.ts';
 
 export {
   deleteReceipts,
@@ -56,19 +56,28 @@ function randomDigits(shop: Shop): string {
   return String(100_000_000 + (shop.randomBytes(4).readUInt32BE() % 900_000_000));
 }
 
-/** How the buyer pays. `total` less what was received already; `until` in epoch milliseconds. */
-export function transferStepOf(
-  { order_id, crn }: Pick<TransferRow, 'order_id' | 'crn'>,
-  { left, until, settings }: { left: Cents; until: number; settings: PaymentSettings },
-): TransferStep {
+interface AwaitedOrder {
+  id: string;
+  total_cents: Cents;
+  reserved_until: number | null;
+}
+
+/** How the buyer pays what is left of an order that waits for a transfer; null if it does not wait. */
+export async function findTransferStep(
+  reader: Reader,
+  { id, total_cents, reserved_until }: AwaitedOrder,
+  settings: PaymentSettings,
+): Promise<TransferStep | null> {
+  const transfer = await selectTransfer(reader, id);
+  if (!transfer || reserved_until === null) return null;
   const { accountName: name, bsb, accountNumber: number, payId, billerCode } = settings;
   return {
     kind: 'transfer',
-    amount: toDollars(left),
-    reference: order_id,
+    amount: toDollars(total_cents - (await selectReceived(reader, id))),
+    reference: id,
     account: { name, bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'), number },
     ...(payId !== '' && { payId }),
-    ...(billerCode !== '' && { bpay: { billerCode, crn } }),
-    until: new Date(until).toISOString(),
+    ...(billerCode !== '' && { bpay: { billerCode, crn: transfer.crn } }),
+    until: new Date(reserved_until).toISOString(),
   };
 }

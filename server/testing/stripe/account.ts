@@ -1,32 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { stripeEventTypes } from '#server/features/payments/stripe-events.ts';
 import { missingResource } from './failures.ts';
 
 /** The version of Stripe's API whose shapes the fake has: the one that the library was made for. */
 export const apiVersion = '2026-10-28.endive';
 
-/** The events that a shop subscribes to. */
-const eventTypes = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-] as const;
-type EventType = (typeof eventTypes)[number];
+type EventType = (typeof stripeEventTypes)[number];
 
 /** What an event says, e.g. `{ type: 'refund.created', data: { object: refund } }`, for each type with its own object. */
 export type Happening = Stripe.Event extends infer E

@@ -4,8 +4,8 @@ import { type OrderStatus, orderStatuses, orderStatusLabel, ownsListings } from 
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { usePrices } from '../../shell/price.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -75,14 +75,9 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
         ))}
       </Select>
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Update Status
-        </Button>
-      </div>
+      <DialogActions busy={isBusy} onCancel={onClose}>
+        Update Status
+      </DialogActions>
     </form>
   );
 }

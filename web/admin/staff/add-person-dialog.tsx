@@ -3,13 +3,14 @@ import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { missingFields } from '../missing-fields.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface NewPerson {
@@ -89,14 +90,9 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
         </>
       )}
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Add Person
-        </Button>
-      </div>
+      <DialogActions busy={isBusy} onCancel={onClose}>
+        Add Person
+      </DialogActions>
     </form>
   );
 }
@@ -104,8 +100,9 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
 const failed = 'Failed to add the person';
 
 async function giveRole({ email, role }: NewPerson): Promise<FormFailure | 'no account' | undefined> {
+  const missing = missingFields({ email }, ['email']);
+  if (missing) return missing;
   const wanted = email.trim().toLowerCase();
-  if (wanted === '') return missing(['email']);
   const found = await call('listUsers', { query: { q: wanted, page: 1, pageSize: limits.pageSize } });
   if (!found.success) return adminFailure(failed, found);
   const user = found.users.find((one) => one.email.toLowerCase() === wanted);
@@ -116,15 +113,8 @@ async function giveRole({ email, role }: NewPerson): Promise<FormFailure | 'no a
 }
 
 async function addAccount(draft: NewPerson): Promise<FormFailure | undefined> {
-  const empty = (['name', 'password'] as const).filter((name) => draft[name].trim() === '');
-  if (empty.length > 0) return missing(empty);
+  const missing = missingFields(draft, ['name', 'password']);
+  if (missing) return missing;
   const answer = await call('addUser', { body: draft });
   return answer.success ? undefined : adminFailure(failed, answer);
-}
-
-function missing(names: readonly (keyof NewPerson)[]): FormFailure {
-  return {
-    message: 'Please fill in all required fields',
-    fields: Object.fromEntries(names.map((name) => [name, 'This field is required'])),
-  };
 }

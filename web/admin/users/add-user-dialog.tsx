@@ -2,13 +2,14 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { missingFields } from '../missing-fields.ts';
 
 interface NewUser {
   name: string;
@@ -46,7 +47,7 @@ interface AddUserFormProps {
 
 function AddUserForm({ titleId, draft, onChange, onAdded, onClose }: AddUserFormProps) {
   const { revalidate } = useRevalidator();
-  const { isBusy, failure, form } = useSubmission(() => missingFields(draft) ?? add());
+  const { isBusy, failure, form } = useSubmission(() => missingFields(draft, ['name', 'email', 'password']) ?? add());
 
   async function add(): Promise<FormFailure | undefined> {
     const answer = await call('addUser', { body: draft });
@@ -64,14 +65,9 @@ function AddUserForm({ titleId, draft, onChange, onAdded, onClose }: AddUserForm
       </h2>
       <Fields draft={draft} failure={failure} onChange={onChange} />
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Add User
-        </Button>
-      </div>
+      <DialogActions busy={isBusy} onCancel={onClose}>
+        Add User
+      </DialogActions>
     </form>
   );
 }
@@ -109,13 +105,4 @@ function Fields({ draft, failure, onChange }: FieldsProps) {
       />
     </>
   );
-}
-
-function missingFields(draft: NewUser): FormFailure | null {
-  const missing = (['name', 'email', 'password'] as const).filter((name) => draft[name].trim() === '');
-  if (missing.length === 0) return null;
-  return {
-    message: 'Please fill in all required fields',
-    fields: Object.fromEntries(missing.map((name) => [name, 'This field is required'])),
-  };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { textColumn } from '../dialect.ts';
 
-/** A role instead of the flag `is_admin`. Whoever was an admin is an owner. */
+/** Replaces the flag `is_admin` with a role. Existing admins become owners. */
 export async function up(db: Kysely<Record<string, Record<string, unknown>>>): Promise<void> {
   await db.schema
     .alterTable('users')

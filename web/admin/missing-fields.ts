@@ -1,0 +1,14 @@
+import type { FormFailure } from '../ui/use-submission.ts';
+
+/** The failure of a form whose fields of these names are blank; undefined if none is. */
+export function missingFields<Name extends string>(
+  draft: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): FormFailure | undefined {
+  const missing = names.filter((name) => draft[name].trim() === '');
+  if (missing.length === 0) return undefined;
+  return {
+    message: 'Please fill in all required fields',
+    fields: Object.fromEntries(missing.map((name) => [name, 'This field is required'])),
+  };
+}
