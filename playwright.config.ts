@@ -41,6 +41,7 @@ export default defineConfig({
         'account-security.e2e.ts',
         'admin-email.e2e.ts',
         'admin-failures.e2e.ts',
+        'admin-payments.e2e.ts',
         'admin-new-orders.e2e.ts',
         'admin-sections.e2e.ts',
         'admin-tables.e2e.ts',

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { price } from './money.ts';
-import { australianStates } from './states.ts';
+import { australianStates, crnRules } from './states.ts';
 import { line } from './text.ts';
-
-/** The rules of BPAY for the last digit of a customer reference number. The owner's bank says which one it expects. */
-export const crnRules = ['MOD10V05', 'MOD10V01'] as const;
-export type CrnRule = (typeof crnRules)[number];
 
 /** Text without the spaces and hyphens that people write into numbers. */
 const digits = (pattern: RegExp, message: string) =>

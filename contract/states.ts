@@ -44,6 +44,10 @@ export type AttemptState = (typeof attemptStates)[number];
 export const australianStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 export type AustralianState = (typeof australianStates)[number];
 
+/** The rules of BPAY for the last digit of a customer reference number. The owner's bank says which one it expects. */
+export const crnRules = ['MOD10V05', 'MOD10V01'] as const;
+export type CrnRule = (typeof crnRules)[number];
+
 export const timeRanges = ['day', 'month', 'year'] as const;
 export type TimeRange = (typeof timeRanges)[number];
 

@@ -17,6 +17,7 @@ export const sections = {
   Enquiries: 'Enquiries',
   Holds: 'Holds',
   Staff: 'Staff',
+  Settings: 'Payments',
   Audit: 'Audit',
 } as const;
 export type SectionName = keyof typeof sections;

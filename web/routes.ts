@@ -1,5 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { sections } from './admin/sections.ts';
+import { settingsPages } from './admin/settings/settings-pages.ts';
 
 /** The pages of the shop. */
 export default [
@@ -15,7 +16,10 @@ export default [
   route(
     'admin',
     'admin/admin-page.tsx',
-    sections.map(({ id, file }) => (id === 'dashboard' ? index(file) : route(id, file))),
+    sections.map(({ id, file }) => {
+      if (id === 'dashboard') return index(file);
+      return route(id, file, id === 'settings' ? settingsPages.map((page) => route(page.id, page.file)) : []);
+    }),
   ),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

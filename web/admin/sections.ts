@@ -37,6 +37,13 @@ export const sections = [
   },
   { id: 'holds', title: 'Holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
   { id: 'staff', title: 'Staff', icon: 'staff', least: 'owner', file: 'admin/staff/staff-section.tsx' },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: 'sliders',
+    least: 'owner',
+    file: 'admin/settings/settings-section.tsx',
+  },
   { id: 'audit', title: 'Audit', icon: 'list', least: 'owner', file: 'admin/audit/audit-section.tsx' },
 ] as const satisfies readonly AdminSection[];
 
@@ -47,7 +54,11 @@ export function addressOf(id: SectionId): string {
   return id === 'dashboard' ? '/admin' : `/admin/${id}`;
 }
 
-/** The section of a path. */
+/** The section of a path, also of a page below it. */
 export function sectionOf(pathname: string): Section {
-  return sections.find(({ id }) => pathname === addressOf(id) || pathname === `${addressOf(id)}/`) ?? sections[0];
+  return sections.find(({ id }) => id !== 'dashboard' && isWithin(pathname, addressOf(id))) ?? sections[0];
+}
+
+function isWithin(pathname: string, address: string): boolean {
+  return pathname === address || pathname.startsWith(`${address}/`);
 }

@@ -29,6 +29,7 @@ const drawings = {
   picture: 'M4 4h16v16H4z M4 16 5-5 4 4 3-3 4 4',
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   refresh: 'M20 11a8 8 0 1 0-2.3 6.6M20 5v6h-6',
+  sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9 M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0z M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0z',
   staff: 'M4 5h16v14H4z M7.5 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0z M6.5 16c.5-2 5.5-2 6 0M15 10h3M15 14h3',
   theme: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0z',
   upload: 'M12 16V4m-5 5 5-5 5 5M4 16v4h16v-4',

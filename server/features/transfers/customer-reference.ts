@@ -1,4 +1,4 @@
-import type { CrnRule } from '#contract/settings.ts';
+import type { CrnRule } from '#contract/states.ts';
 
 /**
  * A customer reference number for BPAY: `digits` (1 to 19 of them) and the check digit of the biller's rule. The rules find most

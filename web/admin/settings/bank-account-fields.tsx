@@ -1,0 +1,99 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
+import { australianStates, crnRules } from '#contract/states.ts';
+import { Select, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import type { BankDraft } from './bank-draft.ts';
+
+export interface BankFieldsProps {
+  draft: BankDraft;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<BankDraft>) => void;
+}
+
+/** The account that receives transfers, BPAY, and how long pieces are reserved meanwhile. */
+export function BankAccountFields({ draft, failure, onChange }: BankFieldsProps) {
+  const text = (name: keyof BankDraft): Partial<ComponentProps<typeof TextField>> => ({
+    name,
+    small: true,
+    value: String(draft[name]),
+    error: failure?.fields?.[name],
+    onChange: (event) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <section className="panel">
+      <header>
+        <h2>Bank transfer and BPAY</h2>
+      </header>
+      <SettingsGroup title="Your account" words="Shown to the buyer with the order number as reference.">
+        <TextField label="Account name" maxLength={limits.name} {...text('accountName')} />
+        <div className="pair">
+          <TextField label="BSB" inputMode="numeric" {...text('bsb')} />
+          <TextField label="Account number" inputMode="numeric" {...text('accountNumber')} />
+        </div>
+        <TextField label={<Optional>PayID</Optional>} maxLength={limits.email} {...text('payId')} />
+      </SettingsGroup>
+      <SettingsGroup title="BPAY" words="From your bank. Leave the biller code empty to do without.">
+        <div className="pair">
+          <TextField label={<Optional>Biller code</Optional>} inputMode="numeric" {...text('billerCode')} />
+          <Select
+            label="Check digit rule"
+            name="crnRule"
+            small
+            hint="Your bank’s letter names it."
+            value={draft.crnRule}
+            onChange={({ target }) =>
+              onChange({ crnRule: crnRules.find((rule) => rule === target.value) ?? crnRules[0] })
+            }
+          >
+            {crnRules.map((rule) => (
+              <option key={rule}>{rule}</option>
+            ))}
+          </Select>
+        </div>
+      </SettingsGroup>
+      <SettingsGroup
+        title="Reserve for"
+        words="One such order per buyer. The pieces are for sale again after the last banking day."
+      >
+        <div className="pair">
+          <TextField label="Banking days" inputMode="numeric" {...text('reserveDays')} />
+          <Select
+            label="Public holidays of"
+            name="reserveState"
+            small
+            value={draft.reserveState}
+            onChange={({ target }) =>
+              onChange({ reserveState: australianStates.find((state) => state === target.value) ?? 'NSW' })
+            }
+          >
+            {australianStates.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </Select>
+          <TextField label={<Optional>Up to a total of</Optional>} inputMode="decimal" {...text('transferMaximum')} />
+        </div>
+      </SettingsGroup>
+    </section>
+  );
+}
+
+function SettingsGroup({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <div className="settings-group">
+      <div>
+        <h3>{title}</h3>
+        <p>{words}</p>
+      </div>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Optional({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className="subtle font-normal">(optional)</span>
+    </>
+  );
+}

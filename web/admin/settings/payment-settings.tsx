@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { PaymentSettings as Settings } from '#contract/settings.ts';
+import { call } from '../../api.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { focusMain } from '../focus-main.ts';
+import { ListFailure } from '../table/list-failure.tsx';
+import type { Route } from './+types/payment-settings.ts';
+import { BankAccountFields } from './bank-account-fields.tsx';
+import { type BankDraft, bankDraftOf, bankFieldNames, changedFields, settingsOf } from './bank-draft.ts';
+import { SaveBar } from './save-bar.tsx';
+import { WaysToPay } from './ways-to-pay.tsx';
+
+export async function clientLoader() {
+  await requireAdmin('owner');
+  return redirectIfDenied(await call('getPaymentSettings'));
+}
+
+/** How buyers pay (docs/behaviour/settings.md, 2): one part of the page for each way, each in a file of its own. */
+export default function PaymentSettings({ loaderData: answer }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      {answer.success ? <BankSettings saved={answer.settings} /> : <ListFailure message={answer.message} />}
+    </div>
+  );
+}
+
+/** The owner's bank account, saved on its own. Only changed fields are sent: two owners do not overwrite each other. */
+function BankSettings({ saved }: { saved: Settings }) {
+  const [changes, setChanges] = useState<Partial<BankDraft>>({});
+  const { revalidate } = useRevalidator();
+  const before = bankDraftOf(saved);
+  const draft: BankDraft = { ...before, ...changes };
+  const changed = changedFields(draft, before);
+  const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
+    const body = settingsOf(draft, changed);
+    if ('fields' in body) return body;
+    const answer = await call('updatePaymentSettings', { body });
+    if (!answer.success) return adminFailure('Failed to save the settings', answer);
+    await revalidate();
+    reset();
+    showToast({ tone: 'done', text: 'Settings saved' });
+    return undefined;
+  });
+  function reset() {
+    setChanges({});
+    setFailure(null);
+    // The bar with the focused button is removed.
+    focusMain();
+  }
+  const fields = {
+    draft,
+    failure,
+    onChange: (more: Partial<BankDraft>) => setChanges((earlier) => ({ ...earlier, ...more })),
+  };
+  return (
+    <form className="stack" {...form}>
+      <WaysToPay {...fields} />
+      <BankAccountFields {...fields} />
+      <SaveBar
+        changed={changed.map((field) => bankFieldNames[field])}
+        failure={failure}
+        busy={isBusy}
+        onDiscard={reset}
+      />
+    </form>
+  );
+}

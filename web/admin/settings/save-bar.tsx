@@ -1,0 +1,35 @@
+import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+
+interface SaveBarProps {
+  /** The names of the changed fields; without any there is no bar. */
+  changed: readonly string[];
+  failure: FormFailure | null;
+  busy: boolean;
+  onDiscard: () => void;
+}
+
+/** Appears with the first change, names what is not saved, and stays in view. */
+export function SaveBar({ changed, failure, busy, onDiscard }: SaveBarProps) {
+  if (changed.length === 0) return null;
+  return (
+    <>
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div className="savebar lacquer" role="region" aria-label="Unsaved changes">
+        <span>
+          <b className="strong">Not saved yet:</b> {changed.join(', ')}.
+          {failure?.fields && <span className="muted"> A field needs a look.</span>}
+        </span>
+        <Button variant="text" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save changes
+        </Button>
+      </div>
+      <UnsavedChanges dirty={!busy} leaving={false} onStay={() => {}} onDiscard={onDiscard} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../ui/field.tsx';
+import type { BankFieldsProps } from './bank-account-fields.tsx';
+
+/** The ways to pay that an owner can turn on beside cards. */
+export function WaysToPay({ draft, onChange }: BankFieldsProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Ways to pay</h2>
+        <p>No surcharge on any of them. The price on the piece is the price paid.</p>
+      </header>
+      <ul className="rows">
+        <li>
+          <Checkbox
+            checked={draft.transfer}
+            onChange={(event) => onChange({ transfer: event.target.checked })}
+            label={
+              <Way name="Bank transfer and BPAY">
+                The piece is reserved while the money travels. For buyers who confirmed their email address or paid
+                before.
+              </Way>
+            }
+          />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span>
+      {name}
+      <small className="way-words">{children}</small>
+    </span>
+  );
+}
