@@ -133,6 +133,16 @@ export class AdminApi {
     return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
   }
 
+  /** Begins to pay for a listing, as the payment page does for a payment at the processor or by bank. */
+  async beginsPayment({ id: listingId, price }: Listing, { token }: Customer, paymentMethod: 'credit' | 'transfer') {
+    const { orderId } = await this.#call('createCheckout', {
+      token,
+      body: { items: [{ listingId, price }], paymentMethod },
+    });
+    const { next } = await this.#call('startPayment', { token, params: { id: orderId } });
+    return { orderId, next };
+  }
+
   async cancels({ id }: Order, { token }: Customer): Promise<void> {
     await this.#call('cancelOrder', { token, params: { id } });
   }

@@ -4,6 +4,7 @@ import { formatPrice } from '#contract/money.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import type { Customer } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
+import { Owner } from './owner.ts';
 import { startShop } from './shop.ts';
 import { test as base } from './test.ts';
 import type { Visitor } from './visitor.ts';
@@ -147,6 +148,38 @@ test('A buyer whose piece is withdrawn finds the page of the processor ended, an
   visitor.expectsFailure(`/api/orders/${session.client_reference_id}`, 404);
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await visitor.seesHeading('This payment has ended');
+});
+
+test('An owner finds every payment, asks the processor about one, and reads what is wrong with it', async ({
+  visitor,
+  adminApi,
+  shop,
+  stripe,
+}) => {
+  const owner = new Owner(visitor, shop);
+  const listing = await adminApi.addsListing('Looked At', { price: 640 });
+  stripe.webhooks.mode = 'off';
+  const { orderId } = await adminApi.beginsPayment(listing, await adminApi.addsCustomer('Looked At'), 'credit');
+  await owner.opensPanel();
+  await owner.goesTo('Payments');
+  await expect(owner.row(orderId)).toContainText('$640.00');
+  await expect(owner.row(orderId).getByRole('link')).toHaveAttribute('href', `/admin/orders/${orderId}`);
+  await expectNoViolations(owner.page);
+  await owner.main.getByLabel('State').selectOption('Waiting for the buyer');
+  await expect(owner.page).toHaveURL('/admin/payments?state=open');
+
+  const session = stripe.sessions().at(-1);
+  const intent = stripe.authorise(session?.id ?? '');
+  stripe.alterIntent(intent.id, { amount: 1 });
+  await owner.row(orderId).getByRole('button', { name: 'Check now' }).click();
+  await expect(owner.row(orderId).getByRole('status')).toHaveText('Checked: Needs attention.');
+  await expect(owner.row(orderId)).toContainText('The payment has another amount');
+
+  stripe.failNext('checkout.sessions.retrieve', 'drop before', 3);
+  visitor.expectsFailure(`/api/admin/payments/${intent.metadata.attempt}/check`, 503);
+  await owner.row(orderId).getByRole('button', { name: 'Check now' }).click();
+  await expect(owner.row(orderId).getByRole('alert')).toContainText('The payment service cannot be reached right now.');
+  await expectNoViolations(owner.page);
 });
 
 async function goesToPayment(visitor: Visitor, customer: Customer, listing: Listing): Promise<void> {

@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
 import { signOut } from '../session.ts';
+import { useShop } from '../shell/shop.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRole } from './admin-access.ts';
 import { formatCount } from './orders/new-orders.tsx';
 import { useOrderNews } from './orders/order-news.ts';
-import { addressOf, type Section, sectionOf, sections } from './sections.ts';
+import { type AdminSection, addressOf, type Section, sectionOf, sections } from './sections.ts';
 import { roleLabels } from './staff/role-words.ts';
 
 interface AdminFrameProps {
@@ -51,7 +52,9 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const row = useRef<HTMLElement>(null);
   const role = useRole();
   // Until the role is known, as owners see it.
-  const shown = sections.filter(({ least }) => role === null || hasRole(role, least));
+  const hasProcessor = useShop().payments.mode === 'stripe';
+  const isShown = ({ least, onlyWithProcessor }: AdminSection) =>
+    (role === null || hasRole(role, least)) && (hasProcessor || !onlyWithProcessor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every section.
   useEffect(() => {
     const list = row.current;
@@ -60,7 +63,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   }, [current]);
   return (
     <nav className="side-nav" aria-label="Admin" ref={row}>
-      {shown.map((section) => (
+      {sections.filter(isShown).map((section) => (
         <Link key={section.id} to={addressOf(section.id)} aria-current={section.id === current ? 'page' : undefined}>
           <Icon name={section.icon} />
           {section.title}

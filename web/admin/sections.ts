@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-interface AdminSection {
+export interface AdminSection {
   /** The last part of its path; the dashboard is `/admin` itself. */
   id: string;
   /** Its label in the navigation, and the page's title. */
@@ -9,6 +9,8 @@ interface AdminSection {
   icon: IconName;
   /** The lowest role that sees it. */
   least: Role;
+  /** Only in a shop that takes real payments. */
+  onlyWithProcessor?: true;
   /**
    * Its route module below web/. The default export starts with `<div className="bar"><h1>…`. Its `clientLoader` begins
    * with `await requireAdmin(least)` and passes every answer through `redirectIfDenied` (admin-access.ts). It has no server loader,
@@ -36,6 +38,14 @@ export const sections = [
     file: 'admin/enquiries/enquiries-section.tsx',
   },
   { id: 'holds', title: 'Holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
+  {
+    id: 'payments',
+    title: 'Payments',
+    icon: 'card',
+    least: 'viewer',
+    onlyWithProcessor: true,
+    file: 'admin/payments/payments-section.tsx',
+  },
   { id: 'staff', title: 'Staff', icon: 'staff', least: 'owner', file: 'admin/staff/staff-section.tsx' },
   {
     id: 'settings',

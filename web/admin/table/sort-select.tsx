@@ -12,6 +12,7 @@ interface SortSelectProps<Field extends string> {
 /** Replaces the table's head on narrow screens: the field to sort by, and the direction. */
 export function SortSelect<Field extends string>({ columns, sorting, onSort }: SortSelectProps<Field>) {
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, field: sort }]));
+  if (sortable.length === 0) return null;
   return (
     <div className="flex min-w-40 flex-1 gap-2 lg:hidden">
       <select

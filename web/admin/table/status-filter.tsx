@@ -4,21 +4,29 @@ import { useAddressChange } from './table-section.tsx';
 interface StatusFilterProps<Status extends string> {
   statuses: readonly Status[];
   labels: Readonly<Record<Status, string>>;
+  /** Its parameter in the URL, and its words. */
+  parameter?: 'status' | 'state';
 }
 
+const words = {
+  status: { label: 'Status', all: 'All statuses' },
+  state: { label: 'State', all: 'All states' },
+} as const;
+
 /** Filters rows by status: `?status=paid`. */
-export function StatusFilter<Status extends string>({ statuses, labels }: StatusFilterProps<Status>) {
+export function StatusFilter<Status extends string>(props: StatusFilterProps<Status>) {
+  const { statuses, labels, parameter = 'status' } = props;
   const [search] = useSearchParams();
   const change = useAddressChange();
-  const chosen = statuses.find((status) => status === search.get('status')) ?? '';
+  const chosen = statuses.find((status) => status === search.get(parameter)) ?? '';
   return (
     <select
       className="input input-sm flex-1 sm:w-40 sm:flex-none"
-      aria-label="Status"
+      aria-label={words[parameter].label}
       value={chosen}
-      onChange={({ target }) => change({ status: target.value })}
+      onChange={({ target }) => change({ [parameter]: target.value })}
     >
-      <option value="">All statuses</option>
+      <option value="">{words[parameter].all}</option>
       {statuses.map((status) => (
         <option key={status} value={status}>
           {labels[status]}

@@ -25,6 +25,8 @@ interface TableSectionProps<Row, Field extends string> {
   requestRows: RequestRows<Row, Field>;
   /** The server's default sort order, if a column shows it. */
   defaultSorting?: Sorting<Field>;
+  /** False for a list that the server does not search. */
+  canSearch?: boolean;
   /** Rendered beside the search. The URL parameters that they set count as a filter. */
   filters?: ReactNode;
   filterNames?: readonly string[];
@@ -35,7 +37,7 @@ interface TableSectionProps<Row, Field extends string> {
 
 /** A section that is one table. Search, filters, sort order and page are in its URL. */
 export function TableSection<Row, Field extends string>(props: TableSectionProps<Row, Field>) {
-  const { title, columns, content, filters, actions } = props;
+  const { title, columns, content, canSearch = true, filters, actions } = props;
   const [search] = useSearchParams();
   const { q, sorting } = readTableAddress(search, sortFieldsOf(columns));
   const change = useAddressChange();
@@ -47,7 +49,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
     <>
       <div className="bar">
         <h1>{title}</h1>
-        <SearchField label={`Search ${title.toLowerCase()}`} value={q} onSearch={onSearch} />
+        {canSearch && <SearchField label={`Search ${title.toLowerCase()}`} value={q} onSearch={onSearch} />}
         {filters}
         <SortSelect columns={columns} sorting={sorting} onSort={sortBy} />
         {actions}
