@@ -6,6 +6,7 @@ import { bankEndpoints } from './bank.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { deliveryEndpoints } from './delivery.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...auditEndpoints,
   ...bankEndpoints,
   ...settingsEndpoints,
+  ...deliveryEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
   ...shopEndpoints,
@@ -75,6 +77,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   audit: auditEndpoints,
   bank: bankEndpoints,
   settings: settingsEndpoints,
+  delivery: deliveryEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },
 };

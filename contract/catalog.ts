@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { failures } from './errors.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
+import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
 import { productFields } from './product-conflict.ts';
 import { listingFilters, listingStatuses } from './states.ts';
@@ -39,6 +40,7 @@ export const listing = z.object({
   design: z.string(),
   description: z.string(),
   history: z.string(),
+  ...listingSize,
   unique: z.boolean(),
   sold: z.boolean(),
   status: z.enum(listingStatuses),
@@ -91,6 +93,7 @@ const productDetails = {
   design: prose(limits.longText).optional(),
   description: prose(limits.longText).optional(),
   history: prose(limits.longText).optional(),
+  ...z.object(listingSize).partial().shape,
   unique: z.boolean('unique is true or false').optional(),
   /** If `sold` and `status` contradict each other, `status` is used. A value that is not a boolean counts as false. */
   sold: z

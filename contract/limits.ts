@@ -21,6 +21,7 @@ export const limits = {
   pageSize: 200,
   listWithoutPage: 1_000,
   listingsPerCheckout: 50,
+  deliveryZones: 500,
   imagesPerListing: 30,
   idempotencyKey: 255,
 

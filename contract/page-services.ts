@@ -1,6 +1,6 @@
 import type { Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
-import type { PaymentOptions } from './shop.ts';
+import type { DeliveryFacts, PaymentOptions } from './shop.ts';
 
 /** What the server provides for the loaders of public pages. Nothing here depends on the user. */
 export interface PageServices {
@@ -27,4 +27,5 @@ export interface ShopFront {
   /** The address of the logo for dark backgrounds; null if `logo` is used there too. */
   logoDark: string | null;
   payments: PaymentOptions;
+  delivery: DeliveryFacts;
 }

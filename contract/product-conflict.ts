@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listingMeasures } from './listing-size.ts';
 import { listingTexts } from './listing-texts.ts';
+import { listingSize } from './measures.ts';
 import { listingStatuses } from './states.ts';
 
 const text = z.string().optional();
@@ -23,6 +25,7 @@ export const productFields = z.object({
   design: text,
   description: text,
   history: text,
+  ...z.object(listingSize).partial().shape,
 });
 export type ProductFields = z.infer<typeof productFields>;
 export type ProductField = keyof ProductFields;
@@ -35,6 +38,8 @@ export const productFieldNames: readonly ProductField[] = [
   'status',
   'images',
   ...listingTexts,
+  ...listingMeasures,
+  'sizeClass',
 ];
 
 /** A field whose stored value differs from the value that the sender expected. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliverySettings } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { price } from './money.ts';
@@ -36,8 +37,8 @@ export const paymentSettings = z.object({
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
-const changes = paymentSettings.partial();
-export type PaymentSettingsChanges = z.infer<typeof changes>;
+const paymentChanges = paymentSettings.partial();
+export type PaymentSettingsChanges = z.infer<typeof paymentChanges>;
 
 export const paymentSettingDefaults: PaymentSettings = {
   transfer: false,
@@ -62,6 +63,8 @@ export function missingForTransfer(settings: PaymentSettings): { path: string; m
     .map(([path, name]) => ({ path, message: `${name} is needed for transfers.` }));
 }
 
+const deliveryChanges = deliverySettings.partial();
+
 export const settingsEndpoints = {
   getPaymentSettings: endpoint({
     method: 'GET',
@@ -76,7 +79,23 @@ export const settingsEndpoints = {
     access: 'owner',
     confirmed: true,
     summary: 'Change how buyers pay by bank; absent fields stay as they are',
-    body: changes,
+    body: paymentChanges,
     reply: z.object({ settings: paymentSettings }),
+  }),
+  getDeliverySettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/delivery',
+    access: 'viewer',
+    summary: 'Zones, rates, size classes and pickup',
+    reply: z.object({ settings: deliverySettings }),
+  }),
+  updateDeliverySettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/delivery',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Change zones, rates, size classes or pickup; absent fields stay as they are',
+    body: deliveryChanges,
+    reply: z.object({ settings: deliverySettings }),
   }),
 };

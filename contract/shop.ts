@@ -9,6 +9,10 @@ export const paymentOptions = z.object({
 });
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 
+/** Whether the owner has set up delivery or pickup (docs/behaviour/delivery.md). Otherwise nothing is asked or charged. */
+export const deliveryFacts = z.object({ offered: z.boolean() });
+export type DeliveryFacts = z.infer<typeof deliveryFacts>;
+
 export const shopEndpoints = {
   getShop: endpoint({
     method: 'GET',
@@ -20,6 +24,7 @@ export const shopEndpoints = {
       currency: z.string(),
       timezone: z.string(),
       payments: paymentOptions,
+      delivery: deliveryFacts,
     }),
   }),
 };

@@ -18,6 +18,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['media'],
   catalog: ['audit', 'media'],
   holds: ['catalog'],
+  delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: ['accounts', 'audit', 'cart', 'catalog', 'holds', 'invoices', 'mail', 'media', 'payments', 'transfers'],

@@ -18,6 +18,7 @@ import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endHoldAsAdmin, endPurchases } from '#server/features/checkout/checkout.ts';
+import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
 import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
@@ -125,6 +126,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...auditRoutes(shop),
     ...bankRoutes(shop),
     ...settingsRoutes(shop),
+    ...deliveryRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),
   };

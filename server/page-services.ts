@@ -3,7 +3,7 @@ import type { PageServices } from '#contract/page-services.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
-import { findPaymentSettings } from './features/settings/settings.ts';
+import { findDeliveryFacts, findPaymentSettings } from './features/settings/settings.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
@@ -13,7 +13,9 @@ export function createPageServices(shop: Shop) {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
       const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
-      return { name: shopName, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark, payments };
+      const delivery = await findDeliveryFacts(shop.database.read);
+      const facts = { name: shopName, currency, timezone: timeZone, publicUrl, payments, delivery };
+      return { ...facts, logo: light, logoDark: dark };
     },
     listings: (request) => listListings(shop, request),
     listing: async (id) => {

@@ -23,4 +23,5 @@ const unknownShop: ShopFront = {
   logo: null,
   logoDark: null,
   payments: { mode: 'simulated', methods: [] },
+  delivery: { offered: false },
 };

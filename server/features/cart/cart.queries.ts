@@ -1,5 +1,5 @@
+import type { CartEntriesTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { CartEntriesTable } from '#server/platform/database/tables.ts';
 
 export function selectEntries(reader: Reader, userId: string): Promise<CartEntriesTable[]> {
   return reader

@@ -3,10 +3,10 @@ import type { ListingSortField } from '#contract/catalog.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { ListingFilterName, ListingStatus, OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
+import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
-import type { ListingsTable } from '#server/platform/database/tables.ts';
 
 export type ListingRow = ListingsTable;
 /** A listing and when its hold ends, epoch milliseconds; null when it is not held. */

@@ -150,6 +150,18 @@ onEachEngine('An admin who edits products', (shop) => {
     });
   });
 
+  it('has measures and a size class, which are unknown until an admin enters them', async () => {
+    const admin = await shop.admin();
+    const moon = await shop.piece('Moon');
+    expect(moon).toMatchObject({ widthCm: null, heightCm: null, depthCm: null, weightKg: null, sizeClass: '' });
+    const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body });
+    const size = { widthCm: 75.5, heightCm: 96, weightKg: 4.125, sizeClass: 'medium' };
+    expect((await change(size)).body.product).toMatchObject({ ...size, depthCm: null });
+    expect((await change({ widthCm: null })).body.product).toMatchObject({ widthCm: null, heightCm: 96 });
+    for (const wrong of [{ widthCm: 0 }, { widthCm: 75.55 }, { weightKg: 10_001 }, { sizeClass: 'huge' }])
+      expect((await change(wrong)).status).toBe(400);
+  });
+
   it('changes only the fields in the request; status wins over sold', async () => {
     const admin = await shop.admin();
     const moon = await shop.piece('Moon', { artist: 'Lê Vân Khê', year: 2023 });
@@ -235,6 +247,18 @@ onEachEngine('Two admins who edit one product', (shop) => {
     });
     const { body } = await edit(ha, moon.id, { ...change, expected: { price: 120, artist: 'Lan', story: 'Old' } });
     expect(body.product).toMatchObject({ price: 140, artist: 'Lan', story: 'New' });
+  });
+
+  it('get a conflict for measures, which have other names in the table', async () => {
+    const [lan, ha] = [await shop.admin('Lan'), await shop.admin('Ha')];
+    const moon = await shop.piece('Moon', { widthCm: 75 });
+    await edit(lan, moon.id, { widthCm: 76, sizeClass: 'large' });
+    const expected = { widthCm: 75, sizeClass: '' };
+    const { body } = await edit(ha, moon.id, { widthCm: 77, sizeClass: 'small', expected });
+    expect(body.conflicts).toMatchObject([
+      { field: 'widthCm', theirs: { widthCm: 76 }, changedBy: 'Lan' },
+      { field: 'sizeClass', theirs: { sizeClass: 'large' }, changedBy: 'Lan' },
+    ]);
   });
 
   it('get a conflict without a name when a sale changed the status', async () => {

@@ -31,7 +31,7 @@ export {
   selectPicturesInListings as picturesInListings,
 } from './catalog.queries.ts';
 export { slugOf } from './listing-id.ts';
-export { recordOf, rowOf } from './listing-record.ts';
+export { recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 
 /** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import {
+  type ListingMeasure,
+  listingMeasures,
+  type Measures,
+  type SizeClass,
+  smallUnits,
+} from '#contract/listing-size.ts';
 import { listingTexts } from '#contract/listing-texts.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
@@ -72,6 +79,7 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     design: '',
     description: '',
     history: '',
+    ...unknownSize,
     is_unique: 1,
     status: product.status ?? (product.sold ? 'sold' : 'available'),
     images: [],
@@ -79,13 +87,13 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     updated_at: now,
     is_demo: 0,
   };
-  return withTexts(blank, product);
+  return withDetails(blank, product);
 }
 
 /** The record after a partial change; fields that `changes` leaves out keep their values. */
 export function changedRecord(record: ListingRecord, changes: ProductChanges, now: number): ListingRecord {
   return {
-    ...withTexts(record, changes),
+    ...withDetails(record, changes),
     name: changes.name ?? record.name,
     price_cents: changes.price === undefined ? record.price_cents : toCents(changes.price),
     status: changedStatus(record.status, changes),
@@ -101,13 +109,52 @@ function changedStatus(status: ListingStatus, changes: ProductChanges): ListingS
   return status === 'discontinued' ? 'discontinued' : 'available';
 }
 
-function withTexts(record: ListingRecord, changes: ProductChanges): ListingRecord {
+function withDetails(record: ListingRecord, changes: ProductChanges): ListingRecord {
   const next = { ...record };
   for (const text of listingTexts) next[text] = changes[text] ?? record[text];
+  for (const measure of listingMeasures) {
+    const value = changes[measure];
+    if (value !== undefined) next[measureColumns[measure]] = value === null ? null : toSmallUnit(measure, value);
+  }
+  if (changes.sizeClass !== undefined) next.size_class = changes.sizeClass;
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
   return next;
+}
+
+/** The columns of a listing whose size nobody has entered. */
+export const unknownSize = {
+  width_mm: null,
+  height_mm: null,
+  depth_mm: null,
+  weight_grams: null,
+  size_class: '',
+} as const;
+
+/** The columns of the measures, in millimetres and grams. */
+export const measureColumns = {
+  widthCm: 'width_mm',
+  heightCm: 'height_mm',
+  depthCm: 'depth_mm',
+  weightKg: 'weight_grams',
+} as const satisfies Record<ListingMeasure, keyof ListingRecord>;
+
+const toSmallUnit = (measure: ListingMeasure, value: number) => Math.round(value * smallUnits[measure]);
+
+/** The measures and the size class as the API names them. */
+export function sizeOf(record: ListingRecord | ListingRow): Measures & { sizeClass: SizeClass | '' } {
+  const inWireUnit = (measure: ListingMeasure) => {
+    const value = record[measureColumns[measure]];
+    return value === null ? null : value / smallUnits[measure];
+  };
+  return {
+    widthCm: inWireUnit('widthCm'),
+    heightCm: inWireUnit('heightCm'),
+    depthCm: inWireUnit('depthCm'),
+    weightKg: inWireUnit('weightKg'),
+    sizeClass: record.size_class,
+  };
 }
 
 /** A picture without a new alt text keeps its old one. */

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
-import { recordOf } from './listing-record.ts';
+import { recordOf, sizeOf } from './listing-record.ts';
 
 /** Listings as the API returns them; pictures have the variants that are ready. */
 export async function presentListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<Listing[]> {
@@ -34,6 +34,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       design: row.design,
       description: row.description,
       history: row.history,
+      ...sizeOf(row),
       unique: row.is_unique === 1,
       sold: row.status === 'sold',
       status: row.status,

@@ -8,7 +8,7 @@ import {
 } from '#contract/product-conflict.ts';
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import type { ListingRecord } from './listing-record.ts';
+import { type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
 
 /**
  * The fields that a change would write although their stored value is no longer the one in `expected`, with who changed them.
@@ -35,8 +35,9 @@ export async function conflictsOf(
   }));
 }
 
-function fieldsOf({ price_cents, is_unique, ...record }: ListingRecord): ProductFields {
-  return { ...record, price: toDollars(price_cents), unique: is_unique === 1, images: [...record.images] };
+function fieldsOf(record: ListingRecord): ProductFields {
+  const { price_cents, is_unique, images, ...rest } = record;
+  return { ...rest, ...sizeOf(record), price: toDollars(price_cents), unique: is_unique === 1, images: [...images] };
 }
 
 /** From the newest audit entry that wrote the stored value. There is none when an order changed it, by selling the listing. */
@@ -51,10 +52,11 @@ function lastChangeOf(
   return { changedBy: change.adminName || change.adminEmail, changedAt: new Date(change.at).toISOString() };
 }
 
-function columnOf(field: ProductField) {
-  if (field === 'price') return 'price_cents';
-  return field === 'unique' ? 'is_unique' : field;
-}
+/** Fields whose column has another name. */
+const renamed = { ...measureColumns, price: 'price_cents', unique: 'is_unique', sizeClass: 'size_class' } as const;
+
+const columnOf = (field: ProductField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);
+const isRenamed = (field: ProductField): field is keyof typeof renamed => field in renamed;
 
 /** For JSON values only: texts, numbers, and lists of pictures whose keys have one order. */
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import { findListings, insertListing } from '#server/features/catalog/catalog.ts';
+import { findListings, insertListing, unknownSize } from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
@@ -59,7 +59,7 @@ async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
 /** The file lists the newest first. */
 async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<void> {
   for (const [position, piece] of collection.entries()) {
-    const { slug, images, price, unique, status, ...texts } = piece;
+    const { slug, images, price, unique, status, cm, ...texts } = piece;
     const at = now - listedDaysAgo(position) * day;
     await insertListing(tx, {
       ...texts,
@@ -69,6 +69,10 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       status: statusOf(status),
       design: '',
       description: '',
+      ...unknownSize,
+      width_mm: millimetres(cm.width),
+      height_mm: millimetres(cm.height),
+      depth_mm: millimetres(cm.depth),
       images: images.map(({ file, alt }) => ({ url: urlOf(file), alt })),
       created_at: at,
       updated_at: at,
@@ -90,6 +94,8 @@ async function writeSales(tx: Writer, shop: Shop, { urlOf, now }: { urlOf: UrlOf
   await insertPayments(tx, orders.payments);
   await issueFirstInvoices(tx, orders.invoices);
 }
+
+const millimetres = (centimetres: number | null) => (centimetres === null ? null : Math.round(centimetres * 10));
 
 function statusOf(status: string): ListingStatus {
   return status === 'sold' || status === 'discontinued' ? status : 'available';

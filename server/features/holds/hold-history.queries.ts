@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { HoldHistoryTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { HoldHistoryTable } from '#server/platform/database/tables.ts';
 
 export type HistoryRow = HoldHistoryTable;
 

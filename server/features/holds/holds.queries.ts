@@ -1,5 +1,5 @@
+import type { HoldsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { HoldsTable } from '#server/platform/database/tables.ts';
 
 export type HoldRow = HoldsTable;
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
-import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import { findDeliveryFacts, findPaymentSettings } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { openApiDocument } from './openapi.ts';
@@ -15,8 +15,9 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
     },
     getShop: async () => {
       const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
+      const delivery = await findDeliveryFacts(shop.database.read);
       const { shopName: name, currency, timeZone: timezone } = shop.settings;
-      return { name, currency, timezone, payments };
+      return { name, currency, timezone, payments, delivery };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

@@ -1,14 +1,31 @@
 import { isRefusal } from '#contract/errors.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { findPaymentSettings, updatePaymentSettings } from './settings.ts';
+import { deliverySection } from './delivery-settings.ts';
+import { paymentSection } from './payment-settings.ts';
+import { findSection, type Section, updateSection } from './section.ts';
 
-export function settingsRoutes(shop: Shop): Handlers<'getPaymentSettings' | 'updatePaymentSettings'> {
+type SettingsEndpoint =
+  | 'getPaymentSettings'
+  | 'updatePaymentSettings'
+  | 'getDeliverySettings'
+  | 'updateDeliverySettings';
+
+export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
+  const get = async <Settings extends object>(section: Section<Settings>) => ({
+    settings: await findSection(shop.database.read, section),
+  });
+  const update = async <Settings extends object>(...[section, change]: UpdateOf<Settings>) => {
+    const settings = await updateSection(shop, section, change);
+    return isRefusal(settings) ? settings : { settings };
+  };
   return {
-    getPaymentSettings: async () => ({ settings: await findPaymentSettings(shop.database.read) }),
-    updatePaymentSettings: async ({ body, session }) => {
-      const settings = await updatePaymentSettings(shop, session.userId, body);
-      return isRefusal(settings) ? settings : { settings };
-    },
+    getPaymentSettings: () => get(paymentSection),
+    updatePaymentSettings: ({ body, session }) => update(paymentSection, { adminId: session.userId, changes: body }),
+    getDeliverySettings: () => get(deliverySection),
+    updateDeliverySettings: ({ body, session }) => update(deliverySection, { adminId: session.userId, changes: body }),
   };
 }
+
+type UpdateOf<Settings extends object> =
+  Parameters<typeof updateSection<Settings>> extends [unknown, ...infer Rest] ? Rest : never;

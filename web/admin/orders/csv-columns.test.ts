@@ -11,6 +11,7 @@ const shop = {
   logo: null,
   logoDark: null,
   payments: { mode: 'simulated' as const, methods: [] },
+  delivery: { offered: false },
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };
 const order: Order = {

@@ -1,19 +1,22 @@
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
 import { lowestPrice, priceProblem, toCents, toDollars } from '#contract/money.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
-import { priceOf, yearOf } from './numbers.ts';
+import { measureOf, priceOf, yearOf } from './numbers.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 /**
  * The rules of the contract (contract/catalog.ts), checked before the request. They are repeated here because importing
  * the schemas would add zod to the shared scripts.
  */
-export function checkProduct({ name, price, year }: ProductDraft, currency: string): Required<FormFailure> | null {
+export function checkProduct(draft: ProductDraft, currency: string): Required<FormFailure> | null {
+  const { name, price, year } = draft;
   const fields = {
     ...(name.trim() === '' && { name: 'A name is needed' }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
+    ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };
   if (Object.keys(fields).length === 0) return null;
   const isMissing = name.trim() === '' || price.trim() === '';
@@ -36,6 +39,16 @@ function checkYear(typed: string): string | null {
   return year >= limits.yearEarliest && year <= limits.yearLatest
     ? null
     : `A year is between ${limits.yearEarliest} and ${limits.yearLatest}`;
+}
+
+function checkMeasure(name: ListingMeasure, typed: string): string | null {
+  const measure = measureOf(typed);
+  if (measure === undefined) return null;
+  if (measure === null) return 'A measure is a number';
+  if (measure <= 0) return 'A measure is more than nothing';
+  if (measure > longestMeasure) return `A measure is at most ${longestMeasure}`;
+  const decimals = smallUnits[name] === 10 ? 'one decimal' : 'three decimals';
+  return Math.round(measure * smallUnits[name]) / smallUnits[name] === measure ? null : `At most ${decimals}`;
 }
 
 function problemOf(field: string, problem: string | null): Record<string, string> {

@@ -19,4 +19,9 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   design: 'Design',
   description: 'Short description',
   history: 'History',
+  widthCm: 'Width, cm',
+  heightCm: 'Height, cm',
+  depthCm: 'Depth, cm',
+  weightKg: 'Weight, kg',
+  sizeClass: 'Size class',
 };

@@ -5,6 +5,11 @@ export function priceOf(typed: string): number | null {
   return Number(plain.replaceAll(',', ''));
 }
 
+/** Parses a typed measure such as "75.5" or "1,250"; undefined if the field is empty, null if it is not a number. */
+export function measureOf(typed: string): number | null | undefined {
+  return typed.trim() === '' ? undefined : priceOf(typed);
+}
+
 /** Parses a typed whole number; undefined if the field is empty, null if it is not a whole number. */
 export function yearOf(typed: string): number | null | undefined {
   const plain = typed.trim();

@@ -8,6 +8,7 @@ import { fieldLabels } from './field-labels.ts';
 import { priceOf } from './numbers.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { statusLabels } from './product-fields.tsx';
+import { sizeClassLabels } from './size-fields.tsx';
 
 interface ProductConflictsProps {
   conflicts: readonly ProductConflict[];
@@ -92,6 +93,7 @@ function shownValue(field: ProductField, draft: ProductDraft): ReactNode {
   if (field === 'price') return <Price of={priceOf(draft.price) ?? 0} />;
   if (field === 'unique') return draft.unique ? 'Unique' : 'Standard';
   if (field === 'status') return statusLabels[draft.status];
+  if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
   return draft[field] || <span className="subtle">Nothing</span>;
 }
 

@@ -44,6 +44,14 @@ test('sends the expected values of changed fields only', () => {
   expect(expectedOf(changes, saved)).toEqual({ price: 3200, year: 2023, images: saved.images });
 });
 
+test('sends measures as numbers, and null for an empty one', () => {
+  const measured = { ...saved, widthCm: '75.5', weightKg: '4' };
+  const changes = changesOf({ ...measured, widthCm: '76', weightKg: '' }, measured);
+  expect(changes).toEqual({ widthCm: 76, weightKg: null });
+  expect(expectedOf(changes, measured)).toEqual({ widthCm: 75.5, weightKg: 4 });
+  expect(withFields(measured, { widthCm: null, heightCm: 96 })).toEqual({ ...measured, widthCm: '', heightCm: '96' });
+});
+
 test('replaces own values with those of another admin', () => {
   const draft = { ...saved, price: '3300', story: 'Mine' };
   expect(withFields(draft, { price: 3250.5, year: null, images: undefined })).toEqual({

@@ -1,35 +1,41 @@
 import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { type ListingMeasure, listingMeasures, type Measures, type SizeClass } from '#contract/listing-size.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ProductFields } from '#contract/product-conflict.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
-import { priceOf, yearOf } from './numbers.ts';
+import { measureOf, priceOf, yearOf } from './numbers.ts';
 
 /** The values of the form. Numbers are stored as typed. */
-export interface ProductDraft extends Record<ListingText, string> {
+export interface ProductDraft extends Record<ListingText | ListingMeasure, string> {
   name: string;
   price: string;
   year: string;
   unique: boolean;
   status: ListingStatus;
+  sizeClass: SizeClass | '';
   images: DraftImage[];
 }
 
 /** The draft of a listing; null for a new one. */
 export function draftOf(listing: Listing | null): ProductDraft {
   if (!listing) return blank;
-  const { name, price, year, unique, status } = listing;
+  const { name, price, year, unique, status, sizeClass } = listing;
   return {
     ...blank,
     ...Object.fromEntries(listingTexts.map((text) => [text, listing[text]])),
+    ...Object.fromEntries(listingMeasures.map((measure) => [measure, typedNumber(listing[measure])])),
     name,
     price: String(price),
-    year: year === null ? '' : String(year),
+    year: typedNumber(year),
     unique,
     status,
+    sizeClass,
     images: draftImagesOf(listing),
   };
 }
+
+const typedNumber = (value: number | null) => (value === null ? '' : String(value));
 
 const blank: ProductDraft = {
   name: '',
@@ -46,6 +52,11 @@ const blank: ProductDraft = {
   design: '',
   description: '',
   history: '',
+  widthCm: '',
+  heightCm: '',
+  depthCm: '',
+  weightKg: '',
+  sizeClass: '',
   unique: true,
   status: 'available',
   images: [],
@@ -57,7 +68,7 @@ export function isSameDraft(one: ProductDraft, other: ProductDraft): boolean {
 
 /** The body for a new listing. The draft must have passed checkProduct. */
 export function newProductOf(draft: ProductDraft): NewProduct {
-  const { name, price, year, unique, status, images } = draft;
+  const { name, price, year, unique, status, sizeClass, images } = draft;
   return {
     name,
     price: priceOf(price) ?? 0,
@@ -66,6 +77,8 @@ export function newProductOf(draft: ProductDraft): NewProduct {
     // Only an existing listing can be discontinued.
     status: status === 'sold' ? 'sold' : 'available',
     sold: status === 'sold',
+    sizeClass,
+    ...measuresOf(draft),
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
   };
@@ -76,12 +89,15 @@ export function newProductOf(draft: ProductDraft): NewProduct {
  * stays sold. `sold` is sent together with the status.
  */
 export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChanges {
-  const { name, price, year, unique, status, images } = draft;
+  const { name, price, year, unique, status, sizeClass, images } = draft;
+  const changedMeasures = listingMeasures.filter((measure) => draft[measure].trim() !== saved[measure]);
   return {
     ...(name.trim() !== saved.name && { name }),
     ...(price.trim() !== saved.price && { price: priceOf(price) ?? 0 }),
     ...(year.trim() !== saved.year && { year: yearOf(year) ?? null }),
     ...(unique !== saved.unique && { unique }),
+    ...measuresOf(draft, changedMeasures),
+    ...(sizeClass !== saved.sizeClass && { sizeClass }),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(
       listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
@@ -95,19 +111,32 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
  * (docs/behaviour/admin.md, 7).
  */
 export function expectedOf(changes: ProductChanges, saved: ProductDraft): ProductFields {
-  const known: ProductFields = { ...saved, price: priceOf(saved.price) ?? 0, year: yearOf(saved.year) ?? null };
+  const { widthCm, heightCm, depthCm, weightKg, ...texts } = saved;
+  const known: ProductFields = {
+    ...texts,
+    ...measuresOf(saved),
+    price: priceOf(saved.price) ?? 0,
+    year: yearOf(saved.year) ?? null,
+  };
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in changes));
 }
 
 /** The draft with these values instead of its own. */
-export function withFields(draft: ProductDraft, { price, year, ...fields }: ProductFields): ProductDraft {
-  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+export function withFields(draft: ProductDraft, { price, ...fields }: ProductFields): ProductDraft {
+  // A draft has numbers as they are typed: an unknown one is an empty field.
+  const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
+  const named = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, asTyped(value)]],
+  );
   return {
     ...draft,
     ...Object.fromEntries(named),
     ...(price !== undefined && { price: String(price) }),
-    ...(year !== undefined && { year: year === null ? '' : String(year) }),
   };
+}
+
+function measuresOf(draft: ProductDraft, measures: readonly ListingMeasure[] = listingMeasures): Partial<Measures> {
+  return Object.fromEntries(measures.map((measure) => [measure, measureOf(draft[measure]) ?? null]));
 }
 
 function imagesOf(images: readonly DraftImage[]) {

@@ -5,6 +5,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
+import { SizeFields } from './size-fields.tsx';
 
 interface ProductFieldsProps {
   draft: ProductDraft;
@@ -72,6 +73,7 @@ export function ProductFields({ draft, isNew, failure, onChange }: ProductFields
           onChange={(event) => onChange({ unique: event.target.checked })}
         />
       </div>
+      <SizeFields draft={draft} failure={failure} onChange={onChange} />
       <div className="grid-2 items-start gap-4!">
         {proses.map((name) => (
           <TextArea

@@ -21,6 +21,7 @@ const shop = {
   logo: null,
   logoDark: null,
   payments: { mode: 'simulated' as const, methods: [] },
+  delivery: { offered: false },
 };
 
 test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {

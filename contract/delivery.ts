@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { countryCodes, homeCountry } from './countries.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import type { ClassLimit, RatedClass } from './listing-size.ts';
+import { centimetres, kilograms } from './measures.ts';
+import { amount, price } from './money.ts';
+import { australianStates } from './states.ts';
+import { id, line } from './text.ts';
+
+export const country = z.string().refine((code) => countryCodes.has(code), 'Please choose a country of the list.');
+
+/** A rate may be zero. Null: there is no rate, the buyer asks. */
+const rate = z.union([price, z.literal(0)]).nullable();
+const days = z.int('Please give a whole number of days.').min(0).max(365, 'At most 365 days');
+
+const rates = z.object({ small: rate, medium: rate, large: rate }) satisfies z.ZodType<Record<RatedClass, unknown>>;
+const classLimit = z.object({ longestCm: centimetres, heaviestKg: kilograms }) satisfies z.ZodType<ClassLimit>;
+
+/** "2000-2249, 2600": postcodes and ranges of postcodes, each with the same number of digits at both ends. */
+export const postcodeRanges = line(limits.message).refine(
+  (text) => parsePostcodes(text) !== null,
+  'Postcodes are numbers and ranges, like 2000-2249, 2600.',
+);
+
+/** Ranges of postcodes, both ends included; null if the text is not a list of them. Empty for an empty text. */
+export function parsePostcodes(text: string): { from: string; to: string }[] | null {
+  if (text.trim() === '') return [];
+  const ranges = text.split(',').map((part) => /^\s*(\d{3,10})\s*(?:[-–]\s*(\d{3,10})\s*)?$/.exec(part));
+  const parsed = ranges.map((range) => (range?.[1] ? { from: range[1], to: range[2] ?? range[1] } : null));
+  const isRange = (range: (typeof parsed)[number]) =>
+    range !== null && range.from.length === range.to.length && range.from <= range.to;
+  return parsed.every(isRange) ? parsed.filter((range) => range !== null) : null;
+}
+
+/** Where a rate applies. The first zone of the list that fits an address gives the price. */
+export const deliveryZone = z
+  .object({
+    id,
+    name: line(limits.name, 'Please name the zone.'),
+    /** Empty: every country. */
+    countries: z.array(country).max(countryCodes.size),
+    /** Empty: every state. Australia only. */
+    states: z.array(z.enum(australianStates)).max(australianStates.length),
+    /** Empty: every postcode (`postcodeRanges`). */
+    postcodes: postcodeRanges,
+    rates,
+    /** Pieces that cost this together, or more, are delivered without a charge; null: never. */
+    freeOver: price.nullable(),
+    /** Working days on the way. */
+    daysFrom: days,
+    daysTo: days,
+    insured: z.boolean(),
+    /** Shown with the price, for example who pays duties. */
+    note: line(limits.shortText),
+  })
+  .refine(({ daysFrom, daysTo }) => daysFrom <= daysTo, { path: ['daysTo'], message: 'Not before the first day' })
+  .refine(({ states, countries }) => states.length === 0 || (countries.length === 1 && countries[0] === homeCountry), {
+    path: ['states'],
+    message: 'Only zones in Australia alone can have states.',
+  });
+export type DeliveryZone = z.infer<typeof deliveryZone>;
+
+/** How pieces reach buyers (docs/behaviour/delivery.md). Without zones and pickup, nothing is charged or asked. */
+export const deliverySettings = z.object({
+  zones: z
+    .array(deliveryZone)
+    .max(limits.deliveryZones, `At most ${limits.deliveryZones} zones`)
+    .refine((zones) => new Set(zones.map((zone) => zone.id)).size === zones.length, 'Each zone has an id of its own'),
+  classes: z.object({ small: classLimit, medium: classLimit, large: classLimit }),
+  /** Working days before a piece leaves. */
+  packingDays: days,
+  /** Buyers may collect, without a charge. */
+  pickup: z.boolean(),
+  pickupAddress: line(limits.address),
+  /** Hours, and what to bring. */
+  pickupNote: line(limits.shortText),
+});
+export type DeliverySettings = z.infer<typeof deliverySettings>;
+
+export const deliverySettingDefaults: DeliverySettings = {
+  zones: [],
+  classes: {
+    small: { longestCm: 40, heaviestKg: 5 },
+    medium: { longestCm: 90, heaviestKg: 12 },
+    large: { longestCm: 130, heaviestKg: 30 },
+  },
+  packingDays: 2,
+  pickup: false,
+  pickupAddress: '',
+  pickupNote: '',
+};
+
+/** Id of the option to collect. No zone has it. */
+export const pickupOption = 'pickup';
+
+/** Where a piece is to be delivered. State and postcode narrow the zone; a zone that needs one of them fits no address without. */
+export const deliveryPlace = z.object({
+  country: country.default(homeCountry),
+  state: line(limits.shortText).default(''),
+  postcode: line(limits.shortText).default(''),
+});
+export type DeliveryPlace = z.infer<typeof deliveryPlace>;
+
+export const deliveryOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: amount,
+  /** Working days from the payment to the arrival, packing included. */
+  daysFrom: z.number(),
+  daysTo: z.number(),
+  insured: z.boolean(),
+  note: z.string(),
+});
+export type DeliveryOption = z.infer<typeof deliveryOption>;
+
+export const deliveryEndpoints = {
+  quoteDelivery: endpoint({
+    method: 'POST',
+    path: '/delivery/quote',
+    access: 'public',
+    summary:
+      'What the delivery of these listings costs; `ask`: a table of rates does not know, the buyer writes to the shop',
+    body: z.object({
+      listingIds: z.array(id).min(1, 'Please name a piece').max(limits.listingsPerCheckout),
+      address: deliveryPlace,
+    }),
+    reply: z.object({ options: z.array(deliveryOption), ask: z.boolean() }),
+    refuses: [404],
+  }),
+};

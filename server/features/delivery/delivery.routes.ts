@@ -1,0 +1,13 @@
+import { isRefusal } from '#contract/errors.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { quoteDelivery } from './delivery.ts';
+
+export function deliveryRoutes(shop: Shop): Handlers<'quoteDelivery'> {
+  return {
+    quoteDelivery: async ({ body }) => {
+      const quote = await quoteDelivery(shop, body.listingIds, body.address);
+      return isRefusal(quote) ? quote : { ...quote };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  type DeliveryOption,
+  type DeliveryPlace,
+  type DeliverySettings,
+  type DeliveryZone,
+  pickupOption,
+} from '#contract/delivery.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
+import { type Cents, toCents, toDollars } from '#contract/money.ts';
+import { findListings } from '#server/features/catalog/catalog.ts';
+import { findDeliverySettings } from '#server/features/settings/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { zoneOf } from './zones.ts';
+
+/** A listing to deliver, with its price today. */
+export type Piece = Measures & { sizeClass: SizeClass | ''; cents: Cents };
+
+export interface DeliveryQuote {
+  options: DeliveryOption[];
+  /** No rate is known for the way to the place: the buyer asks the shop. */
+  ask: boolean;
+}
+
+/** What it costs to bring these listings to a place. Refuses (404) an unknown listing. */
+export async function quoteDelivery(
+  shop: Shop,
+  listingIds: readonly string[],
+  place: DeliveryPlace,
+): Promise<DeliveryQuote | Refusal> {
+  const listings = await findListings(shop.database.read, listingIds, shop.clock());
+  if (listingIds.some((id) => !listings.has(id))) return refuse('listingNotFound');
+  const pieces = [...listings.values()].map((listing) => ({ ...listing, cents: toCents(listing.price) }));
+  return quoteOf(await findDeliverySettings(shop.database.read), pieces, place);
+}
+
+/**
+ * The options for these pieces, the way first and pickup last. A shop without zones and pickup has none and asks nobody
+ * (docs/behaviour/delivery.md, 3 to 6).
+ */
+export function quoteOf(settings: DeliverySettings, pieces: readonly Piece[], place: DeliveryPlace): DeliveryQuote {
+  const { zones, packingDays, pickup, pickupAddress, pickupNote } = settings;
+  const zone = zoneOf(zones, place);
+  const price = zone ? priceOf(zone, pieces, settings.classes) : null;
+  const options: DeliveryOption[] = [];
+  if (zone && price !== null) {
+    const { id, name, daysFrom, daysTo, insured, note } = zone;
+    const days = { daysFrom: packingDays + daysFrom, daysTo: packingDays + daysTo };
+    options.push({ id, name, price: toDollars(price), ...days, insured, note });
+  }
+  if (pickup) {
+    const days = { daysFrom: packingDays, daysTo: packingDays };
+    const name = `Pickup, ${pickupAddress}`;
+    options.push({ id: pickupOption, name, price: 0, ...days, insured: false, note: pickupNote });
+  }
+  return { options, ask: zones.length > 0 && price === null };
+}
+
+/** The rates of all pieces together; null if one of them has none. */
+function priceOf(zone: DeliveryZone, pieces: readonly Piece[], classes: ClassLimits): Cents | null {
+  const rates = pieces.map((piece) => {
+    const sizeClass = sizeClassOf(piece, classes);
+    return sizeClass === 'request' ? null : zone.rates[sizeClass];
+  });
+  if (!rates.every((rate) => rate !== null)) return null;
+  const total = pieces.reduce((sum, { cents }) => sum + cents, 0);
+  if (zone.freeOver !== null && total >= toCents(zone.freeOver)) return 0;
+  return rates.reduce((sum, rate) => sum + toCents(rate), 0);
+}

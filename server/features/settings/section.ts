@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { lockName } from '#server/platform/database/dialect.ts';
+import type { Shop } from '#server/shop.ts';
+import { selectSection, writeSection } from './settings.queries.ts';
+
+type Issue = { path: string; message: string };
+
+/** A page of settings: the fields that an owner changes together. */
+export interface Section<Settings extends object> {
+  /** The last part of its path, and its row. */
+  name: string;
+  schema: z.ZodType<Settings>;
+  /** What is so until an owner changes it. */
+  defaults: Settings;
+  /** What is wrong with the fields as a whole; empty if nothing is. */
+  problemsOf: (settings: Settings, currency: string) => Issue[];
+}
+
+/** The settings of a section, with the defaults of what the owner has not changed. */
+export async function findSection<Settings extends object>(
+  reader: Reader,
+  section: Section<Settings>,
+): Promise<Settings> {
+  return parseStored(section, await selectSection(reader, section.name));
+}
+
+/**
+ * Changes the given fields and keeps the others, so that two admins who change different fields keep both changes. Recorded in
+ * the audit; pages show it at once. Refuses (400) what the section's `problemsOf` names (docs/behaviour/settings.md).
+ */
+export function updateSection<Settings extends object>(
+  shop: Shop,
+  section: Section<Settings>,
+  { adminId, changes }: { adminId: string; changes: { [Field in keyof Settings]?: Settings[Field] | undefined } },
+): Promise<Settings | Refusal> {
+  return shop.database.write(async (tx) => {
+    await lockName(tx, 'settings');
+    const before = await findSection(tx, section);
+    const after = section.schema.parse({ ...before, ...changes });
+    const issues = section.problemsOf(after, shop.settings.currency);
+    if (issues.length > 0) return refuse('settingsIncomplete', {}, { issues });
+    const value = JSON.stringify(after);
+    if (JSON.stringify(before) === value) return after;
+    await writeSection(tx, { section: section.name, value, changed_at: shop.clock() });
+    const action = `${section.name.replace(/s$/, '')} settings changed`;
+    await recordChange(tx, shop, { adminId, action, subject: section.name, before, after });
+    tx.raiseRevision();
+    return after;
+  });
+}
+
+const storedFields = z.record(z.string(), z.unknown());
+
+function parseStored<Settings extends object>(section: Section<Settings>, value: string | undefined): Settings {
+  if (value === undefined) return section.defaults;
+  return section.schema.parse({ ...section.defaults, ...storedFields.parse(JSON.parse(value)) });
+}

@@ -1,0 +1,86 @@
+import type { SizeClass } from '#contract/listing-size.ts';
+import type { ListingStatus } from '#contract/states.ts';
+
+/** The tables of catalog/, holds/ and cart/, part of `Tables`. */
+type Flag = 0 | 1;
+/** Epoch milliseconds. */
+type Milliseconds = number;
+type Cents = number;
+/** JSON as text. */
+type Json = string;
+
+export interface ListingsTable {
+  id: string;
+  name: string;
+  name_folded: string;
+  price_cents: Cents;
+  series: string;
+  series_folded: string;
+  artist: string;
+  artist_folded: string;
+  artists: string;
+  artists_folded: string;
+  year: number | null;
+  owner: string;
+  owner_folded: string;
+  size: string;
+  size_folded: string;
+  info: string;
+  spec: string;
+  story: string;
+  design: string;
+  description: string;
+  history: string;
+  /** Null: not known. */
+  width_mm: number | null;
+  height_mm: number | null;
+  depth_mm: number | null;
+  weight_grams: number | null;
+  /** Empty: the class follows from the measures. */
+  size_class: SizeClass | '';
+  is_unique: Flag;
+  status: ListingStatus;
+  /** JSON: [{url, alt}]. */
+  images: Json;
+  /** Folded name, artists, series and id, searched by `q`. */
+  search_text: string;
+  created_at: Milliseconds;
+  updated_at: Milliseconds;
+  is_demo: Flag;
+}
+
+/** One row, raised in the transaction that changes what a public page shows. */
+export interface CatalogRevisionTable {
+  id: number;
+  revision: number;
+}
+
+/** At most one row for each listing. It has no effect from `expires_at` on. */
+export interface HoldsTable {
+  listing_id: string;
+  user_id: string;
+  expires_at: Milliseconds;
+  /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0027). */
+  first_held_at: Milliseconds;
+}
+
+/**
+ * How long each account has held each listing, for the limits of decision 0027. Rows are kept for a day. They do not refer to the
+ * user, because deleting the account must not free what its network has used.
+ */
+export interface HoldHistoryTable {
+  listing_id: string;
+  user_id: string;
+  /** The client address that last asked for this hold (`callerNetwork`). */
+  network: string;
+  began_at: Milliseconds;
+  /** The end of the hold, in the future while it lasts. */
+  until_at: Milliseconds;
+  ended_by_admin: Flag;
+}
+
+export interface CartEntriesTable {
+  user_id: string;
+  listing_id: string;
+  added_at: Milliseconds;
+}
