@@ -1,5 +1,5 @@
 import { expectEqual } from './findings.ts';
-import { newBuyer, type Scenario, settleDown } from './scenarios.ts';
+import { newBuyer, type Scenario, settleDown } from './scenario.ts';
 import type { MoneyShop } from './shop.ts';
 
 /** More writes than a payment has, from the buyer's return to the last task. */

@@ -9,6 +9,8 @@ import type { Run } from '../proof.ts';
 export interface MoneyShop extends OpenTestShop {
   stripe: FakeStripe;
   owner: Person;
+  /** Accepted beside the fake's own secret. */
+  nextSecret: string;
   /** A new buyer with a pending order, who is on Stripe's page. */
   buyerAtStripe(name: string, ...pieces: readonly Listing[]): Promise<BuyerAtStripe>;
   /** A pending order of the buyer. */
@@ -37,12 +39,19 @@ export interface BuyerAtStripe {
   pieces: readonly Listing[];
 }
 
+const nextSecret = 'whsec_next';
+
 export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> {
   const stripe = await openFakeStripe();
   const shop = await openTestShop({
     databaseUrl: await run.newDatabase(),
     directory: `${run.directory}/${name}`,
-    environment: { ...stripe.environment, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    environment: {
+      ...stripe.environment,
+      STRIPE_WEBHOOK_SECRET: `${stripe.webhookSecret},${nextSecret}`,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    },
   });
   stripe.clock = () => shop.shop.clock();
   const postEvent = async ({ body, headers }: WebhookRequest) =>
@@ -55,6 +64,7 @@ export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> 
     ...readingsOf(shop),
     stripe,
     owner,
+    nextSecret,
     postEvent,
     async checkOut(buyer, ...pieces) {
       const items = pieces.map((piece) => ({ listingId: piece.id, price: piece.price }));

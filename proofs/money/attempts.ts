@@ -1,0 +1,116 @@
+import { expectEqual } from './findings.ts';
+import { beforeWebhooks, cancel, newBuyer, type Scenario, settleDown, stateOf } from './scenario.ts';
+import type { MoneyShop } from './shop.ts';
+
+/** What Stripe says does not belong to the attempt. */
+export const forged: Scenario = async (shop, found) => {
+  const changes = [
+    { amount: 100 },
+    { currency: 'usd' },
+    { livemode: true },
+    { metadata: { order: 'another', attempt: 'another' } },
+  ];
+  for (const change of found.isShort ? changes.slice(0, 2) : changes) {
+    const anna = await newBuyer(shop);
+    const { id, metadata, amount } = await forge(shop, anna.sessionId, change);
+    await shop.comeBack(anna.buyer, anna.orderId, anna.pieces);
+    await shop.quiet();
+    const what = JSON.stringify(change);
+    expectEqual(found, `forged ${what}`, await stateOf(shop, anna), 'attention');
+    expectEqual(found, `order with ${what}`, await shop.statusOf(anna.orderId), 'pending');
+    // The owner has it put right and looks again.
+    shop.stripe.alterIntent(id, { amount, currency: 'aud', livemode: false, metadata });
+    await checkAll(shop, anna.orderId);
+    expectEqual(found, `after ${what}`, await shop.statusOf(anna.orderId), 'paid');
+  }
+};
+
+type Change = Parameters<MoneyShop['stripe']['alterIntent']>[1];
+
+/** Returns the payment as it is before the change. */
+async function forge(shop: MoneyShop, sessionId: string, change: Change) {
+  const { webhooks, authorise, alterIntent } = shop.stripe;
+  webhooks.mode = 'held';
+  const intent = authorise(sessionId);
+  alterIntent(intent.id, change);
+  await webhooks.release();
+  webhooks.mode = 'on';
+  return intent;
+}
+
+async function checkAll(shop: MoneyShop, orderId: string): Promise<void> {
+  const { body } = await shop.call('listPayments', { token: shop.owner.token });
+  for (const payment of body.payments.filter((one) => one.orderId === orderId))
+    await shop.call('checkPayment', { token: shop.owner.token, params: { id: payment.id } });
+  await shop.quiet();
+}
+
+/** Two tabs begin to pay the same order, and the buyer pays in both. */
+export const twoTabs: Scenario = async (shop, found) => {
+  const anna = await newBuyer(shop);
+  const second = await shop.goToStripe(anna.buyer, anna.orderId);
+  expectEqual(found, 'the first page', shop.stripe.session(anna.sessionId).status, 'expired');
+  shop.stripe.authorise(second);
+  await shop.quiet();
+  expectEqual(found, 'two tabs', await stateOf(shop, anna), 'expired captured');
+
+  const ben = await newBuyer(shop);
+  const tabs = await Promise.all(
+    [1, 2, 3].map(() => shop.call('startPayment', { token: ben.buyer.token, params: { id: ben.orderId } })),
+  );
+  const pages = shop.stripe.sessions().filter((session) => session.client_reference_id === ben.orderId);
+  const open = pages.filter((session) => session.status === 'open');
+  if (open.length > 1) found.violations.push(`${open.length} pages of one order are open`);
+  if (!tabs.some(({ status }) => status === 200)) found.violations.push('none of three tabs can pay');
+  for (const { id } of open) shop.stripe.authorise(id);
+  await shop.quiet();
+  expectEqual(found, 'after three tabs', await shop.statusOf(ben.orderId), 'paid');
+
+  // Paid at Stripe, not known yet, and the buyer presses "Pay" again.
+  shop.stripe.webhooks.mode = 'off';
+  const cora = await newBuyer(shop);
+  shop.stripe.authorise(cora.sessionId);
+  const again = await shop.call('startPayment', { token: cora.buyer.token, params: { id: cora.orderId } });
+  shop.stripe.webhooks.mode = 'on';
+  await shop.quiet();
+  expectEqual(found, 'nothing to pay twice', again.body.next?.kind, 'none');
+  expectEqual(found, 'paid by the second press', await shop.statusOf(cora.orderId), 'paid');
+};
+
+/** The buyer or the shop cancels while the money is taken. */
+export const cancelAgainstCapture: Scenario = async (shop, found) => {
+  for (let round = 0; round < (found.isShort ? 1 : 3); round += 1) {
+    const anna = await newBuyer(shop);
+    const { id } = shop.stripe.authorise(anna.sessionId);
+    const setStatus = () =>
+      shop.call('setOrderStatus', {
+        token: shop.owner.token,
+        params: { id: anna.orderId },
+        body: { status: 'cancelled' },
+      });
+    await Promise.all([shop.comeBack(anna.buyer, anna.orderId, anna.pieces), cancel(shop, anna), setStatus()]);
+    await shop.quiet();
+    await setStatus();
+    await settleDown(shop);
+    expectEqual(found, 'cancelled against the capture', await shop.statusOf(anna.orderId), 'cancelled');
+    const { captured, refunded } = shop.stripe.book(id);
+    expectEqual(found, 'kept of it', captured - refunded, 0);
+  }
+};
+
+/** A checkout that is replaced or given up ends its page; who pays there in the same moment is not charged. */
+export const replacedCheckout: Scenario = async (shop, found) => {
+  const anna = await newBuyer(shop);
+  await beforeWebhooks(shop, () => {
+    shop.stripe.authorise(anna.sessionId);
+    return shop.call('releaseHolds', { token: anna.buyer.token });
+  });
+  await shop.quiet();
+  expectEqual(found, 'the order that was given up', await shop.statusOf(anna.orderId), null);
+  expectEqual(found, 'its attempt', await stateOf(shop, anna), 'released');
+
+  const ben = await newBuyer(shop);
+  await shop.call('releaseHolds', { token: ben.buyer.token });
+  await shop.quiet();
+  expectEqual(found, 'the page of a checkout that was given up', shop.stripe.session(ben.sessionId).status, 'expired');
+};

@@ -1,0 +1,99 @@
+import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
+import { expectEqual, type Findings } from './findings.ts';
+import {
+  beforeWebhooks,
+  cancel,
+  failAll,
+  newBuyer,
+  newPiece,
+  paid,
+  type Scenario,
+  settleDown,
+  someone,
+  stateOf,
+} from './scenario.ts';
+import type { MoneyShop } from './shop.ts';
+
+type Flow = (shop: MoneyShop, found: Findings, fail: () => void) => Promise<void>;
+
+/** The calls of the shop, and what makes it call. */
+const flows = {
+  'checkout.sessions.create': cutWhileOpening,
+  'checkout.sessions.retrieve': cutWhilePaying,
+  'checkout.sessions.expire': cutWhileOpeningAgain,
+  'paymentIntents.retrieve': cutWhilePaying,
+  'paymentIntents.capture': cutWhilePaying,
+  'paymentIntents.cancel': cutWhileReleasing,
+  'refunds.create': cutWhilePaying,
+  'refunds.list': cutWhilePaying,
+} satisfies Partial<Record<Call, Flow>>;
+
+type Cut = readonly [call: keyof typeof flows, failure: Failure & string];
+// Its keys are the literal's.
+const calls = Object.keys(flows) as (keyof typeof flows)[];
+const failures = ['drop before', 'drop after', '500 before', '500 after', '429'] as const;
+const everyCut = calls.flatMap((call) => failures.map((failure): Cut => [call, failure]));
+/** The library waits for seconds between its repetitions. */
+const worstCuts: readonly Cut[] = [
+  ['paymentIntents.capture', '500 after'],
+  ['refunds.create', 'drop after'],
+  ['checkout.sessions.create', '429'],
+];
+
+/** The connection to Stripe is cut, or Stripe fails, before and after the effect of each call. */
+export const cutConnections: Scenario = async (shop, found) => {
+  for (const [call, failure] of found.isShort ? worstCuts : everyCut) {
+    const { scenario } = found;
+    found.scenario = `${scenario}, ${call}, ${failure}`;
+    await flows[call](shop, found, () => failAll(shop, call, failure));
+    found.scenario = scenario;
+  }
+};
+
+async function cutWhilePaying(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+  fail();
+  const anna = await paid(shop, 2);
+  await settleDown(shop);
+  expectEqual(found, 'order', await shop.statusOf(anna.orderId), 'paid');
+  const items = anna.pieces.slice(1).map(({ id, price }) => ({ listingId: id, price }));
+  await shop.call('updateOrder', { token: anna.buyer.token, params: { id: anna.orderId }, body: { items } });
+  await settleDown(shop);
+  expectEqual(found, 'refunded for one of two pieces', shop.stripe.book(anna.intentId).refunded, 10_000);
+  await cancel(shop, anna);
+  await settleDown(shop);
+  expectEqual(found, 'cancelled', await stateOf(shop, anna), 'refunded');
+}
+
+async function cutWhileOpening(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+  const buyer = await someone(shop);
+  const orderId = await shop.checkOut(buyer, await newPiece(shop));
+  fail();
+  const failed = await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
+  expectEqual(found, 'the first page', failed.status, 503);
+  shop.stripe.authorise(await shop.goToStripe(buyer, orderId));
+  await shop.quiet();
+  expectEqual(found, 'paid on the second page', await shop.statusOf(orderId), 'paid');
+}
+
+/** A page that was ended in spite of the cut answers "refused" from then on, which is as good. */
+async function cutWhileOpeningAgain(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+  const { buyer, orderId, sessionId } = await newBuyer(shop);
+  fail();
+  await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
+  const second = await shop.goToStripe(buyer, orderId);
+  expectEqual(found, 'the earlier page', shop.stripe.session(sessionId).status, 'expired');
+  shop.stripe.authorise(second);
+  await shop.quiet();
+  expectEqual(found, 'paid on the last page', await shop.statusOf(orderId), 'paid');
+}
+
+async function cutWhileReleasing(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+  const anna = await newBuyer(shop);
+  await beforeWebhooks(shop, () => {
+    shop.stripe.authorise(anna.sessionId);
+    fail();
+    return shop.call('releaseHolds', { token: anna.buyer.token });
+  });
+  await settleDown(shop);
+  expectEqual(found, 'given up', await stateOf(shop, anna), 'released');
+}

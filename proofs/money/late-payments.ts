@@ -1,0 +1,51 @@
+import { expectEqual } from './findings.ts';
+import { beforeWebhooks, failAll, newBuyer, paid, type Scenario, settleDown, someone, stateOf } from './scenario.ts';
+import type { BuyerAtStripe, MoneyShop } from './shop.ts';
+
+/** The hold ends, the piece is sold to another, and the buyer pays after that. */
+export const paidTooLate: Scenario = async (shop, found) => {
+  const anna = await newBuyer(shop);
+  await sellToAnother(shop, anna);
+  const letters = async () => (await shop.emails()).filter((kind) => kind === 'payment released').length;
+  const before = await letters();
+  const { id } = shop.stripe.authorise(anna.sessionId);
+  await shop.quiet();
+  const { captured, openAuthorisation } = shop.stripe.book(id);
+  expectEqual(found, 'charged for a piece of another', captured, 0);
+  expectEqual(found, 'authorisation left', openAuthorisation, 0);
+  expectEqual(found, 'the late attempt', await stateOf(shop, anna), 'released');
+  expectEqual(found, 'letters about it', (await letters()) - before, 1);
+};
+
+/** Money that was taken at once, without an authorisation: refunded for a piece that is gone, otherwise it buys the piece. */
+export const takenTooLate: Scenario = async (shop, found) => {
+  const [anna, ben] = [await newBuyer(shop), await newBuyer(shop)];
+  await sellToAnother(shop, anna);
+  for (const { sessionId } of [anna, ben])
+    await beforeWebhooks(shop, () => shop.stripe.captureOutside(shop.stripe.authorise(sessionId).id));
+  await settleDown(shop);
+  expectEqual(found, 'the attempt taken too late', await stateOf(shop, anna), 'refunded');
+  expectEqual(found, 'the order taken in time', await shop.statusOf(ben.orderId), 'paid');
+};
+
+async function sellToAnother(shop: MoneyShop, { pieces }: BuyerAtStripe): Promise<void> {
+  const [piece] = pieces;
+  if (!piece) return;
+  await shop.shop.database.write((tx) => tx.deleteFrom('holds').where('listing_id', '=', piece.id).execute());
+  const another = await someone(shop);
+  shop.stripe.authorise(await shop.goToStripe(another, await shop.checkOut(another, piece)));
+  await shop.quiet();
+}
+
+/** The authorisation lapses before it is captured. */
+export const lapses: Scenario = async (shop, found) => {
+  failAll(shop, 'paymentIntents.capture', '500 before');
+  const anna = await paid(shop);
+  expectEqual(found, 'before the capture', await shop.statusOf(anna.orderId), 'processing');
+  shop.stripe.lapse(anna.intentId);
+  await settleDown(shop);
+  expectEqual(found, 'after the lapse', await shop.statusOf(anna.orderId), 'cancelled');
+  expectEqual(found, 'the lapsed attempt', await stateOf(shop, anna), 'released');
+  const { body } = await shop.call('getListing', { params: { id: anna.pieces[0]?.id ?? '' } });
+  expectEqual(found, 'the piece after the lapse', body.listing.status, 'available');
+};
