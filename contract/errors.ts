@@ -120,6 +120,7 @@ export const failures = {
   statementTooLarge: [413, 'A statement may be at most 2 MB.'],
   bankRowNotFound: [404, 'This row is not in any statement that was uploaded.'],
   bankRowUsed: [409, 'The money of this row was recorded for order {id}.'],
+  moreThanRow: [409, 'This row has {most}: record at most that.'],
   transferWaits: [409, 'Your order {id} waits for your bank transfer. Pay it or cancel it first.'],
   inTransferOrder: [409, "'{name}' is in your order {id}, which waits for your bank transfer."],
   transferTooHigh: [409, 'Orders over {most} cannot be paid by bank transfer.'],

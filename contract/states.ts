@@ -48,6 +48,10 @@ export type AustralianState = (typeof australianStates)[number];
 export const crnRules = ['MOD10V05', 'MOD10V01'] as const;
 export type CrnRule = (typeof crnRules)[number];
 
+/** `open`: an owner has yet to say which order a row of a bank statement pays; `dismissed`: none. */
+export const bankRowStates = ['open', 'recorded', 'dismissed'] as const;
+export type BankRowState = (typeof bankRowStates)[number];
+
 export const timeRanges = ['day', 'month', 'year'] as const;
 export type TimeRange = (typeof timeRanges)[number];
 

@@ -35,7 +35,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'settlement',
     'transfers',
   ],
-  bank: ['orders'],
+  bank: ['audit', 'orders'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'invoices', 'media', 'orders', 'payments'],
 };

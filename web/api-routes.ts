@@ -92,6 +92,9 @@ export const apiRoutes = {
 
   listAuditEntries: ['GET', '/admin/audit'],
   uploadStatement: ['POST', '/admin/bank/statements'],
+  listBankRows: ['GET', '/admin/bank/rows'],
+  listTransferOrders: ['GET', '/admin/bank/orders'],
+  dismissBankRow: ['PUT', '/admin/bank/rows/:id'],
   matchBankRow: ['POST', '/admin/bank/matches'],
   getPaymentSettings: ['GET', '/admin/settings/payments'],
   updatePaymentSettings: ['PUT', '/admin/settings/payments'],

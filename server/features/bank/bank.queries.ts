@@ -1,58 +1,129 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { BankRowState } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { lockRows } from '#server/platform/database/dialect.ts';
+import { contains, lockRows } from '#server/platform/database/dialect.ts';
 import type { BankRowsTable } from '#server/platform/database/payment-tables.ts';
+import type { OrdersTable, Tables } from '#server/platform/database/tables.ts';
 
 export type BankRowRow = BankRowsTable;
 
-/** Rows that are known already stay as they are. */
-export async function insertBankRows(tx: Writer, rows: readonly BankRowRow[]): Promise<void> {
-  for (const row of rows)
-    await tx
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** Rows that are known already stay as they are. Returns the number of the others. */
+export async function insertBankRows(tx: Writer, rows: readonly BankRowRow[]): Promise<number> {
+  let added = 0n;
+  for (const row of rows) {
+    const result = await tx
       .insertInto('bank_rows')
       .values(row)
       .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute();
+      .executeTakeFirst();
+    added += result.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(added);
 }
 
 export function selectBankRows(reader: Reader, hashes: readonly string[]): Promise<BankRowRow[]> {
   return reader.selectFrom('bank_rows').selectAll().where('hash', 'in', hashes).execute();
 }
 
+/** The latest day first. */
+export async function selectBankRowsInState(
+  reader: Reader,
+  { state, offset, limit }: Page & { state: BankRowState | undefined },
+): Promise<{ rows: BankRowRow[]; total: number }> {
+  const matching = reader
+    .selectFrom('bank_rows')
+    .$if(state === 'open', (rows) => rows.where('order_id', 'is', null).where('dismissed_at', 'is', null))
+    .$if(state === 'recorded', (rows) => rows.where('order_id', 'is not', null))
+    .$if(state === 'dismissed', (rows) => rows.where('order_id', 'is', null).where('dismissed_at', 'is not', null));
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('booked_on', 'desc')
+    .orderBy('hash', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { rows, total: count };
+}
+
 export function lockBankRow(tx: Writer, hash: string): Promise<BankRowRow | undefined> {
   return lockRows(tx, tx.selectFrom('bank_rows').selectAll().where('hash', '=', hash)).executeTakeFirst();
 }
 
-export async function markMatched(tx: Writer, hash: string, match: { order_id: string; matched_at: number }) {
-  await tx.updateTable('bank_rows').set(match).where('hash', '=', hash).execute();
+export async function updateBankRow(tx: Writer, hash: string, changes: Partial<BankRowRow>): Promise<void> {
+  await tx.updateTable('bank_rows').set(changes).where('hash', '=', hash).execute();
 }
 
-export interface AwaitedOrder {
-  id: string;
+export interface TransferOrderRow
+  extends Pick<OrdersTable, 'id' | 'status' | 'buyer' | 'total_cents' | 'reserved_until'> {
   crn: string;
-  total_cents: number;
   received_cents: number;
 }
 
-/** Orders that wait, or waited since `since`, for a transfer and are not paid. */
-export function selectAwaitedOrders(reader: Reader, since: number): Promise<AwaitedOrder[]> {
-  return reader
-    .selectFrom('transfers')
-    .innerJoin('orders', 'orders.id', 'transfers.order_id')
-    .where('transfers.begun_at', '>=', since)
-    .where('orders.status', 'in', ['pending', 'cancelled'])
-    .select((select) => [
-      'orders.id',
-      'transfers.crn',
-      'orders.total_cents',
-      select.fn
-        .coalesce(
-          select
-            .selectFrom('receipts')
-            .select((sum) => sum.fn.sum<number>('receipts.amount_cents').as('received'))
-            .whereRef('receipts.order_id', '=', 'orders.id'),
-          select.val(0),
-        )
-        .as('received_cents'),
-    ])
+/** Orders whose transfer began at `since` or later, paid ones too. */
+export function selectTransferOrders(reader: Reader, since: number): Promise<TransferOrderRow[]> {
+  return withReceived(transferOrders(reader)).where('transfers.begun_at', '>=', since).execute();
+}
+
+/** Unpaid orders: those that wait for a transfer, which end first, then (with `endedSince`) those that waited in vain, newest first. */
+export async function selectUnpaidTransferOrders(
+  reader: Reader,
+  { q, endedSince, offset, limit }: Page & { q?: string | undefined; endedSince: number | null },
+): Promise<{ rows: TransferOrderRow[]; total: number }> {
+  const matching = transferOrders(reader)
+    .$if(endedSince === null, (orders) =>
+      // `next_at` has an index: waiting orders are few.
+      orders.where('transfers.next_at', 'is not', null).where('orders.reserved_until', 'is not', null),
+    )
+    .$if(endedSince !== null, (orders) =>
+      orders.where('transfers.begun_at', '>=', endedSince ?? 0).where('orders.status', 'in', ['pending', 'cancelled']),
+    )
+    .$if(q !== undefined, (orders) =>
+      orders.where((where) =>
+        where.or([
+          contains(reader, sql.ref('orders.search_text'), foldText(q ?? '')),
+          where('transfers.crn', '=', (q ?? '').replace(/\s/g, '')),
+        ]),
+      ),
+    );
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await withReceived(matching)
+    .orderBy((order) => order.case().when('orders.reserved_until', 'is', null).then(1).else(0).end())
+    .orderBy('orders.reserved_until')
+    .orderBy('transfers.begun_at', 'desc')
+    .orderBy('orders.id')
+    .offset(offset)
+    .limit(limit)
     .execute();
+  return { rows, total: count };
+}
+
+function transferOrders(reader: Reader) {
+  return reader.selectFrom('transfers').innerJoin('orders', 'orders.id', 'transfers.order_id');
+}
+
+function withReceived(orders: SelectQueryBuilder<Tables, 'transfers' | 'orders', object>) {
+  return orders.select((select) => [
+    'orders.id',
+    'orders.status',
+    'orders.buyer',
+    'orders.total_cents',
+    'orders.reserved_until',
+    'transfers.crn',
+    select.fn
+      .coalesce(
+        select
+          .selectFrom('receipts')
+          .select((sum) => sum.fn.sum<number>('receipts.amount_cents').as('received'))
+          .whereRef('receipts.order_id', '=', 'orders.id'),
+        select.val(0),
+      )
+      .as('received_cents'),
+  ]);
 }

@@ -3,9 +3,11 @@ import { isRefusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { matchBankRow, readStatement } from './bank.ts';
+import { dismissBankRow, listBankRows, listTransferOrders, matchBankRow, readStatement } from './bank.ts';
 
-export function bankRoutes(shop: Shop): Handlers<'uploadStatement' | 'matchBankRow'> {
+type BankEndpoint = 'uploadStatement' | 'listBankRows' | 'listTransferOrders' | 'matchBankRow' | 'dismissBankRow';
+
+export function bankRoutes(shop: Shop): Handlers<BankEndpoint> {
   return {
     async uploadStatement({ files }) {
       const uploaded = await files({ bytes: limits.statement, count: 1 });
@@ -14,15 +16,20 @@ export function bankRoutes(shop: Shop): Handlers<'uploadStatement' | 'matchBankR
       const [file] = uploaded === 'too many' ? [] : uploaded;
       if (!file) return refuse('noFile');
       try {
-        const rows = await readStatement(shop, await readFile(file.path));
-        return isRefusal(rows) ? rows : { rows };
+        return await readStatement(shop, await readFile(file.path));
       } finally {
         await shop.media.discard(file);
       }
     },
+    listBankRows: ({ query }) => listBankRows(shop, query),
+    listTransferOrders: ({ query }) => listTransferOrders(shop, query),
     matchBankRow: async ({ body, session }) => {
       const order = await matchBankRow(shop, session.userId, body);
       return isRefusal(order) ? order : { order };
+    },
+    dismissBankRow: async ({ params, body, session }) => {
+      const row = await dismissBankRow(shop, session.userId, { hash: params.id, ...body });
+      return isRefusal(row) ? row : { row };
     },
   };
 }

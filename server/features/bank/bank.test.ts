@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { BankRowState } from '#contract/states.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -69,10 +70,84 @@ onEachEngine(
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
       const rows = await rowsOf(linh, `23/11/2026,90.00,${ben.id}`, `23/11/2026,100.00,${anna.id} AND ${ben.id}`);
       expect(rows).toMatchObject([{ match: 'ambiguous' }, { match: 'ambiguous' }]);
+      expect(rows.map(({ named }) => named.map(({ id, left }) => [id, left]))).toEqual([
+        [[ben.id, 100]],
+        expect.arrayContaining([
+          [anna.id, 3200],
+          [ben.id, 100],
+        ]),
+      ]);
       const body = { hash: rows[0]?.hash ?? '', orderId: ben.id };
       const matched = await shop.call('matchBankRow', { token: linh.token, body });
       expect(matched.body.order).toMatchObject({ status: 'pending', received: 90 });
       expect(await rowsOf(linh, `24/11/2026,10.00,${ben.id}`)).toMatchObject([{ match: 'matched', orderId: ben.id }]);
+    });
+
+    it('is found again later, and its rows that pay no order are put aside', async () => {
+      const linh = await opening();
+      const anna = await waitingOrder('Anna', 3200);
+      const lines = [`22/11/2026,3200.00,${anna.id}`, '23/11/2026,55.00,SOMEBODY ELSE'];
+      const first = (await upload(linh, ['Date,Amount,Description', ...lines].join('\n'))).body;
+      expect(first.added).toBe(2);
+      const [named, other] = first.rows;
+      const list = async (state: BankRowState) =>
+        (await shop.call('listBankRows', { token: linh.token, query: { state, page: '1', pageSize: '1' } })).body;
+      expect(await list('open')).toMatchObject({ rows: [{ hash: other?.hash }], total: 2, waiting: 1 });
+
+      const dismiss = (hash = '', isDismissed = true) =>
+        shop.call('dismissBankRow', { token: linh.token, params: { id: hash }, body: { isDismissed } });
+      expect((await dismiss(other?.hash)).body.row).toMatchObject({ isDismissed: true });
+      expect(await list('open')).toMatchObject({ rows: [{ hash: named?.hash, match: 'matched' }], total: 1 });
+      expect(await list('dismissed')).toMatchObject({ rows: [{ hash: other?.hash, isDismissed: true }], total: 1 });
+      const again = (await upload(linh, ['Date,Amount,Description', ...lines].join('\n'))).body;
+      expect(again).toMatchObject({ added: 0, rows: [{ isDismissed: false }, { isDismissed: true }] });
+      await dismiss(other?.hash, false);
+      expect(await list('open')).toMatchObject({ total: 2 });
+
+      await shop.call('matchBankRow', { token: linh.token, body: { hash: named?.hash ?? '', orderId: anna.id } });
+      expect(await list('recorded')).toMatchObject({ rows: [{ orderId: anna.id }], total: 1, waiting: 0 });
+      expect((await dismiss(named?.hash)).status).toBe(409);
+      expect((await dismiss('unknown')).status).toBe(404);
+      const { body } = await shop.call('listAuditEntries', { token: linh.token, query: { q: 'brought back' } });
+      expect(body.entries[0]).toMatchObject({ subject: other?.hash, after: { text: 'SOMEBODY ELSE', amount: 55 } });
+    });
+
+    it('says of money that came twice that the order is paid, and of too much what can be recorded', async () => {
+      const linh = await opening();
+      const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
+      const [paid, surplus] = await rowsOf(linh, `23/11/2026,3200.00,${anna.id}`, `23/11/2026,120.00,${ben.id}`);
+      const match = (hash = '', orderId: string, amount?: number) =>
+        shop.call('matchBankRow', { token: linh.token, body: { hash, orderId, amount } });
+      await match(paid?.hash, anna.id);
+      expect(await rowsOf(linh, `24/11/2026,3200.00,AGAIN ${anna.id}`)).toMatchObject([
+        { match: 'ambiguous', named: [{ id: anna.id, status: 'paid', left: 0 }] },
+      ]);
+      expect((await match(surplus?.hash, ben.id)).status).toBe(409);
+      expect((await match(surplus?.hash, ben.id, 120.5)).status).toBe(409);
+      expect((await match(surplus?.hash, ben.id, 100)).body.order).toMatchObject({
+        status: 'paid',
+        payments: [{ amount: 100 }],
+      });
+    });
+
+    it('is searched for by orders that wait, and by those that waited in vain', async () => {
+      const linh = await opening();
+      const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
+      const list = async (query: { q?: string; ended?: '0' | '1' }) =>
+        (await shop.call('listTransferOrders', { token: linh.token, query })).body;
+      await rowsOf(linh, `23/11/2026,30.00,${ben.id}`).then(([row]) =>
+        shop.call('matchBankRow', { token: linh.token, body: { hash: row?.hash ?? '', orderId: ben.id } }),
+      );
+      expect(await list({ q: 'ben' })).toMatchObject({ orders: [{ id: ben.id, total: 100, left: 70 }], total: 1 });
+      expect(await list({ q: anna.crn })).toMatchObject({ orders: [{ id: anna.id }] });
+      await shop.call('setOrderStatus', { token: linh.token, params: { id: anna.id }, body: { status: 'cancelled' } });
+      expect(await list({})).toMatchObject({ orders: [{ id: ben.id }], total: 1 });
+      expect(await list({ ended: '1' })).toMatchObject({
+        orders: [
+          { id: ben.id, until: expect.any(String) },
+          { id: anna.id, status: 'cancelled', until: null },
+        ],
+      });
     });
 
     it('that has no days and amounts is refused in words', async () => {

@@ -1,96 +1,113 @@
 import type { BankRow } from '#contract/bank.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { toDollars } from '#contract/money.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { formatCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import type { BankRowState } from '#contract/states.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderDetails, receiveMoney } from '#server/features/orders/orders.ts';
 import type { Shop } from '#server/shop.ts';
 import {
-  type AwaitedOrder,
   type BankRowRow,
   insertBankRows,
   lockBankRow,
-  markMatched,
-  selectAwaitedOrders,
   selectBankRows,
+  selectBankRowsInState,
+  updateBankRow,
 } from './bank.queries.ts';
 import { parseStatement } from './statement.ts';
+import { listTransferOrders, presentRows } from './transfer-orders.ts';
 
-// Milliseconds. Money may come long after a reservation has ended.
-const searchedPeriod = 180 * 24 * 60 * 60_000;
+export { listTransferOrders };
 
 /**
- * Stores the rows of a statement that add money, and says which order each of them pays. Nothing is recorded for an order before an
- * owner matches the row. Refuses (400) a file without columns of days and amounts.
+ * Stores the rows of a statement that add money, and says which order each of them pays, and how many were in no statement before.
+ * Nothing is recorded for an order before an owner matches the row. Refuses (400) a file without columns of days and amounts.
  */
-export async function readStatement(shop: Shop, file: Buffer): Promise<BankRow[] | Refusal> {
+export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: BankRow[]; added: number } | Refusal> {
   const parsed = parseStatement(file);
   if (!parsed) return refuse('statementUnreadable');
-  if (parsed.length === 0) return [];
+  if (parsed.length === 0) return { rows: [], added: 0 };
   const uploaded_at = shop.clock();
   const rows = parsed.map(
     ({ hash, bookedOn, amountCents, text }): BankRowRow => ({
       ...{ hash, booked_on: bookedOn, amount_cents: amountCents, text, uploaded_at },
-      ...{ order_id: null, matched_at: null },
+      ...{ order_id: null, matched_at: null, dismissed_at: null },
     }),
   );
-  await shop.database.write((tx) => insertBankRows(tx, rows));
+  const added = await shop.database.write((tx) => insertBankRows(tx, rows));
+  const { read } = shop.database;
   const stored = await selectBankRows(
-    shop.database.read,
+    read,
     rows.map((row) => row.hash),
   );
-  const awaited = await selectAwaitedOrders(shop.database.read, shop.clock() - searchedPeriod);
   const byHash = new Map(stored.map((row) => [row.hash, row]));
-  return rows.map((row) => presentRow(byHash.get(row.hash) ?? row, awaited));
+  const known = rows.map((row) => byHash.get(row.hash) ?? row);
+  return { rows: await presentRows(read, shop, known), added };
 }
 
-function presentRow(row: BankRowRow, awaited: readonly AwaitedOrder[]): BankRow {
-  return {
-    hash: row.hash,
-    bookedOn: row.booked_on,
-    amount: toDollars(row.amount_cents),
-    text: row.text,
-    ...(row.order_id === null
-      ? { ...matchOf(row, awaited), isRecorded: false }
-      : { match: 'matched', orderId: row.order_id, isRecorded: true }),
-  };
+/** Rows of the statements, the latest day first, and how many orders wait for a transfer. */
+export async function listBankRows(
+  shop: Shop,
+  { state, ...page }: Pick<ListRequest, 'page' | 'pageSize'> & { state?: BankRowState | undefined },
+): Promise<{ rows: BankRow[]; total: number; waiting: number }> {
+  const { read } = shop.database;
+  const { rows, total } = await selectBankRowsInState(read, { state, ...rowsOf(page) });
+  const { total: waiting } = await listTransferOrders(shop, { page: 1, pageSize: 1 });
+  return { rows: rows.length === 0 ? [] : await presentRows(read, shop, rows), total, waiting };
 }
 
-/** A row is matched only by the reference and the exact sum; anything else is left to the owner. */
-function matchOf(row: BankRowRow, awaited: readonly AwaitedOrder[]): Pick<BankRow, 'match' | 'orderId'> {
-  const text = plain(row.text);
-  const named = awaited.filter(({ id, crn }) => text.includes(plain(id)) || text.includes(crn));
-  const [order] = named;
-  if (!order) return { match: 'unknown' };
-  const isExact = named.length === 1 && order.total_cents - order.received_cents === row.amount_cents;
-  return isExact ? { match: 'matched', orderId: order.id } : { match: 'ambiguous' };
+interface Match {
+  hash: string;
+  orderId: string;
+  /** The part of the row's money to record, if not all of it. */
+  amount?: number | undefined;
 }
-
-/** People write references with other spaces, hyphens and letters. */
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * Records the money of a row for an order, once. Refuses an unknown row or order (404), a row that was matched to another order,
- * and what `recordPayment` refuses (409).
+ * Records the money of a row for an order, once. Refuses an unknown row or order (404), more than the row has, a row that was
+ * matched to another order, and what `recordPayment` refuses (409).
  */
-export async function matchBankRow(
-  shop: Shop,
-  adminId: string,
-  { hash, orderId }: { hash: string; orderId: string },
-): Promise<OrderDetails | Refusal> {
+export async function matchBankRow(shop: Shop, adminId: string, match: Match): Promise<OrderDetails | Refusal> {
+  const { hash, orderId, amount } = match;
   const refused = await shop.database.write(async (tx) => {
     const row = await lockBankRow(tx, hash);
     if (!row) return refuse('bankRowNotFound');
     if (row.order_id !== null) return row.order_id === orderId ? null : refuse('bankRowUsed', { id: row.order_id });
+    if (amount !== undefined && toCents(amount) > row.amount_cents)
+      return refuse('moreThanRow', { most: formatCents(row.amount_cents, shop.settings.currency) });
     const payment = {
-      amount: toDollars(row.amount_cents),
+      amount: amount ?? toDollars(row.amount_cents),
       method: 'transfer',
       at: new Date(`${row.booked_on}T00:00:00Z`).toISOString(),
       note: row.text.slice(0, 200),
     } as const;
     const refusal = await receiveMoney(tx, shop, { adminId, orderId, payment });
     if (isRefusal(refusal)) return refusal;
-    await markMatched(tx, hash, { order_id: orderId, matched_at: shop.clock() });
+    await updateBankRow(tx, hash, { order_id: orderId, matched_at: shop.clock(), dismissed_at: null });
     return null;
   });
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
+}
+
+/** Says that a row pays no order, or takes that back. Refuses an unknown row (404) and a recorded one (409). */
+export function dismissBankRow(
+  shop: Shop,
+  adminId: string,
+  { hash, isDismissed }: { hash: string; isDismissed: boolean },
+): Promise<BankRow | Refusal> {
+  return shop.database.write(async (tx) => {
+    const row = await lockBankRow(tx, hash);
+    if (!row) return refuse('bankRowNotFound');
+    if (row.order_id !== null) return refuse('bankRowUsed', { id: row.order_id });
+    const after = { ...row, dismissed_at: isDismissed ? (row.dismissed_at ?? shop.clock()) : null };
+    if (after.dismissed_at !== row.dismissed_at) {
+      await updateBankRow(tx, hash, { dismissed_at: after.dismissed_at });
+      const about = { text: row.text.slice(0, 200), amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
+      const action = isDismissed ? 'bank row dismissed' : 'bank row brought back';
+      await recordChange(tx, shop, { adminId, action, subject: hash, before: null, after: about });
+    }
+    const [presented] = await presentRows(tx, shop, [after]);
+    return presented ?? refuse('bankRowNotFound');
+  });
 }

@@ -21,6 +21,7 @@ import * as passkeys0017 from './migrations/0017-passkeys.ts';
 import * as paymentAttempts0018 from './migrations/0018-payment-attempts.ts';
 import * as transfers0019 from './migrations/0019-transfers.ts';
 import * as provedAddresses0020 from './migrations/0020-proved-addresses.ts';
+import * as openBankRows0021 from './migrations/0021-open-bank-rows.ts';
 import * as listingSizes0030 from './migrations/0030-listing-sizes.ts';
 import type { Tables } from './tables.ts';
 
@@ -49,6 +50,7 @@ export const shopMigrations: Migrations = {
   '0018-payment-attempts': paymentAttempts0018,
   '0019-transfers': transfers0019,
   '0020-proved-addresses': provedAddresses0020,
+  '0021-open-bank-rows': openBankRows0021,
   '0030-listing-sizes': listingSizes0030,
 };
 

@@ -139,4 +139,6 @@ export interface BankRowsTable {
   /** The order for which its money is recorded. */
   order_id: string | null;
   matched_at: Milliseconds | null;
+  /** When an owner said that it pays no order; null for a row that is open or recorded. */
+  dismissed_at: Milliseconds | null;
 }

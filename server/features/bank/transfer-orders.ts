@@ -1,0 +1,79 @@
+import type { BankRow, TransferOrder } from '#contract/bank.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { toDollars } from '#contract/money.ts';
+import { buyer } from '#contract/orders.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  type BankRowRow,
+  selectTransferOrders,
+  selectUnpaidTransferOrders,
+  type TransferOrderRow,
+} from './bank.queries.ts';
+
+// Milliseconds. Money may come long after a reservation has ended.
+const searchedPeriod = 180 * 24 * 60 * 60_000;
+
+/** Orders that wait for a transfer; with `ended` also the unpaid ones whose reservation is over. */
+export async function listTransferOrders(
+  { clock, database: { read } }: Shop,
+  { q, ended, ...page }: Pick<ListRequest, 'page' | 'pageSize' | 'q'> & { ended?: '0' | '1' | undefined },
+): Promise<{ orders: TransferOrder[]; total: number }> {
+  const endedSince = ended === '1' ? clock() - searchedPeriod : null;
+  const { rows, total } = await selectUnpaidTransferOrders(read, { q, endedSince, ...rowsOf(page) });
+  return { orders: rows.map(presentTransferOrder), total };
+}
+
+/** Says of rows of statements which orders they name, and whether they pay one of them exactly. */
+export async function presentRows(
+  reader: Reader,
+  { clock }: Pick<Shop, 'clock'>,
+  rows: readonly BankRowRow[],
+): Promise<BankRow[]> {
+  const orders = await selectTransferOrders(reader, clock() - searchedPeriod);
+  return rows.map((row) => presentRow(row, orders));
+}
+
+function presentRow(row: BankRowRow, orders: readonly TransferOrderRow[]): BankRow {
+  return {
+    hash: row.hash,
+    bookedOn: row.booked_on,
+    amount: toDollars(row.amount_cents),
+    text: row.text,
+    isDismissed: row.order_id === null && row.dismissed_at !== null,
+    ...(row.order_id === null
+      ? { ...matchOf(row, orders), isRecorded: false }
+      : { match: 'matched', orderId: row.order_id, isRecorded: true, named: [] }),
+  };
+}
+
+/** A row is matched only by the reference and the exact sum; anything else is left to the owner. */
+function matchOf(row: BankRowRow, orders: readonly TransferOrderRow[]): Pick<BankRow, 'match' | 'orderId' | 'named'> {
+  const text = plain(row.text);
+  const found = orders.filter(({ id, crn }) => text.includes(plain(id)) || text.includes(crn));
+  const named = found.slice(0, 5).map(presentTransferOrder);
+  const [order] = found;
+  if (!order) return { match: 'unknown', named };
+  const isExact = found.length === 1 && leftOf(order) === row.amount_cents;
+  return isExact ? { match: 'matched', orderId: order.id, named } : { match: 'ambiguous', named };
+}
+
+/** People write references with other spaces, hyphens and letters. */
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function presentTransferOrder(row: TransferOrderRow): TransferOrder {
+  const { name, email } = buyer.parse(JSON.parse(row.buyer));
+  return {
+    id: row.id,
+    status: row.status,
+    buyer: name || email,
+    total: toDollars(row.total_cents),
+    left: toDollars(leftOf(row)),
+    until: row.reserved_until === null ? null : new Date(row.reserved_until).toISOString(),
+  };
+}
+
+/** Cents. */
+function leftOf({ status, total_cents, received_cents }: TransferOrderRow): number {
+  return status === 'pending' || status === 'cancelled' ? total_cents - received_cents : 0;
+}
