@@ -17,6 +17,7 @@ import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
+import { reconciliationEndpoints } from './reconciliation.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
+  ...reconciliationEndpoints,
   ...invoiceEndpoints,
   ...enquiryEndpoints,
   ...mediaEndpoints,
@@ -69,7 +71,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
   orders: orderEndpoints,
-  payments: paymentEndpoints,
+  payments: { ...paymentEndpoints, ...reconciliationEndpoints },
   invoices: invoiceEndpoints,
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,

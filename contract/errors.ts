@@ -95,6 +95,8 @@ export const failures = {
     503,
     'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
   ],
+  noProcessor: [409, 'This shop simulates payments: there is no card processor to ask.'],
+  noTestWithRealMoney: [409, 'A test purchase needs a test key. This shop takes real payments.'],
   paymentReplaced: [409, 'Another payment for this order was begun meanwhile. Please use that one.'],
   paymentUnderWay: [409, 'A payment for this order is under way. Please wait for its result.'],
   methodNotOffered: [409, 'This shop does not offer this way to pay. Please choose another one.'],

@@ -35,6 +35,7 @@ import {
   forgetBuyer,
   listOrders,
 } from '#server/features/orders/orders.ts';
+import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
@@ -119,6 +120,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...settlementRoutes(shop),
+    ...reconciliationRoutes(shop),
     ...invoiceRoutes(shop),
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),

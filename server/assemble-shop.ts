@@ -4,6 +4,7 @@ import { type CardKeys, createCardCipher, createPasswordHasher, createPresence }
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
+import { createReconciliation } from './features/reconciliation/reconciliation.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
@@ -44,14 +45,22 @@ export function assembleShop(parts: ShopParts): Shop {
     mailer: createMailer({ settings, database, clock, log, randomBytes }),
     processor: settings.stripe && createStripeProcessor(settings.stripe),
     settlement: createSettlement(settings, () => shop),
+    reconciliation: createReconciliation(settings, () => shop),
   };
   return shop;
 }
 
 /** Stops background work, then closes the database. */
-export async function closeShop({ media, mailer, presence, settlement, database }: Shop): Promise<void> {
-  // It queues emails.
-  await settlement.close();
+export async function closeShop({
+  media,
+  mailer,
+  presence,
+  settlement,
+  reconciliation,
+  database,
+}: Shop): Promise<void> {
+  // They queue emails.
+  await Promise.all([reconciliation.close(), settlement.close()]);
   await Promise.all([media.close(), mailer.close(), presence.close()]);
   await database.close();
 }

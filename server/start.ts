@@ -43,6 +43,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.media.start();
   shop.mailer.wake();
   shop.settlement.wake();
+  shop.reconciliation.wake();
   stopOnSignal(shop, async () => {
     await drain();
     await app.close();

@@ -112,6 +112,11 @@ export const apiRoutes = {
   checkPayment: ['POST', '/admin/payments/:id/check'],
   refundOrder: ['POST', '/admin/orders/:id/refunds'],
   recordPayment: ['POST', '/admin/orders/:id/payments'],
+  getComparison: ['GET', '/admin/payments/comparison'],
+  beginComparison: ['POST', '/admin/payments/comparison'],
+  getConnection: ['GET', '/admin/payments/connection'],
+  checkConnection: ['POST', '/admin/payments/check-connection'],
+  beginTestPurchase: ['POST', '/admin/payments/test-purchase'],
 
   getHealth: ['GET', '/health'],
   getOpenApi: ['GET', '/openapi.json'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, inject } from 'vitest';
 import type { Engine } from '#server/platform/database/database.ts';
 import { createEmptyDatabases } from './empty-databases.ts';
-import { type OpenTestShop, openTestShop, type TestShop } from './open-shop.ts';
+import { type OpenTestShop, openTestShop, type TestShop, type TestShopOptions } from './open-shop.ts';
 
 export type { TestShop };
 
@@ -18,25 +18,34 @@ const databases = createEmptyDatabases(() => inject('postgresUrl'));
  *   onEachEngine('A cart', (shop) => { it('keeps …', async () => { const anna = await shop.customer('Anna'); … }) })
  */
 export function onEachEngine(name: string, tests: (shop: TestShop) => void, environment: Environment = {}): void {
+  onEachEngineWith(name, (database) => openTestShop({ ...database, environment }), tests);
+}
+
+/** Like `onEachEngine`, for tests whose shop `open` opens. */
+export function onEachEngineWith<Open extends OpenTestShop>(
+  name: string,
+  open: (database: Pick<TestShopOptions, 'databaseUrl' | 'directory'>) => Promise<Open>,
+  tests: (shop: Open) => void,
+): void {
   describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
-    let open: OpenTestShop | undefined;
+    let shop: Open | undefined;
     let databaseUrl = '';
     beforeEach(async () => {
       const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
       databaseUrl = await databases.take(engine, directory);
-      open = await openTestShop({ databaseUrl, directory, environment });
+      shop = await open({ databaseUrl, directory });
     });
     afterEach(async () => {
-      await open?.close();
-      open = undefined;
+      await shop?.close();
+      shop = undefined;
       await databases.giveBack(databaseUrl);
     });
     tests(
-      new Proxy({} as TestShop, {
+      new Proxy({} as Open, {
         // Tests are defined before a shop is open, so each access goes to the shop of the current test.
         get: (_target, key) => {
-          if (!open) throw new Error('The shop is open inside tests only');
-          return Reflect.get(open, key);
+          if (!shop) throw new Error('The shop is open inside tests only');
+          return Reflect.get(shop, key);
         },
       }),
     );

@@ -23,6 +23,7 @@ export const emailKinds = {
   'transfer reminder': 'news',
   'transfer ended': 'news',
   'admin: payment': 'news',
+  'admin: differences': 'news',
   'admin: order paid': 'news',
   'admin: order cancelled': 'news',
   'admin: enquiry': 'news',

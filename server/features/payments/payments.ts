@@ -28,10 +28,18 @@ export {
   updateDispute,
 } from './attempts.queries.ts';
 export { addAttempt, addTask, endLiveAttempts, presentAttempt } from './attempts.ts';
+export {
+  type OwnPayments,
+  selectAttemptIdsByIntents,
+  selectAttemptIdsSince,
+  selectOwnPayments,
+} from './own-payments.queries.ts';
 /** `insertPayments` writes complete rows as they are, for example those of the demo. */
 export { insertPayments, lockPayments, type PaymentRow, updatePayment } from './payments.queries.ts';
 export {
+  type ConnectionSeen,
   type DisputeSeen,
+  type EventSeen,
   type IntentSeen,
   type PaymentSeen,
   type Processor,
@@ -43,10 +51,14 @@ export { createStripeProcessor } from './stripe-processor.ts';
 export {
   claimEvent,
   claimTask,
+  countUnsettledWork,
+  deleteOldEvents,
   type EventRow,
+  findWebhookTime,
   insertEvent,
   selectDueEvent,
   selectDueTask,
+  selectLastWebhook,
   selectNextEventTime,
   selectNextTaskTime,
   selectTask,

@@ -15,6 +15,45 @@ export interface Processor {
   refund(refund: RefundWanted, idempotencyKey: string): Promise<void>;
   /** Reads a signed event. Null if the signature is wrong, or older or newer than five minutes. */
   readEvent(body: Buffer, signature: string, now: number): Promise<EventSeen | null>;
+  /** Events of the types that the shop listens to, of that time, which it could not deliver yet. */
+  listUndelivered(period: { from: number; until: number }): Promise<EventSeen[]>;
+  /** Payments, refunds and disputes that began since then, epoch milliseconds. */
+  listPayments(since: number): Promise<PaymentsListed>;
+  /** Whether the key and the webhook endpoint at `webhookUrl` are as the shop needs them. */
+  checkConnection(webhookUrl: string): Promise<ConnectionSeen>;
+  /** Opens a page that is tied to no order. */
+  openTestPage(page: TestPage): Promise<{ sessionId: string; url: string }>;
+}
+
+export interface PaymentsListed {
+  /** Each with those of its refunds and disputes that are listed. */
+  payments: readonly IntentSeen[];
+  /** Ids of payments that began earlier, with a refund or a dispute since. */
+  earlier: readonly string[];
+}
+
+export interface TestPage {
+  /** Its idempotency key. */
+  id: string;
+  amount: Cents;
+  currency: string;
+  expiresAt: number;
+  returnUrl: string;
+}
+
+export interface ConnectionSeen {
+  /** `refused`: the processor does not know the key. */
+  key: 'accepted' | 'refused';
+  /** What the key may not do, although the shop needs it. */
+  missingPermissions: readonly string[];
+  /** `unreadable`: the key may not read endpoints, so the rest is not known. */
+  webhook: 'found' | 'missing' | 'disabled' | 'unreadable';
+  /** Of the endpoint; null if it has none of its own or is not known. */
+  apiVersion: string | null;
+  /** The version that the shop speaks. */
+  expectedVersion: string;
+  /** Events that the shop needs and the endpoint does not send. */
+  missingEvents: readonly string[];
 }
 
 export interface AttemptIds {

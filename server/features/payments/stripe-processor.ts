@@ -2,15 +2,17 @@
 import type Stripe from 'stripe';
 import type { StripeSettings } from '#server/settings.ts';
 import {
-  type DisputeSeen,
   type EventSeen,
   type IntentSeen,
   type PaymentPage,
   type Processor,
   ProcessorError,
-  type RefundSeen,
+  type TestPage,
 } from './processor.ts';
-import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
+import { toStripeAmount } from './stripe-amounts.ts';
+import { checkConnection, stripeApiVersion } from './stripe-connection.ts';
+import { listPayments, listUndelivered } from './stripe-lists.ts';
+import { disputeOf, eventOf, idOf, intentOf, refundOf } from './stripe-objects.ts';
 
 /** Stripe's hosted Checkout with manual capture (decision 0026). `shopId` marks what belongs to this shop at Stripe. */
 export function createStripeProcessor(settings: StripeSettings): Processor {
@@ -63,6 +65,16 @@ export function createStripeProcessor(settings: StripeSettings): Processor {
     },
     readEvent: (body, signature, now) =>
       ask(async (stripe) => verifiedEvent(stripe, settings, { body, signature, now })),
+    listUndelivered: (period) => ask((stripe) => listUndelivered(stripe, period)),
+    listPayments: (since) => ask((stripe) => listPayments(stripe, since)),
+    checkConnection: (webhookUrl) => ask((stripe) => checkConnection(stripe, webhookUrl)),
+    async openTestPage(page) {
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.create(testParametersOf(page), { idempotencyKey: page.id }),
+      );
+      if (!session.url) throw new ProcessorError('failed', 'Stripe opened a page without an address');
+      return { sessionId: session.id, url: session.url };
+    },
   };
 }
 
@@ -73,7 +85,7 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
   const { default: StripeClient } = await import('stripe');
   const address = apiUrl === null ? null : new URL(apiUrl);
   return new StripeClient(secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: stripeApiVersion,
     timeout: requestTimeout,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -112,6 +124,31 @@ function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
   };
 }
 
+/** Without the metadata of an order: its events change nothing but what the shop knows about its connection. */
+function testParametersOf({ amount, currency, expiresAt, returnUrl }: TestPage): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: toStripeAmount(amount, currency),
+          product_data: { name: 'Test purchase: no money moves' },
+        },
+      },
+    ],
+    metadata: { purpose: 'test purchase' },
+    payment_intent_data: { capture_method: 'manual', metadata: { purpose: 'test purchase' } },
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor(expiresAt / 1_000),
+    adaptive_pricing: { enabled: false },
+    locale: 'en',
+  };
+}
+
 function pageStateOf({ status }: Stripe.Checkout.Session): 'open' | 'complete' | 'expired' | null {
   const known = (['open', 'complete', 'expired'] as const).find((one) => one === status);
   return known ?? null;
@@ -122,49 +159,16 @@ async function readIntent(
   { id, currency, withDisputes }: { id: string; currency: string; withDisputes: boolean },
 ): Promise<IntentSeen> {
   const intent = await stripe.paymentIntents.retrieve(id);
-  const status = statusOf(intent.status);
-  const refunds = status === 'captured' ? await stripe.refunds.list({ payment_intent: id, limit: 100 }) : { data: [] };
+  const seen = intentOf(intent, currency);
+  const refunds =
+    seen.status === 'captured' ? await stripe.refunds.list({ payment_intent: id, limit: 100 }) : { data: [] };
   const disputes = withDisputes ? await stripe.disputes.list({ payment_intent: id, limit: 100 }) : { data: [] };
   return {
-    id,
-    status,
-    amount: fromStripeAmount(intent.amount, currency),
-    captured: fromStripeAmount(intent.amount_received, currency),
-    currency: intent.currency.toUpperCase(),
-    isLive: intent.livemode,
-    orderId: intent.metadata.order ?? '',
-    attemptId: intent.metadata.attempt ?? '',
+    ...seen,
     refunds: refunds.data.map((refund) => refundOf(refund, currency)),
     disputes: disputes.data.map((dispute) => disputeOf(dispute, currency)),
   };
 }
-
-function statusOf(status: Stripe.PaymentIntent.Status): IntentSeen['status'] {
-  if (status === 'requires_capture') return 'authorised';
-  if (status === 'succeeded') return 'captured';
-  return status === 'canceled' ? 'cancelled' : 'waiting';
-}
-
-function refundOf({ id, amount, status, metadata }: Stripe.Refund, currency: string): RefundSeen {
-  const state = status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
-  return { id, amount: fromStripeAmount(amount, currency), state, taskId: metadata?.task ?? null };
-}
-
-function disputeOf(dispute: Stripe.Dispute, currency: string): DisputeSeen {
-  const { id, amount, reason, status, created, evidence_details } = dispute;
-  const due = evidence_details.due_by;
-  return {
-    id,
-    amount: fromStripeAmount(amount, currency),
-    reason,
-    status,
-    dueBy: due === null ? null : due * 1_000,
-    createdAt: created * 1_000,
-  };
-}
-
-const idOf = (object: string | { id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
 
 /** Seconds. */
 const signatureTolerance = 300;
@@ -192,26 +196,6 @@ function verifiedEvent(
     }
   }
   return null;
-}
-
-function eventOf({ id, type, livemode, api_version, created, data: { object } }: Stripe.Event): EventSeen {
-  const textOf = (key: string): string | null => {
-    const value: unknown = Reflect.get(object, key);
-    return typeof value === 'string' ? value : null;
-  };
-  const metadata: unknown = Reflect.get(object, 'metadata');
-  const attempt: unknown = metadata instanceof Object ? Reflect.get(metadata, 'attempt') : null;
-  const objectId = textOf('id') ?? '';
-  return {
-    id,
-    type,
-    objectId,
-    attemptId: typeof attempt === 'string' ? attempt : null,
-    intentId: textOf('object') === 'payment_intent' ? objectId : textOf('payment_intent'),
-    isLive: livemode,
-    apiVersion: api_version ?? '',
-    createdAt: created * 1_000,
-  };
 }
 
 /** Errors of the shop's key and too many requests count as unreachable: the call had no effect and can be repeated. */

@@ -112,3 +112,72 @@ export async function claimEvent(tx: Writer, event: EventRow, claimedUntil: numb
 export async function updateEvent(tx: Writer, id: string, changes: Partial<EventRow>): Promise<void> {
   await tx.updateTable('payment_events').set(changes).where('id', '=', id).execute();
 }
+
+/** Deletes events that were handled and came before then. */
+export async function deleteOldEvents(tx: Writer, before: number): Promise<void> {
+  await tx.deleteFrom('payment_events').where('received_at', '<', before).where('handled_at', 'is not', null).execute();
+}
+
+/** The last event that came by itself. */
+export function selectLastWebhook(reader: Reader): Promise<Pick<EventRow, 'type' | 'received_at'> | undefined> {
+  return reader
+    .selectFrom('payment_events')
+    .select(['type', 'received_at'])
+    .where('came_by', '=', 'webhook')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the first webhook about this object arrived since then; null if none has. */
+export async function findWebhookTime(
+  reader: Reader,
+  { objectId, since }: { objectId: string; since: number },
+): Promise<number | null> {
+  const event = await reader
+    .selectFrom('payment_events')
+    .select('received_at')
+    .where('received_at', '>=', since)
+    .where('object_id', '=', objectId)
+    .where('came_by', '=', 'webhook')
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst();
+  return event?.received_at ?? null;
+}
+
+export interface UnsettledWork {
+  /** Tasks for the processor that are not done. */
+  waitingTasks: number;
+  /** Tasks that the processor refused. */
+  failedTasks: number;
+  /** Events whose payment could not be read yet. */
+  waitingEvents: number;
+  /** Events since `since` that the processor could not deliver. */
+  undeliveredEvents: number;
+}
+
+export async function countUnsettledWork(reader: Reader, since: number): Promise<UnsettledWork> {
+  const tasks = await reader
+    .selectFrom('payment_tasks')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .where('state', 'in', ['waiting', 'failed'])
+    .groupBy('state')
+    .execute();
+  const countOf = (state: TaskRow['state']) => tasks.find((row) => row.state === state)?.count ?? 0;
+  const waiting = await unhandledEvents(reader)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const undelivered = await reader
+    .selectFrom('payment_events')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('received_at', '>=', since)
+    .where('came_by', '=', 'list')
+    .executeTakeFirstOrThrow();
+  return {
+    waitingTasks: countOf('waiting'),
+    failedTasks: countOf('failed'),
+    waitingEvents: waiting.count,
+    undeliveredEvents: undelivered.count,
+  };
+}

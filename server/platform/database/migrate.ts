@@ -22,6 +22,7 @@ import * as paymentAttempts0018 from './migrations/0018-payment-attempts.ts';
 import * as transfers0019 from './migrations/0019-transfers.ts';
 import * as provedAddresses0020 from './migrations/0020-proved-addresses.ts';
 import * as openBankRows0021 from './migrations/0021-open-bank-rows.ts';
+import * as reconciliation0022 from './migrations/0022-reconciliation.ts';
 import * as listingSizes0030 from './migrations/0030-listing-sizes.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,6 +52,7 @@ export const shopMigrations: Migrations = {
   '0019-transfers': transfers0019,
   '0020-proved-addresses': provedAddresses0020,
   '0021-open-bank-rows': openBankRows0021,
+  '0022-reconciliation': reconciliation0022,
   '0030-listing-sizes': listingSizes0030,
 };
 

@@ -1,6 +1,6 @@
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
 
-/** The tables of payments/, transfers/ and bank/, part of `Tables`. */
+/** The tables of payments/, reconciliation/, transfers/ and bank/, part of `Tables`. */
 type Flag = 0 | 1;
 /** Epoch milliseconds. */
 type Milliseconds = number;
@@ -66,6 +66,8 @@ export interface PaymentEventsTable {
   api_version: string;
   created_at: Milliseconds;
   received_at: Milliseconds;
+  /** `list`: the processor could not deliver it, and the shop asked for it. */
+  came_by: 'webhook' | 'list';
   handled_at: Milliseconds | null;
   tries: number;
   next_at: Milliseconds;
@@ -104,6 +106,60 @@ export interface PaymentDisputesTable {
   due_by: Milliseconds | null;
   created_at: Milliseconds;
   changed_at: Milliseconds;
+}
+
+export interface ReconciliationTables {
+  processor_jobs: ProcessorJobsTable;
+  payment_comparisons: PaymentComparisonsTable;
+  payment_differences: PaymentDifferencesTable;
+  test_purchases: TestPurchasesTable;
+}
+
+/** What the shop does at the processor by itself, at its time. One process of several claims it by `next_at`. */
+export interface ProcessorJobsTable {
+  name: 'comparison' | 'undelivered events' | 'old events';
+  next_at: Milliseconds;
+  /** Since it last succeeded. */
+  tries: number;
+  done_at: Milliseconds | null;
+  /** Why the last try failed; otherwise empty. */
+  error: string;
+}
+
+/** A comparison of the payments record with the processor's books. */
+export interface PaymentComparisonsTable {
+  id: string;
+  /** Payments since then were compared. */
+  since: Milliseconds;
+  /** How many payments. */
+  compared: number;
+  begun_at: Milliseconds;
+  finished_at: Milliseconds | null;
+  /** Why it was given up; otherwise empty. */
+  error: string;
+}
+
+export type DifferenceKind = 'missing' | 'unrecorded' | 'unknown' | 'amount' | 'refund' | 'dispute';
+
+/** A difference that the last comparison found. */
+export interface PaymentDifferencesTable {
+  /** Of its kind and the payment or dispute, so that the same difference is found again. */
+  id: string;
+  kind: DifferenceKind;
+  intent_id: string;
+  attempt_id: string | null;
+  order_id: string | null;
+  currency: string;
+  here_cents: Cents;
+  there_cents: Cents;
+  found_at: Milliseconds;
+}
+
+/** A page of the processor that was opened to test the connection. It belongs to no order. */
+export interface TestPurchasesTable {
+  session_id: string;
+  url: string;
+  created_at: Milliseconds;
 }
 
 /** An order that waits, or waited, for a bank transfer. */

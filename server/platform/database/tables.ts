@@ -15,6 +15,7 @@ import type {
   PaymentsTable,
   PaymentTasksTable,
   ReceiptsTable,
+  ReconciliationTables,
   TransfersTable,
 } from './payment-tables.ts';
 import type {
@@ -29,7 +30,7 @@ import type {
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
  * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
  */
-export interface Tables {
+export interface Tables extends ReconciliationTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/

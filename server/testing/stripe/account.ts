@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { stripeEventTypes } from '#server/features/payments/stripe-events.ts';
+import { stripeEventTypes } from '#server/features/payments/stripe-events.ts';
 import { missingResource } from './failures.ts';
 
 /** The version of Stripe's API whose shapes the fake has: the one that the library was made for. */
@@ -33,6 +33,8 @@ export interface Account {
   readonly refunds: Map<string, Stripe.Refund>;
   readonly disputes: Map<string, Stripe.Dispute>;
   readonly events: Stripe.Event[];
+  /** As the owner set them up in the Dashboard. */
+  endpoints: Stripe.WebhookEndpoint[];
   refundsBegin: 'succeeded' | 'pending';
   /** The idempotency key of the request that is being answered. */
   idempotencyKey: string | null;
@@ -50,6 +52,7 @@ export function createAccount(now: () => number, send: (event: Stripe.Event) => 
     refunds: new Map(),
     disputes: new Map(),
     events: [],
+    endpoints: [],
     refundsBegin: 'succeeded',
     idempotencyKey: null,
     report(happening) {
@@ -98,4 +101,21 @@ export function disputeOf(account: Account, id: string): Stripe.Dispute {
 /** The charge of an intent, or null before the buyer has paid. */
 export function chargeOf(account: Account, intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return account.charges.get(typeof intent.latest_charge === 'string' ? intent.latest_charge : '') ?? null;
+}
+
+/** A webhook endpoint as the shop's documentation says to make it. */
+export function endpointObject(account: Account): Stripe.WebhookEndpoint {
+  return {
+    id: account.id('we'),
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: account.now(),
+    description: null,
+    enabled_events: [...stripeEventTypes],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url: '',
+  };
 }

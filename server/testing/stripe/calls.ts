@@ -86,6 +86,9 @@ export const routes: readonly Route[] = [
     listPage('/v1/disputes', ofPayment(account.disputes.values(), wanted), wanted),
   ),
   route('GET', 'disputes/:id', 'disputes.retrieve', nothing, ({ account }, _, id) => disputeOf(account, id)),
+  route('GET', 'webhook_endpoints', 'webhookEndpoints.list', z.strictObject(listed), ({ account }, wanted) =>
+    listPage('/v1/webhook_endpoints', account.endpoints, wanted),
+  ),
   route('GET', 'balance', 'balance.retrieve', nothing, () => {
     return { object: 'balance', available: [], livemode: false, pending: [] } satisfies Stripe.Balance;
   }),

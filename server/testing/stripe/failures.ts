@@ -38,3 +38,15 @@ export const tooManyRequests = () =>
     { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests hit the API too quickly.' },
     false,
   );
+
+/** Of a key that is unknown (401) or that may not do this (403). */
+export const keyRefused = (status: 401 | 403) =>
+  new StripeFailure(
+    status,
+    {
+      type: 'invalid_request_error',
+      message:
+        status === 401 ? 'Invalid API Key provided' : 'The provided key does not have the required permissions here.',
+    },
+    false,
+  );

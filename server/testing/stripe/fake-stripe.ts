@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Account, chargeOf, createAccount, intentOf, sessionOf } from './account.ts';
+import { type Account, chargeOf, createAccount, endpointObject, intentOf, sessionOf } from './account.ts';
 import { closeDispute, type NewDispute, openDispute } from './disputes.ts';
 import { openApiServer } from './http.ts';
 import {
@@ -72,6 +72,10 @@ export interface FakeStripe {
   captureOutside(intentId: string): void;
   cancelOutside(intentId: string): void;
   refundOutside(intentId: string, amount?: number): Stripe.Refund;
+  /** Sets up the one webhook endpoint of the account; all events and the version of the fake by default. */
+  setEndpoint(url: string, changes?: Partial<Stripe.WebhookEndpoint>): void;
+  /** Stripe forgets a payment, as it would after the wrong account's key was set. */
+  forgetIntent(intentId: string): void;
   /** Changes what Stripe says about an intent, e.g. its amount, to forge it. */
   alterIntent(intentId: string, changes: Partial<Stripe.PaymentIntent>): void;
 
@@ -129,13 +133,14 @@ export type Call =
   | 'events.list'
   | 'disputes.retrieve'
   | 'disputes.list'
+  | 'webhookEndpoints.list'
   | 'balance.retrieve'
   | 'accounts.retrieveCurrent';
 
 /**
  * `drop before`, `drop after`: the connection is cut before or after the effect; `500 before`, `500 after`: an error of
- * Stripe's, which is kept for the idempotency key; `429`: too many requests; `startAfter`: waits, then acts and answers;
- * `answerAfter`: acts at once and answers later.
+ * Stripe's, which is kept for the idempotency key; `429`: too many requests; `401`, `403`: the key is unknown, or may not do
+ * this; `startAfter`: waits, then acts and answers; `answerAfter`: acts at once and answers later.
  */
 export type Failure =
   | 'drop before'
@@ -143,6 +148,8 @@ export type Failure =
   | '500 before'
   | '500 after'
   | '429'
+  | '401'
+  | '403'
   | { startAfter: Promise<unknown> }
   | { answerAfter: Promise<unknown> };
 
@@ -268,6 +275,10 @@ function createBank(account: Account) {
       structuredClone(createRefund(account, { payment_intent: intentId, amount })),
     alterIntent: (intentId: string, changes: Partial<Stripe.PaymentIntent>) =>
       void Object.assign(intentOf(account, intentId), changes),
+    setEndpoint(url: string, changes: Partial<Stripe.WebhookEndpoint> = {}) {
+      account.endpoints = [{ ...endpointObject(account), url, ...changes }];
+    },
+    forgetIntent: (intentId: string) => void account.intents.delete(intentId),
     completeRefund: (refundId: string) => completeRefund(account, refundId),
     failRefund: (refundId: string, reason = 'expired_or_canceled_card') => failRefund(account, refundId, reason),
     openDispute: (intentId: string, options: NewDispute = {}) =>

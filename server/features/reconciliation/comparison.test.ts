@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { onEachPaidShop } from '#server/testing/paid-shop.ts';
+import { createReconciliation } from './reconciliation.ts';
+
+const day = 24 * 60 * 60_000;
+
+onEachPaidShop('The comparison with the processor', (shop) => {
+  const compare = async () => {
+    await shop.call('beginComparison', { token: shop.owner.token });
+    await shop.reconciled();
+    return differences();
+  };
+  const differences = async () =>
+    (await shop.call('getComparison', { token: shop.owner.token, query: {} })).body.differences;
+  const emails = async () => (await shop.emails()).filter((kind) => kind === 'admin: differences').length;
+  const paidOrder = async (name: string) => {
+    const { sessionId, orderId } = await shop.buyerAtStripe(name, await shop.piece(`Piece of ${name}`, { price: 50 }));
+    const { id: intentId } = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    return { orderId, intentId };
+  };
+
+  it('finds nothing where the books agree, also after a refund and a release', async () => {
+    const anna = await paidOrder('Anna');
+    await paidOrder('Ben');
+    const refund = { amount: 50, reason: 'Damaged' };
+    await shop.call('refundOrder', { token: shop.owner.token, params: { id: anna.orderId }, body: refund });
+    await shop.quiet();
+    expect(await compare()).toEqual([]);
+    const { body } = await shop.call('getComparison', { token: shop.owner.token, query: {} });
+    expect(body.comparison).toMatchObject({ compared: 2, error: '', finishedAt: expect.any(String) });
+    expect(await emails()).toBe(0);
+  });
+
+  it('settles what the shop missed because every event was lost', async () => {
+    shop.stripe.webhooks.mode = 'off';
+    const { orderId } = await paidOrder('Anna');
+    expect(await shop.statusOf(orderId)).toBe('pending');
+    expect(await compare()).toEqual([]);
+    await shop.quiet();
+    expect(await shop.statusOf(orderId)).toBe('paid');
+  });
+
+  it('says what was refunded in the Dashboard, once by email, until it is the same again', async () => {
+    const { intentId, orderId } = await paidOrder('Anna');
+    shop.stripe.webhooks.mode = 'off';
+    const refund = shop.stripe.refundOutside(intentId, 2_000);
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: 'refund', orderId, here: 0, there: 20 });
+    expect(difference?.text).toContain('$20.00');
+    // Without the owner the shop moves no money.
+    expect(shop.stripe.refundsOf(intentId)).toHaveLength(1);
+    const sent = await emails();
+    expect(sent).toBeGreaterThan(0);
+    expect(await compare()).toEqual([difference]);
+    expect(await emails()).toBe(sent);
+    shop.stripe.failRefund(refund.id);
+    expect(await compare()).toEqual([]);
+  });
+
+  it('names payments that the processor does not have, took twice as high, or has for an unknown order', async () => {
+    const [anna, ben, cho] = [await paidOrder('Anna'), await paidOrder('Ben'), await paidOrder('Cho')];
+    shop.stripe.forgetIntent(anna.intentId);
+    shop.stripe.alterIntent(ben.intentId, { amount_received: 10_000 });
+    shop.stripe.alterIntent(cho.intentId, { metadata: { order: 'LOST', attempt: 'lost' } });
+    const found = await compare();
+    expect(found.map(({ kind, here, there }) => [kind, here, there]).toSorted()).toEqual([
+      ['amount', 50, 100],
+      ['missing', 50, 0],
+      ['unknown', 0, 50],
+    ]);
+    const sent = await emails();
+    // Long afterwards they differ still, although they are not listed any more.
+    shop.passTime(20 * day);
+    expect(await compare()).toHaveLength(3);
+    expect(await emails()).toBe(sent);
+  });
+
+  it('leaves payments alone that others take with the same account', async () => {
+    await shop.call('beginTestPurchase', { token: shop.owner.token });
+    shop.stripe.authorise(shop.stripe.sessions().at(-1)?.id ?? '');
+    expect(await compare()).toEqual([]);
+  });
+
+  it('runs every night, by one process, and again later if the processor cannot be reached', async () => {
+    await paidOrder('Anna');
+    shop.stripe.failNext('refunds.list', '403');
+    const lists = () => shop.stripe.asked.filter(({ call }) => call === 'paymentIntents.list').length;
+    shop.shop.reconciliation.wake();
+    await shop.reconciled();
+    expect(lists()).toBe(0);
+    shop.passTime(day);
+    await shop.reconciled();
+    expect(lists()).toBe(0);
+    const { body } = await shop.call('getComparison', { token: shop.owner.token, query: {} });
+    expect(body.comparison?.error).not.toBe('');
+    shop.passTime(3 * 60_000);
+    const otherProcess = createReconciliation(shop.shop.settings, () => shop.shop);
+    otherProcess.wake();
+    await shop.reconciled();
+    await otherProcess.settled();
+    await otherProcess.close();
+    expect(lists()).toBe(1);
+    const next = (await shop.call('getConnection', { token: shop.owner.token })).body.connection?.nextComparisonAt;
+    const hour = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', timeZone: 'Australia/Sydney' });
+    expect(hour.format(Date.parse(next ?? ''))).toBe('3:40 am');
+  });
+});
+
+onEachPaidShop('Events that the processor could not deliver', (shop) => {
+  const lapOfTheShop = async (milliseconds: number) => {
+    shop.passTime(milliseconds);
+    await shop.reconciled();
+    await shop.quiet();
+  };
+
+  it('are fetched within minutes, so that an order is paid while the webhook is off', async () => {
+    await lapOfTheShop(0);
+    shop.stripe.webhooks.mode = 'off';
+    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    expect(await shop.statusOf(orderId)).toBe('pending');
+    await lapOfTheShop(3 * 60_000);
+    expect(await shop.statusOf(orderId)).toBe('paid');
+    const { body } = await shop.call('getConnection', { token: shop.owner.token });
+    expect(body.connection).toMatchObject({ lastEvent: null, waitingEvents: 0, waitingTasks: 0, failedTasks: 0 });
+    expect(body.connection?.undeliveredEvents).toBeGreaterThan(0);
+  });
+
+  it('that arrive later by webhook change nothing, and all of them are deleted after ninety days', async () => {
+    await lapOfTheShop(0);
+    shop.stripe.webhooks.mode = 'held';
+    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    shop.stripe.authorise(sessionId);
+    await lapOfTheShop(3 * 60_000);
+    shop.stripe.webhooks.mode = 'on';
+    await shop.stripe.webhooks.release('reversed');
+    await shop.quiet();
+    expect(await shop.statusOf(orderId)).toBe('paid');
+    expect(shop.stripe.book(shop.stripe.books()[0]?.intentId ?? '')).toMatchObject({ captured: 10_000, refunded: 0 });
+    const events = async () =>
+      (await shop.shop.database.read.selectFrom('payment_events').select('id').execute()).length;
+    expect(await events()).toBeGreaterThan(0);
+    await lapOfTheShop(89 * day);
+    expect(await events()).toBeGreaterThan(0);
+    await lapOfTheShop(3 * day);
+    expect(await events()).toBe(0);
+  });
+});

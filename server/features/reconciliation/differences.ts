@@ -1,0 +1,81 @@
+import { type Cents, formatCents } from '#contract/money.ts';
+import type { DifferenceKind } from '#contract/reconciliation.ts';
+import type { IntentSeen, OwnPayments } from '#server/features/payments/payments.ts';
+import type { DifferenceRow } from './comparisons.queries.ts';
+
+export type Difference = Omit<DifferenceRow, 'found_at'>;
+
+/**
+ * How the payments record and the processor differ about one payment. `intent` null: the processor does not know it. While a task
+ * waits they may differ, and nothing is wrong.
+ */
+export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Difference[] {
+  const { attempt } = own;
+  if (own.hasWaitingTasks) return [];
+  const intentId = intent?.id ?? attempt.intent_id ?? '';
+  const found = (kind: DifferenceKind, here_cents: Cents, there_cents: Cents, id = intentId): Difference => ({
+    id: `${kind} ${id}`,
+    kind,
+    intent_id: intentId,
+    attempt_id: attempt.id,
+    order_id: attempt.order_id,
+    currency: attempt.currency,
+    here_cents,
+    there_cents,
+  });
+  const here = recorded(own);
+  const there = { captured: capturedOf(intent), refunded: refundedOf(intent) };
+  const disputes = (intent?.disputes ?? [])
+    .filter(({ id, status }) => own.disputes.find((known) => known.id === id)?.status !== status)
+    .map(({ id, amount }) => found('dispute', 0, amount, id));
+  if (here.captured !== there.captured) {
+    // Taken too late and given back at once: the shop may have no order for it any more.
+    if (here.captured === 0 && there.captured === there.refunded) return disputes;
+    const kind = here.captured === 0 ? 'unrecorded' : there.captured === 0 ? 'missing' : 'amount';
+    return [found(kind, here.captured, there.captured), ...disputes];
+  }
+  if (here.captured > 0 && here.refunded !== there.refunded)
+    return [found('refund', here.refunded, there.refunded), ...disputes];
+  return disputes;
+}
+
+/** A payment with the marks of this shop whose attempt the shop does not have, for example since a backup was restored. */
+export function unknownPayment(intent: IntentSeen): Difference | null {
+  const held = intent.status === 'authorised' ? intent.amount : capturedOf(intent) - refundedOf(intent);
+  if (held <= 0) return null;
+  const ids = { id: `unknown ${intent.id}`, intent_id: intent.id, attempt_id: null, order_id: null };
+  return { kind: 'unknown', ...ids, currency: intent.currency, here_cents: 0, there_cents: held };
+}
+
+/** Whether the shop has yet to notice what the processor says, because an event was lost. */
+export function isBehind({ attempt }: OwnPayments, intent: IntentSeen): boolean {
+  if (intent.status === 'authorised') return ['opening', 'open', 'expired', 'failed'].includes(attempt.state);
+  return intent.status === 'cancelled' && ['authorised', 'capturing', 'releasing'].includes(attempt.state);
+}
+
+function recorded({ record }: OwnPayments): { captured: Cents; refunded: Cents } {
+  const charges = record.filter(({ kind, state }) => kind === 'charge' && state !== 'authorised');
+  const refunds = record.filter(({ kind, state }) => kind === 'refund' && state !== 'failed');
+  return { captured: sumOf(charges), refunded: sumOf(refunds) };
+}
+
+const sumOf = (rows: readonly { amount_cents: Cents }[]) => rows.reduce((sum, row) => sum + row.amount_cents, 0);
+
+const capturedOf = (intent: IntentSeen | null) => (intent?.status === 'captured' ? intent.captured : 0);
+
+const refundedOf = (intent: IntentSeen | null) =>
+  (intent?.refunds ?? []).filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+
+/** The sentence that admins read. */
+export function wordsOf({ kind, here_cents, there_cents, currency }: DifferenceRow | Difference): string {
+  const [here, there] = [formatCents(here_cents, currency), formatCents(there_cents, currency)];
+  const words: Readonly<Record<DifferenceKind, string>> = {
+    missing: `The shop has recorded ${here}. At the processor nothing was taken.`,
+    unrecorded: `The processor took ${there}. The shop has recorded nothing.`,
+    unknown: `The processor has a payment of ${there} for an order that the shop does not have.`,
+    amount: `The processor took ${there}. The shop has recorded ${here}.`,
+    refund: `The processor refunded ${there}. The shop has recorded refunds of ${here}.`,
+    dispute: `The buyer's bank disputes ${there}, and the shop has not recorded how that stands.`,
+  };
+  return words[kind];
+}
