@@ -60,6 +60,7 @@ export default defineConfig({
         'speed.e2e.ts',
         'times.e2e.ts',
         'toasts.e2e.ts',
+        'transfer.e2e.ts',
         'two-buyers-one-piece.e2e.ts',
       ],
     },

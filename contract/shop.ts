@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paymentMethods } from './states.ts';
 
-/** `simulated`: no money moves. `stripe`: the buyer pays on a page of Stripe. `methods` are those a checkout may name. */
+/**
+ * `simulated`: no money moves. `stripe`: the buyer pays on a page of Stripe. `methods` are those a checkout may name. `transfer`
+ * describes that method where the owner offers it: whether also by BPAY, and for how many banking days pieces are reserved.
+ */
 export const paymentOptions = z.object({
   mode: z.enum(['simulated', 'stripe']),
   methods: z.array(z.enum(paymentMethods)),
+  transfer: z.object({ bpay: z.boolean(), reserveDays: z.number() }).optional(),
 });
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 

@@ -143,6 +143,16 @@ export class AdminApi {
     return { orderId, next };
   }
 
+  async changesPaymentSettings(body: Body<'updatePaymentSettings'>): Promise<void> {
+    await this.#call('updatePaymentSettings', { token: await this.#signedIn(), body });
+  }
+
+  /** Records money that came by transfer. */
+  async receives(orderId: string, amount: number): Promise<void> {
+    const body = { amount, method: 'transfer' } as const;
+    await this.#call('recordPayment', { token: await this.#signedIn(), params: { id: orderId }, body });
+  }
+
   async cancels({ id }: Order, { token }: Customer): Promise<void> {
     await this.#call('cancelOrder', { token, params: { id } });
   }

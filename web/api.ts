@@ -19,6 +19,8 @@ export interface Failure {
   fields?: Readonly<Record<string, string>>;
   unavailable?: UnavailableListing[];
   conflicts?: ProductConflict[];
+  /** The own order that is in the way. */
+  orderId?: string;
   requestId?: string;
   /**
    * `confirm`: the user has to enter the password again first. `second-factor`: the admin has to set up a second factor

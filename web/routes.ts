@@ -9,6 +9,7 @@ export default [
   route('cart', 'cart/cart-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
   route('payment/return', 'checkout/payment-return.tsx'),
+  route('payment/transfer', 'checkout/transfer-page.tsx'),
   route('account/:tab?', 'account/account-page.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
   route('confirm-email', 'account/confirm-email.tsx'),

@@ -5,6 +5,7 @@ import { Price } from '../shell/price.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { OrderNumber } from './order-number.tsx';
+import { waitsForTransfer } from './waits-for-transfer.ts';
 
 interface CancelOrderProps {
   order: Order;
@@ -36,7 +37,13 @@ export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
       onConfirm={cancel}
       onCancel={onClose}
     >
-      <Price of={order.totalPrice} /> will be refunded, and{' '}
+      {waitsForTransfer(order) ? (
+        'If you have sent the money already, keep the order. Otherwise you owe nothing, and '
+      ) : (
+        <>
+          <Price of={order.totalPrice} /> will be refunded, and{' '}
+        </>
+      )}
       {order.items.length === 1 ? 'the piece is' : 'the pieces are'} for sale again. This action cannot be undone.
     </ConfirmDialog>
   );

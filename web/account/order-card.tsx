@@ -2,17 +2,20 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order, OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, hasInvoice, type OrderStatus, orderStatusLabel } from '#contract/states.ts';
+import { paymentAddress, transferAddress } from '../checkout/pay.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { InvoiceButtons } from './invoice-buttons.tsx';
 import { OrderDetailsPanel } from './order-details.tsx';
 import { OrderEditor } from './order-editor.tsx';
 import { OrderItemPicture } from './order-item-picture.tsx';
 import { OrderNumber } from './order-number.tsx';
+import { waitsForTransfer } from './waits-for-transfer.ts';
 
 interface OrderCardProps {
   order: Order;
@@ -29,6 +32,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
   const title = useFocusAfterChange(order.status);
   const { day } = useTimes();
   const isElsewhere = useShop().payments.mode === 'stripe';
+  const isWaiting = waitsForTransfer(order);
   return (
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
@@ -38,15 +42,21 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
         <time className="muted small num" dateTime={order.orderDate}>
           {day(order.orderDate)}
         </time>
-        <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
+        <Badge tone={order.status}>{isWaiting ? 'Waiting for your transfer' : orderStatusLabel[order.status]}</Badge>
         <span className="total-n num">
           <Price of={order.totalPrice} />
         </span>
       </header>
       <OrderItems order={order} />
+      {isWaiting && <AwaitedTransfer order={order} />}
       <div className="order-act">
-        {isElsewhere && order.status === 'pending' && (
-          <Link className="btn btn-sm" to={`/payment?${new URLSearchParams({ order: order.id })}`}>
+        {isWaiting && (
+          <Link className="btn btn-sm" to={transferAddress(order.id)}>
+            How to Pay
+          </Link>
+        )}
+        {isElsewhere && order.status === 'pending' && order.paymentMethod !== 'transfer' && (
+          <Link className="btn btn-sm" to={paymentAddress(order.id)}>
             Continue to Payment
           </Link>
         )}
@@ -64,6 +74,16 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       </div>
       {details && <OrderDetailsPanel id={detailsId} order={details} />}
     </article>
+  );
+}
+
+function AwaitedTransfer({ order }: { order: Order }) {
+  const { endOfDay } = useTimes();
+  return (
+    <Note tone="held">
+      Transfer <Price of={order.totalPrice} /> with the reference <OrderNumber id={order.id} />.{' '}
+      {order.holdExpiresAt !== null && `Held for you until ${endOfDay(order.holdExpiresAt)}.`}
+    </Note>
   );
 }
 
@@ -106,7 +126,7 @@ function OrderChanges({ order }: { order: Order }) {
           Modify Order
         </Button>
       )}
-      {canCancel(order.status) && (
+      {(canCancel(order.status) || waitsForTransfer(order)) && (
         <Button variant="danger" small onClick={() => setAsking('cancel')}>
           Cancel Order
         </Button>

@@ -4,6 +4,7 @@ import { formatTypedNumber } from '../account/card-number.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { FormField, type FormState } from './form-field.tsx';
 import { ProfileNote } from './profile-note.tsx';
+import { useTransferWords } from './transfer-words.ts';
 
 interface MethodChoiceProps {
   method: PaymentMethod;
@@ -13,10 +14,14 @@ interface MethodChoiceProps {
   hasNote: boolean;
 }
 
-const methods: Record<
-  SimulatedMethod,
-  { label: string; icon: IconName; Fields: (props: { form: FormState }) => ReactNode }
-> = {
+interface Method {
+  name: PaymentMethod;
+  label: string;
+  icon: IconName;
+  Fields: (props: { form: FormState }) => ReactNode;
+}
+
+const methods: Record<SimulatedMethod, Omit<Method, 'name'>> = {
   credit: { label: 'Credit Card', icon: 'card', Fields: CardFields },
   paypal: { label: 'PayPal', icon: 'paypal', Fields: PayPalFields },
   bank: { label: 'Bank Transfer', icon: 'bank', Fields: BankFields },
@@ -24,38 +29,44 @@ const methods: Record<
 
 /** The payment methods; the chosen one shows its fields. */
 export function MethodChoice({ method, onMethod, form, hasNote }: MethodChoiceProps) {
+  const transfer = useTransferWords();
+  const offered: Method[] = simulatedMethods.map((name) => ({ name, ...methods[name] }));
+  if (transfer)
+    offered.push({
+      name: 'transfer',
+      label: transfer.label,
+      icon: 'bank',
+      Fields: () => <TransferText {...transfer} />,
+    });
   return (
     <fieldset>
       <legend>Payment Method</legend>
       <div className="methods">
-        {simulatedMethods.map((offered) => {
-          const { label, icon, Fields } = methods[offered];
-          return (
-            <Fragment key={offered}>
-              <label className="method">
-                <input
-                  type="radio"
-                  name="paymentMethod"
-                  value={offered}
-                  checked={offered === method}
-                  onChange={() => onMethod(offered)}
-                />
-                {label}
-                <Icon name={icon} />
-              </label>
-              {offered === method && (
-                <div className="method-fields">
-                  {hasNote && (
-                    <div className="mb-4">
-                      <ProfileNote />
-                    </div>
-                  )}
-                  <Fields form={form} />
-                </div>
-              )}
-            </Fragment>
-          );
-        })}
+        {offered.map(({ name, label, icon, Fields }) => (
+          <Fragment key={name}>
+            <label className="method">
+              <input
+                type="radio"
+                name="paymentMethod"
+                value={name}
+                checked={name === method}
+                onChange={() => onMethod(name)}
+              />
+              {label}
+              <Icon name={icon} />
+            </label>
+            {name === method && (
+              <div className="method-fields">
+                {hasNote && (
+                  <div className="mb-4">
+                    <ProfileNote />
+                  </div>
+                )}
+                <Fields form={form} />
+              </div>
+            )}
+          </Fragment>
+        ))}
       </div>
     </fieldset>
   );
@@ -99,6 +110,10 @@ function BankFields({ form }: { form: FormState }) {
       <FormField name="accountNumber" form={form} inputMode="numeric" autoComplete="off" />
     </div>
   );
+}
+
+function TransferText({ text }: { text: string }) {
+  return <p className="small muted">{text}</p>;
 }
 
 /** A masked value from the profile is selected, so that typing replaces all of it. */

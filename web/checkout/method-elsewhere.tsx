@@ -1,22 +1,35 @@
 import type { PaymentMethod } from '#contract/states.ts';
+import { useShop } from '../shell/shop.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { useTransferWords } from './transfer-words.ts';
 
 interface MethodElsewhereProps {
-  offered: readonly PaymentMethod[];
   method: PaymentMethod;
   onMethod: (method: PaymentMethod) => void;
 }
 
+interface Words {
+  label: string;
+  icon: IconName;
+  text: string;
+}
+
 /** The payment methods with real payments: none has fields here (docs/behaviour/checkout.md, 25). */
-export function MethodElsewhere({ offered, method, onMethod }: MethodElsewhereProps) {
+export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
+  const { methods } = useShop().payments;
+  const transfer = useTransferWords();
+  const words: Partial<Record<PaymentMethod, Words>> = {
+    credit: card,
+    ...(transfer && { transfer: { ...transfer, icon: 'bank' } }),
+  };
   return (
     <fieldset>
       <legend>Payment Method</legend>
       <div className="methods">
-        {offered.map((name) => {
-          const words = texts[name];
-          if (!words) return null;
-          const { label, icon, text } = words;
+        {methods.map((name) => {
+          const offered = words[name];
+          if (!offered) return null;
+          const { label, icon, text } = offered;
           return (
             <label key={name} className="method">
               <input
@@ -26,7 +39,7 @@ export function MethodElsewhere({ offered, method, onMethod }: MethodElsewherePr
                 checked={name === method}
                 onChange={() => onMethod(name)}
               />
-              <span className="py-2">
+              <span className="min-w-0 py-2">
                 {label}
                 <span className="muted small block font-normal">{text}</span>
               </span>
@@ -39,11 +52,8 @@ export function MethodElsewhere({ offered, method, onMethod }: MethodElsewherePr
   );
 }
 
-const elsewhere = 'You pay on the secure page of our card processor, then come back here.';
-
-/** The methods that this page can offer. */
-const texts: Partial<Record<PaymentMethod, { label: string; icon: IconName; text: string }>> = {
-  credit: { label: 'Credit Card', icon: 'card', text: elsewhere },
-  paypal: { label: 'PayPal', icon: 'paypal', text: elsewhere },
-  bank: { label: 'Bank Transfer', icon: 'bank', text: 'You get the details of our account.' },
+const card: Words = {
+  label: 'Credit Card',
+  icon: 'card',
+  text: 'You pay on the secure page of our card processor, then come back here.',
 };

@@ -152,3 +152,13 @@ test('an order that needs no payment goes to the page that says how the payment 
   ]);
   expect(await startPayment(purchase, null)).toEqual({ orderId: 'o-1', goTo: '/payment/return?order=o-1' });
 });
+
+test('an order by transfer goes to the page that says how to transfer the money', async () => {
+  const next = { kind: 'transfer', amount: 10, reference: 'o-1', account: {}, until: '2026-11-27T00:00:00.000+11:00' };
+  answersWith([
+    [200, placed],
+    [200, { success: true, next }],
+  ]);
+  const started = await startPayment({ ...purchase, paymentMethod: 'transfer' }, null);
+  expect(started).toEqual({ orderId: 'o-1', goTo: '/payment/transfer?order=o-1' });
+});

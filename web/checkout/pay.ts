@@ -1,5 +1,6 @@
 import { durations } from '#contract/limits.ts';
 import type { Delivery } from '#contract/orders.ts';
+import type { PaymentStep } from '#contract/payments.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 
@@ -25,7 +26,7 @@ export type PaymentOutcome =
   | { paid: true; orderId: string }
   | { paid: false; failure: Failure; attempt: Attempt | null };
 
-/** With real payments: where the buyer goes next, an address of this shop or the page of the payment processor. */
+/** Where a buyer goes who does not pay on this page: an address of this shop or the page of the payment processor. */
 export type Started = { orderId: string; goTo: string };
 
 /**
@@ -44,8 +45,8 @@ export async function pay(purchase: Purchase, previous: Attempt | null): Promise
 }
 
 /**
- * Creates the checkout and begins a payment at the processor (docs/behaviour/checkout.md, 25). Can be repeated after every
- * failure; the server ends an earlier payment of the same order.
+ * Creates the checkout and begins a payment at the processor or a bank transfer (docs/behaviour/checkout.md, 25 and 29). Can be
+ * repeated after every failure; the server ends an earlier payment of the same order.
  */
 export async function startPayment(purchase: Purchase, previous: Attempt | null): Promise<Started | Failed> {
   const attempt = attemptFor(purchase, previous);
@@ -55,11 +56,19 @@ export async function startPayment(purchase: Purchase, previous: Attempt | null)
   const answer = await call('startPayment', { params: { id: orderId } });
   if (!answer.success)
     return { paid: false, failure: answer, attempt: mayHaveSucceeded(answer) ? { ...attempt, placed } : null };
-  return { orderId, goTo: answer.next.kind === 'redirect' ? answer.next.url : returnAddress(orderId) };
+  return { orderId, goTo: addressOf(answer.next, orderId) };
+}
+
+function addressOf(next: PaymentStep, orderId: string): string {
+  if (next.kind === 'redirect') return next.url;
+  return next.kind === 'transfer' ? transferAddress(orderId) : returnAddress(orderId);
 }
 
 /** The page that says how a payment ended. */
 export const returnAddress = (orderId: string) => `/payment/return?${new URLSearchParams({ order: orderId })}`;
+
+/** The page that says how to transfer the money of an order. */
+export const transferAddress = (orderId: string) => `/payment/transfer?${new URLSearchParams({ order: orderId })}`;
 
 /** The page where the buyer pays an order that exists. */
 export const paymentAddress = (orderId: string) => `/payment?${new URLSearchParams({ order: orderId })}`;

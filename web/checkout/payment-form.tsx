@@ -25,6 +25,7 @@ import type { FormState } from './form-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { MethodElsewhere } from './method-elsewhere.tsx';
 import { noticeId } from './order-summary.tsx';
+import { transferAddress } from './pay.ts';
 import type { PaymentProgress } from './use-payment.ts';
 
 interface PaymentFormProps {
@@ -46,11 +47,8 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
   const element = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState<PaymentMethod>('credit');
   const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
-  const { payments } = useShop();
-  const isElsewhere = payments.mode === 'stripe';
+  const isElsewhere = useShop().payments.mode === 'stripe';
   const ownMethod = isElsewhere ? null : method;
-  // The pages do not show the account for a transfer yet; the API offers it.
-  const offered = payments.methods.filter((name) => name !== 'transfer');
   const noteGroup = groupOfProfileNote(filled, ownMethod);
   const isProcessing = progress.phase === 'processing' || progress.phase === 'leaving';
 
@@ -86,12 +84,19 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
           />
         </div>
       )}
-      {isElsewhere && <MethodElsewhere offered={offered} method={method} onMethod={setMethod} />}
+      {isElsewhere && <MethodElsewhere method={method} onMethod={setMethod} />}
       <div className="grid justify-items-center gap-3">
         {progress.phase === 'failed' && (
           <FailureNote key={progress.attempts}>
-            Payment failed. Please try again.
+            {progress.method === 'transfer'
+              ? 'The order was not placed, and nothing is owed.'
+              : 'Payment failed. Please try again.'}
             {progress.reason && <p>{progress.reason}</p>}
+            {progress.waitingOrder && (
+              <Link className="line-link" to={transferAddress(progress.waitingOrder)}>
+                Open that order
+              </Link>
+            )}
           </FailureNote>
         )}
         <Button
@@ -100,10 +105,10 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
           full
           className="num min-h-14"
           busy={isProcessing}
-          busyLabel={isElsewhere ? 'Opening the secure page...' : 'Processing...'}
+          busyLabel={busyLabelOf(method, isElsewhere)}
           {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
         >
-          {isElsewhere ? 'Continue to payment' : 'Pay'} <Price of={total} />
+          <ButtonText method={method} isElsewhere={isElsewhere} total={total} />
         </Button>
         <Link className="btn-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
           Cancel & Back to Collection
@@ -111,6 +116,17 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
       </div>
     </form>
   );
+}
+
+function ButtonText({ method, isElsewhere, total }: { method: PaymentMethod; isElsewhere: boolean; total: number }) {
+  const sum = <Price of={total} />;
+  if (method === 'transfer') return <>Order, then pay {sum} by transfer</>;
+  return isElsewhere ? <>Continue to payment {sum}</> : <>Pay {sum}</>;
+}
+
+function busyLabelOf(method: PaymentMethod, isElsewhere: boolean): string {
+  if (method === 'transfer') return 'Placing your order...';
+  return isElsewhere ? 'Opening the secure page...' : 'Processing...';
 }
 
 /** The buyer came back from the page of the processor. */

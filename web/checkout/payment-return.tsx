@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings } from '#contract/states.ts';
-import { openSignIn } from '../account/sign-in-dialog.tsx';
 import type { CartLine } from '../cart/cart-line.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
 import { useSession } from '../session.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Route } from './+types/payment-return.ts';
-import { paymentAddress } from './pay.ts';
+import { paymentAddress, transferAddress } from './pay.ts';
 import { type PaymentOutcome, usePaymentOutcome } from './payment-outcome.ts';
 import { PaymentSuccess } from './payment-success.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -49,6 +49,7 @@ function Ended({ orderId }: { orderId: string }) {
           : `${outcome.failure.message} Nothing needs to be paid again.`}
       </StatePage>
     );
+  if (outcome.order.paymentMethod === 'transfer') return <Navigate to={transferAddress(orderId)} replace />;
   if (outcome.phase === 'waiting') return <Waiting {...outcome} onAskAgain={askAgain} />;
   return ownsListings(outcome.order.status) ? <Paid {...outcome} /> : <UnpaidOrder order={outcome.order} />;
 }
@@ -121,13 +122,4 @@ function Paid({ order, lines }: { order: OrderDetails; lines: CartLine[] }) {
     for (const { id } of lines) removeFromCart(id);
   }, [lines]);
   return <PaymentSuccess products={lines} orderId={order.id} />;
-}
-
-function SignInFirst() {
-  useEffect(() => openSignIn(), []);
-  return (
-    <StatePage title="Sign in to see your payment" action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
-      Nothing needs to be paid again.
-    </StatePage>
-  );
 }

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import type { CheckoutState } from './checkout-state.ts';
-import { returnAddress } from './pay.ts';
+import { returnAddress, transferAddress } from './pay.ts';
 import { linesOf, readOrder } from './payment-outcome.ts';
 
 interface ResumedPaymentProps {
@@ -38,6 +38,7 @@ export function ResumedPayment({ orderId, known, fallback, children }: ResumedPa
   }, [orderId]);
 
   if (found === null) return fallback;
+  if (found.order?.paymentMethod === 'transfer') return <Navigate to={transferAddress(orderId)} replace />;
   if (found.order && found.order.status !== 'pending') return <Navigate to={returnAddress(orderId)} replace />;
   if (!found.checkout) return <PaymentEnded />;
   return children(found.checkout, found.order);

@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigate } from 'react-router';
+import type { PaymentMethod } from '#contract/states.ts';
 import type { Failure } from '../api.ts';
 import { showToast } from '../ui/toast.tsx';
 import { type Attempt, type Purchase, pay, type Started, startPayment } from './pay.ts';
 
 export type PaymentProgress =
   | { phase: 'idle' | 'processing' }
-  /** The browser opens another page, where the buyer pays. */
+  /** The browser opens another page, where the buyer pays or reads how to. */
   | { phase: 'leaving'; goTo: string }
   /** `attempts`: the number of failures, so that each one is announced. */
-  | { phase: 'failed'; reason: string; fields: Failure['fields']; attempts: number };
+  | {
+      phase: 'failed';
+      method: PaymentMethod;
+      reason: string;
+      /** Another order of the buyer, which waits for a transfer. */
+      waitingOrder: string | undefined;
+      fields: Failure['fields'];
+      attempts: number;
+    };
 
 interface PaymentOptions {
   /** Whether the buyer pays on a page of the processor. */
@@ -32,7 +41,9 @@ export function usePayment({ isElsewhere, onLeaving, onPaid, onFailed }: Payment
     if (isRunning.current) return;
     isRunning.current = true;
     setProgress({ phase: 'processing' });
-    const outcome = await (isElsewhere ? startPayment : pay)(purchase, attempt.current);
+    const { paymentMethod: method } = purchase;
+    const paysHere = !isElsewhere && method !== 'transfer';
+    const outcome = await (paysHere ? pay : startPayment)(purchase, attempt.current);
     if ('goTo' in outcome) return leave(outcome, purchase);
     isRunning.current = false;
     if (outcome.paid) {
@@ -42,7 +53,9 @@ export function usePayment({ isElsewhere, onLeaving, onPaid, onFailed }: Payment
     const { failure } = outcome;
     attempt.current = outcome.attempt;
     attempts.current += 1;
-    setProgress({ phase: 'failed', reason: reasonOf(failure), fields: failure.fields, attempts: attempts.current });
+    const { fields, orderId: waitingOrder } = failure;
+    const reason = reasonOf(failure);
+    setProgress({ phase: 'failed', method, reason, waitingOrder, fields, attempts: attempts.current });
     onFailed(failure);
   }
 
@@ -59,17 +72,20 @@ function reasonOf({ status, message }: Failure): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** Opens the page where the buyer pays, after the block of navigation has ended. */
+/** Opens the page where the buyer pays or reads how to, after the block of navigation has ended. */
 function useLeaving(progress: PaymentProgress): void {
   const goTo = progress.phase === 'leaving' ? progress.goTo : null;
+  const navigate = useNavigate();
   useEffect(() => {
     if (goTo === null) return;
+    // A page of the shop replaces the form, which has nothing more to pay.
+    if (goTo.startsWith('/')) return void navigate(goTo, { replace: true });
     window.location.assign(goTo);
     // Back from there, the browser may show this page as it was left.
     const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
     window.addEventListener('pageshow', reload);
     return () => window.removeEventListener('pageshow', reload);
-  }, [goTo]);
+  }, [goTo, navigate]);
 }
 
 function useBlockNavigation(isActive: boolean): void {

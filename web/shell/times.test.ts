@@ -12,6 +12,16 @@ test('does not name the zone for a reader in the shop’s zone', () => {
   expect(times.weekday(summer)).toBe('Wednesday 18 November, 3:42 pm');
 });
 
+test('names the last day of a reservation that ends at midnight', () => {
+  const midnight = '2026-11-27T00:00:00+11:00';
+  expect(timesIn('Australia/Sydney', 'Australia/Sydney').endOfDay(midnight)).toBe(
+    'the end of Thursday 26\u00a0November',
+  );
+  expect(timesIn('Australia/Sydney', 'Europe/Berlin').endOfDay(midnight)).toBe(
+    'the end of Thursday 26\u00a0November, Sydney time',
+  );
+});
+
 test('names the shop’s zone for a reader in another zone', () => {
   const times = timesIn('Australia/Sydney', 'Europe/Berlin');
   expect(times.clock(Date.parse(summer))).toBe('3:42 pm Sydney time');

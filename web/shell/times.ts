@@ -14,6 +14,8 @@ export interface Times {
   minute: Wording;
   /** "Wednesday 18 November, 3:42 pm", with the same zone name as `clock`. */
   weekday: Wording;
+  /** For a moment at midnight: "the end of Thursday 26 November", the day before it; followed by ", Sydney time" like `clock`. */
+  endOfDay: Wording;
 }
 
 /**
@@ -37,11 +39,13 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
   const shopsOffset = offsetFormat(timeZone);
   const readersOffset = offsetFormat(readersZone);
 
+  /** Empty for a reader in the same zone. */
+  const zoneAt = (date: Date) =>
+    shopsOffset(date) === readersOffset(date) ? '' : ` ${zoneName(timeZone, shopsOffset(date))}`;
   const clock: Wording = (moment) => {
     const date = new Date(moment);
     // Servers and browsers differ in the space before "pm" and in its case.
-    const time = hour.format(date).replace(/\s/g, ' ').toLowerCase();
-    return shopsOffset(date) === readersOffset(date) ? time : `${time} ${zoneName(timeZone, shopsOffset(date))}`;
+    return hour.format(date).replace(/\s/g, ' ').toLowerCase() + zoneAt(date);
   };
   const day: Wording = (moment) => dayFormat.format(new Date(moment));
   return {
@@ -49,6 +53,12 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
     clock,
     minute: (moment) => `${day(moment)}, ${clock(moment)}`,
     weekday: (moment) => `${weekdayFormat.format(new Date(moment))}, ${clock(moment)}`,
+    endOfDay: (moment) => {
+      const lastMoment = new Date(new Date(moment).getTime() - 1);
+      // A no-break space between the day and its month.
+      const day = weekdayFormat.format(lastMoment).replace(/(\d) /, '$1\u00a0');
+      return `the end of ${day}${zoneAt(lastMoment).replace(' ', ', ')}`;
+    },
   };
 }
 

@@ -218,7 +218,9 @@ async function refuseReserved(tx: Writer, userId: string, listings: readonly Lis
   const reserved = await findReservedListings(tx, userId);
   for (const { id } of listings) {
     const order = reserved.get(id);
-    if (order) return refuse('inTransferOrder', { name: order.name, id: order.orderId });
+    if (!order) continue;
+    const { orderId, name } = order;
+    return refuse('inTransferOrder', { name, id: orderId }, { orderId });
   }
   return null;
 }

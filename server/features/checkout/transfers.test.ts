@@ -60,6 +60,8 @@ onEachEngine(
 
     it('says what to transfer where, and reserves the piece for three banking days', async () => {
       const { anna, moon } = await opening();
+      const { payments } = (await shop.call('getShop')).body;
+      expect(payments.transfer).toEqual({ bpay: true, reserveDays: 3 });
       const { orderId, step } = await transferOf(anna, moon);
       expect(step).toEqual({
         kind: 'transfer',
@@ -126,7 +128,7 @@ onEachEngine(
         token: anna.token,
         body: { items: [{ listingId: moon.id, price: 100 }] },
       });
-      expect(again).toMatchObject({ status: 409 });
+      expect(again).toMatchObject({ status: 409, body: { orderId } });
       expect(await orderOf(anna, orderId)).toMatchObject({ status: 'pending' });
     });
 

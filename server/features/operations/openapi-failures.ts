@@ -21,6 +21,7 @@ const notAllowed = failure.extend({
 const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),
   conflicts: z.array(productConflict).optional(),
+  orderId: z.string().optional(),
 });
 
 /** Schemas of failures, for `components.schemas`. */

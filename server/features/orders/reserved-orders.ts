@@ -24,7 +24,7 @@ export async function findReservedListings(
 /** Refuses (409) an order for a transfer while another one waits. Null if none does. */
 export async function refuseSecondTransfer(reader: Reader, userId: string): Promise<Refusal | null> {
   const [waiting] = await selectReservedOrders(reader, userId);
-  return waiting ? refuse('transferWaits', { id: waiting.id }) : null;
+  return waiting ? refuse('transferWaits', { id: waiting.id }, { orderId: waiting.id }) : null;
 }
 
 /** From now on the order, locked by the caller, waits for a transfer until `until`, and no new checkout replaces it. */

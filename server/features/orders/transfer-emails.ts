@@ -24,7 +24,6 @@ export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow
 
 function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
   const { shopName, publicUrl, currency } = shop.settings;
-  const button = { label: 'See your order', href: `${publicUrl}/account` };
   if (news.kind === 'transfer ended') {
     const ended = `The reservation for order ${id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.`;
     return renderEmail({
@@ -32,7 +31,7 @@ function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
       subject: `Your reservation has ended: ${id}`,
       heading: 'Your reservation has ended',
       paragraphs: [ended],
-      button,
+      button: { label: 'See your order', href: `${publicUrl}/account` },
     });
   }
   const { step } = news;
@@ -57,7 +56,10 @@ function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
           ]
         : []),
     ],
-    button,
+    button: {
+      label: 'See how to pay',
+      href: `${publicUrl}/payment/transfer?order=${encodeURIComponent(id)}`,
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Cents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
+import type { PaymentSettings } from '#contract/settings.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
 import { type PaymentMethod, simulatedMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -184,8 +185,10 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
 /** How buyers pay, as everybody may know it. */
 export function paymentOptionsOf(
   { stripe }: Pick<Settings, 'stripe'>,
-  { transfer }: { transfer: boolean },
+  { transfer, billerCode, reserveDays }: Pick<PaymentSettings, 'transfer' | 'billerCode' | 'reserveDays'>,
 ): PaymentOptions {
+  const mode = stripe ? 'stripe' : 'simulated';
   const methods: PaymentMethod[] = stripe ? ['credit'] : [...simulatedMethods];
-  return { mode: stripe ? 'stripe' : 'simulated', methods: transfer ? [...methods, 'transfer'] : methods };
+  if (!transfer) return { mode, methods };
+  return { mode, methods: [...methods, 'transfer'], transfer: { bpay: billerCode !== '', reserveDays } };
 }

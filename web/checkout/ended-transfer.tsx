@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { Facts } from '../account/facts.tsx';
+import { OrderNumber } from '../account/order-number.tsx';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
+
+/** An order for a bank transfer that was cancelled, mostly because no money came in time (docs/behaviour/checkout.md, 30). */
+export function EndedTransfer({ order }: { order: OrderDetails }) {
+  const { minute } = useTimes();
+  const refunds = order.payments.filter(({ kind }) => kind === 'refund');
+  const returned = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const reason = order.history.at(-1);
+  return (
+    <main id="main" className="page">
+      <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
+        <div className="grid gap-4">
+          <h1 className="h-section">
+            {returned > 0 ? 'This order was cancelled, and your money comes back' : 'This order has ended'}
+          </h1>
+          <p className="muted">
+            {reason && `${reason.what}. `}
+            {returned > 0
+              ? 'We transfer it to the account it came from.'
+              : 'You owe nothing, and the pieces can be bought by others again. If you have sent the money, it is not lost: write to us.'}
+          </p>
+        </div>
+        <div className="w-full max-w-[34rem]">
+          <Facts
+            facts={[
+              ['Order', <OrderNumber key="order" id={order.id} />],
+              ...(reason ? ([['Ended', minute(reason.at)]] as const) : []),
+              ...(returned > 0 ? ([['Returned', <Price key="sum" of={returned} />]] as const) : []),
+            ]}
+          />
+        </div>
+        <Link className="btn" to="/#collection">
+          Browse Collection
+        </Link>
+        <p className="small muted">
+          Questions about your money:{' '}
+          <Link className="line-link" to="/#contact">
+            write to us
+          </Link>{' '}
+          and give the number of the order.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { StatePage } from '../shell/state-page.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Instead of a page about a buyer's payment, for a guest. */
+export function SignInFirst() {
+  useEffect(() => openSignIn(), []);
+  return (
+    <StatePage title="Sign in to see your payment" action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
+      Nothing needs to be paid again.
+    </StatePage>
+  );
+}

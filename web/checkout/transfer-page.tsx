@@ -1,0 +1,74 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { ownsListings } from '#contract/states.ts';
+import { useSession } from '../session.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Route } from './+types/transfer-page.ts';
+import { EndedTransfer } from './ended-transfer.tsx';
+import { PaymentSuccess } from './payment-success.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
+import { useTransfer } from './use-transfer.ts';
+import { WaitingForTransfer } from './waiting-for-transfer.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  return [{ title: ['Bank Transfer', shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Whose order it is stands in the browser, so the page is rendered there. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Asking />;
+}
+
+/** How to transfer the money of an order, and what has become of it (docs/behaviour/checkout.md, 30). */
+export default function TransferPage() {
+  const orderId = useSearchParams()[0].get('order');
+  const isGuest = useSession() === null;
+  if (!orderId) return <Navigate to="/account" replace />;
+  if (isGuest) return <SignInFirst />;
+  return <Transfer key={orderId} orderId={orderId} />;
+}
+
+function Transfer({ orderId }: { orderId: string }) {
+  const { state, askAgain } = useTransfer(orderId);
+  if (state.phase === 'asking') return <Asking />;
+  if (state.phase === 'failed')
+    return (
+      <StatePage title="This order cannot be shown" action={<Ways onAskAgain={askAgain} />}>
+        {state.failure.message}
+      </StatePage>
+    );
+  if (state.phase === 'waiting') return <WaitingForTransfer {...state} onChange={askAgain} />;
+  const { order, lines } = state;
+  if (order.paymentMethod !== 'transfer')
+    return <Navigate to={`/account?${new URLSearchParams({ order: orderId })}`} replace />;
+  return ownsListings(order.status) ? (
+    <PaymentSuccess products={lines} orderId={order.id} />
+  ) : (
+    <EndedTransfer order={order} />
+  );
+}
+
+function Asking() {
+  return (
+    <StatePage title="Opening your order" action={<span className="spin" />}>
+      <span role="status">One moment.</span>
+    </StatePage>
+  );
+}
+
+function Ways({ onAskAgain }: { onAskAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button onClick={onAskAgain}>Check Again</Button>
+      <Link className="btn btn-line" to="/account">
+        See Your Orders
+      </Link>
+    </div>
+  );
+}

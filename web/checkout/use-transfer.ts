@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { TransferStep } from '#contract/payments.ts';
+import { call, type Failure } from '../api.ts';
+import type { CartLine } from '../cart/cart-line.ts';
+import { linesOf } from './payment-outcome.ts';
+
+export type TransferState =
+  | { phase: 'asking' }
+  | { phase: 'waiting'; order: OrderDetails; lines: CartLine[]; step: TransferStep }
+  /** Paid, cancelled, or paid in another way. */
+  | { phase: 'decided'; order: OrderDetails; lines: CartLine[] }
+  | { phase: 'failed'; failure: Failure };
+
+/**
+ * An order that is paid by transfer, and how to pay what is left (docs/behaviour/checkout.md, 30). It is read again whenever the
+ * buyer comes back to this tab, and by `askAgain`.
+ */
+export function useTransfer(orderId: string): { state: TransferState; askAgain: () => void } {
+  const [state, setState] = useState<TransferState>({ phase: 'asking' });
+  const [rounds, setRounds] = useState(0);
+  const askAgain = () => setRounds((count) => count + 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round when `rounds` changes.
+  useEffect(() => {
+    let isOutdated = false;
+    void readTransfer(orderId).then((next) => {
+      if (!isOutdated) setState((before) => (isLost(next) && before.phase === 'waiting' ? before : next));
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [orderId, rounds]);
+
+  useEffect(() => {
+    const ask = () => document.visibilityState === 'visible' && setRounds((count) => count + 1);
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
+
+  return { state, askAgain };
+}
+
+/** What is shown stays while the shop cannot be reached. */
+const isLost = (state: TransferState) => state.phase === 'failed' && state.failure.status === 0;
+
+async function readTransfer(orderId: string): Promise<TransferState> {
+  const params = { id: orderId };
+  const known = await call('getOrder', { params });
+  if (!known.success) return { phase: 'failed', failure: known };
+  const { order } = known;
+  if (order.paymentMethod !== 'transfer' || order.status !== 'pending') return decided(order);
+  // Answers the same again for an order that waits already.
+  const begun = await call('startPayment', { params });
+  if (!begun.success) return { phase: 'failed', failure: begun };
+  if (begun.next.kind === 'transfer') {
+    const lines = await linesOf(order);
+    return { phase: 'waiting', order, lines, step: begun.next };
+  }
+  const paid = await call('getOrder', { params });
+  return paid.success ? decided(paid.order) : { phase: 'failed', failure: paid };
+}
+
+const decided = async (order: OrderDetails): Promise<TransferState> => ({
+  phase: 'decided',
+  order,
+  lines: await linesOf(order),
+});

@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { plainPrice } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { TransferStep } from '#contract/payments.ts';
+import { CancelOrder } from '../account/cancel-order.tsx';
+import { OrderNumber } from '../account/order-number.tsx';
+import type { CartLine } from '../cart/cart-line.ts';
+import { CartLineList, Total } from '../cart/cart-line-list.tsx';
+import { removeFromCart } from '../cart/cart-store.ts';
+import { Price, usePrices } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
+import { useTimes } from '../shell/use-times.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyRow } from '../ui/copy-row.tsx';
+import { Note } from '../ui/note.tsx';
+
+interface WaitingForTransferProps {
+  order: OrderDetails;
+  lines: CartLine[];
+  step: TransferStep;
+  /** Called when the order may have changed. */
+  onChange: () => void;
+}
+
+/** The account, the reference and the time until which the pieces are reserved. */
+export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForTransferProps) {
+  const { endOfDay } = useTimes();
+  const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useRemovalFromCart(lines);
+  const pieces = lines.length === 1 ? 'this piece' : 'these pieces';
+  return (
+    <main id="main" className="page">
+      <div className="order-page">
+        <div className="grid min-w-0 gap-8">
+          <div className="grid justify-items-start gap-4">
+            <Badge tone="pending">Waiting for your transfer</Badge>
+            <h1 className="h-section outline-none" tabIndex={-1} ref={heading}>
+              Held for you until {endOfDay(step.until)}
+            </h1>
+            <p className="muted max-w-[var(--measure)]">
+              Order <OrderNumber id={order.id} />. Pay <Price of={step.amount} /> by bank transfer
+              {step.bpay && ' or BPAY'} before then. Nobody else can buy {pieces} meanwhile. We write to{' '}
+              <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually on the next
+              banking day.
+            </p>
+            {order.received !== undefined && (
+              <Note tone="done">
+                <Price of={order.received} /> has arrived. <Price of={step.amount} /> is left to pay.
+              </Note>
+            )}
+          </div>
+          <Accounts step={step} />
+          <p className="small muted max-w-[var(--measure)]">
+            The reference is how we know the money is yours. Once paid, send nothing: we see it. If it has not come by
+            then, the order ends, {pieces} can be bought by others again, and nothing is owed.
+          </p>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Link className="btn" to={`/account?${new URLSearchParams({ order: order.id })}`}>
+              Open the Order
+            </Link>
+            <Button variant="line" onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button variant="line" onClick={() => setAsking(true)}>
+              Cancel the Order
+            </Button>
+          </div>
+        </div>
+        <aside className="summary pt-3" aria-label="Order summary">
+          <CartLineList lines={lines} />
+          <div className="-mb-5">
+            <Total dollars={order.totalPrice} />
+          </div>
+        </aside>
+      </div>
+      <CancelOrder
+        order={order}
+        open={isAsking}
+        onClose={() => {
+          setAsking(false);
+          onChange();
+        }}
+      />
+    </main>
+  );
+}
+
+function Accounts({ step }: { step: TransferStep }) {
+  const { currency } = useShop();
+  const { amount, account, reference, payId, bpay } = step;
+  const price = usePrices()(amount);
+  const amountRow = <CopyRow label="Amount" value={price} copied={plainPrice(amount, currency)} />;
+  const referenceRow = <CopyRow label="Reference" value={reference} />;
+  return (
+    <div className="transfer">
+      {(bpay || payId) && (
+        <div>
+          {bpay && (
+            <Account title="BPAY">
+              <CopyRow label="Biller code" value={grouped(bpay.billerCode, 3)} copied={bpay.billerCode} />
+              <CopyRow label="Reference" value={grouped(bpay.crn, 4)} copied={bpay.crn} />
+              {amountRow}
+            </Account>
+          )}
+          {payId && (
+            <Account title="PayID">
+              <CopyRow label="PayID" value={payId} />
+              {referenceRow}
+              {amountRow}
+            </Account>
+          )}
+        </div>
+      )}
+      <Account title="Bank transfer">
+        <CopyRow label="Account name" value={account.name} />
+        <CopyRow label="BSB" value={account.bsb} />
+        <CopyRow label="Account" value={grouped(account.number, 4)} copied={account.number} />
+        {referenceRow}
+        {amountRow}
+      </Account>
+    </div>
+  );
+}
+
+function Account({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <dl className="copy-rows">{children}</dl>
+    </section>
+  );
+}
+
+/** "7304118206" as "7304 1182 06" with groups of four. */
+function grouped(digits: string, size: number): string {
+  return digits.replace(new RegExp(`(\\d{${size}})(?=\\d)`, 'g'), '$1 ');
+}
+
+/** The pieces are reserved for this order, so the cart does not offer them a second time. */
+function useRemovalFromCart(lines: readonly CartLine[]): void {
+  const hasRemoved = useRef(false);
+  useEffect(() => {
+    if (hasRemoved.current) return;
+    hasRemoved.current = true;
+    for (const { id } of lines) removeFromCart(id);
+  }, [lines]);
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface CopyRowProps {
+  label: string;
+  value: string;
+  /** What is copied, if it is written differently from what is shown. */
+  copied?: string;
+}
+
+/** Milliseconds for which the button says that the value was copied. */
+const thanksFor = 4_000;
+
+/** A term of a `<dl>` with its value and a button that copies it. The result is in the button's place and announced. */
+export function CopyRow({ label, value, copied = value }: CopyRowProps) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (result !== 'copied') return;
+    const timer = setTimeout(() => setResult(null), thanksFor);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  async function copy() {
+    setResult(null);
+    setResult(await writeClipboard(copied));
+  }
+
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num wrap-anywhere" ref={shown}>
+        {value}
+      </dd>
+      <dd className="print:hidden">
+        <Button variant="text" small className="min-h-11" onClick={() => void copy()}>
+          {result === 'copied' ? 'Copied' : 'Copy'}
+          <span className="sr-only"> {label}</span>
+        </Button>
+        <span className={result === 'failed' ? 'small block' : 'sr-only'} role="status">
+          {result === 'copied' && `${label} copied`}
+          {result === 'failed' && 'Please select it'}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** Browsers have no clipboard on pages without https, and may refuse it. */
+async function writeClipboard(text: string): Promise<'copied' | 'failed'> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
+}
