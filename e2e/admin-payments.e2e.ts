@@ -1,6 +1,20 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { test } from './owner.ts';
+import { test as base, type Owner } from './owner.ts';
+import { startShop } from './shop.ts';
+
+/** A shop of its own, because transfers change what other tests see. Without limits its buyers need no confirmed address. */
+const test = base.extend({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ settings: { RATE_LIMITS: 'off' } });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
 
 test('An owner offers bank transfers: what is missing is named, nothing unsaved is lost, and buyers can choose them', async ({
   owner,
@@ -42,3 +56,82 @@ test('An owner offers bank transfers: what is missing is named, nothing unsaved 
     expect(await shop.json()).toMatchObject({ payments: { methods: expect.arrayContaining(['transfer']) } });
   });
 });
+
+test('An owner matches a statement of the bank: exact sums at once, others by choice, nothing twice', async ({
+  owner,
+  adminApi,
+}) => {
+  const { main, page } = owner;
+  await owner.opensPanel('/admin/orders');
+  const account = { accountName: 'Vàng Son', bsb: '062000', accountNumber: '10482297' };
+  await adminApi.changesPaymentSettings({ transfer: true, ...account });
+  const order = async (name: string, price: number) => {
+    const listing = await adminApi.addsListing(`Piece of ${name}`, { price });
+    return (await adminApi.beginsPayment(listing, await adminApi.addsCustomer(name), 'transfer')).orderId;
+  };
+  const [anna, ben] = [await order('Anna Lê', 3200), await order('Ben Trần', 100)];
+  const statement = [`23/11/2026,3200.00,OSKO ${anna}`, `23/11/2026,90.00,${ben} PART`, '22/11/2026,55.00,SOMEBODY'];
+  const waiting = main.getByRole('region', { name: /^Orders that wait/ });
+
+  await test.step('the page is reached from Orders and lists what waits', async () => {
+    await owner.visitor.reloads();
+    await main.getByRole('link', { name: 'Match a bank statement' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'Match a bank statement' })).toBeVisible();
+    await expect(waiting.getByRole('row').filter({ hasText: anna })).toContainText('$3,200.00');
+    await uploads(owner, 'statement.pdf', []);
+    await expect(main.getByRole('alert')).toContainText('statement.pdf is not a CSV file.');
+  });
+
+  await test.step('the exact sum is matched by one click', async () => {
+    await uploads(owner, 'november.csv', statement);
+    const summary = 'november.csv: 3 rows that add money. 1 matched, 1 to choose, 1 unknown.';
+    await expect(main.getByRole('status').filter({ hasText: summary })).toBeVisible();
+    await expectNoViolations(page);
+    await owner
+      .row(`OSKO ${anna}`)
+      .getByRole('button', { name: /^Match/ })
+      .click();
+    await expect(main.getByText(`Recorded for ${anna}. The order is paid.`)).toBeFocused();
+    await expect(waiting.getByRole('row').filter({ hasText: anna })).toBeHidden();
+  });
+
+  await test.step('another sum is matched after the owner chose the order', async () => {
+    const row = owner.row(`${ben} PART`);
+    await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: /^Match/ })).toBeDisabled();
+    await row.getByRole('radio', { name: /\$10\.00 less than is left/ }).check();
+    await row.getByRole('button', { name: /^Match/ }).click();
+    await expect(row).toContainText('The rest of the order stays open.');
+    await expect(waiting.getByRole('row').filter({ hasText: ben })).toContainText('$10.00 of $100.00');
+  });
+
+  await test.step('a row without a reference is looked up, or put aside', async () => {
+    const row = owner.row('SOMEBODY');
+    await row.getByRole('searchbox', { name: 'Find an unpaid order' }).fill('trần');
+    await row.getByRole('radio', { name: /\$45\.00 more than is left/ }).check();
+    await row.getByRole('button', { name: /^Not for the shop/ }).click();
+    await expect(row).toContainText('Put aside.');
+  });
+
+  await test.step('the same rows again change nothing, and money that came twice is said so', async () => {
+    await uploads(owner, 'again.csv', statement);
+    await expect(main.getByText('again.csv: every row is known already. Nothing has changed.')).toBeVisible();
+    await expect(main.getByText('No row waits to be matched.')).toBeVisible();
+    await uploads(owner, 'december.csv', [`01/12/2026,3200.00,AGAIN ${anna}`]);
+    await expect(owner.row(`AGAIN ${anna}`)).toContainText('Paid already: this money came twice.');
+    await main.getByLabel('Show rows').selectOption('Recorded');
+    await expect(owner.row(`OSKO ${anna}`).getByRole('link')).toHaveAttribute('href', `/admin/orders/${anna}`);
+    await main.getByLabel('Show rows').selectOption('Not for the shop');
+    await owner
+      .row('SOMEBODY')
+      .getByRole('button', { name: /^Bring back/ })
+      .click();
+    await expect(owner.row('SOMEBODY')).toContainText('Brought back.');
+  });
+});
+
+async function uploads({ main }: Owner, name: string, lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(['Date,Amount,Description', ...lines].join('\n'));
+  const mimeType = name.endsWith('.csv') ? 'text/csv' : 'application/pdf';
+  await main.getByLabel('Statement of the bank').setInputFiles({ name, mimeType, buffer });
+}

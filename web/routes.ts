@@ -14,13 +14,12 @@ export default [
   route('reset-password', 'account/reset-password.tsx'),
   route('confirm-email', 'account/confirm-email.tsx'),
   route('undo-email', 'account/undo-email.tsx'),
-  route(
-    'admin',
-    'admin/admin-page.tsx',
-    sections.map(({ id, file }) => {
+  route('admin', 'admin/admin-page.tsx', [
+    ...sections.map(({ id, file }) => {
       if (id === 'dashboard') return index(file);
       return route(id, file, id === 'settings' ? settingsPages.map((page) => route(page.id, page.file)) : []);
     }),
-  ),
+    route('orders/bank', 'admin/bank/bank-page.tsx'),
+  ]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

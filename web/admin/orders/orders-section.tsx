@@ -9,6 +9,7 @@ import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
+import { BankLink } from '../bank/bank-link.tsx';
 import { EmailNote } from '../email-note.tsx';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
@@ -146,6 +147,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         requestRows={requestOrders}
         csvColumns={orderCsvColumns}
         defaultSorting={{ field: 'date', descending: true }}
+        actions={<BankLink />}
         filters={<StatusFilter statuses={orderStatuses} labels={orderStatusLabel} />}
         notice={
           <>

@@ -2,14 +2,22 @@ import { Link, useSearchParams } from 'react-router';
 import { rowsPerPage } from './load-table.ts';
 import { pageAddress } from './table-address.ts';
 
+interface PagesProps {
+  label: string;
+  page: number;
+  total: number;
+  /** Its parameter in the URL, if another list of the page has `page`. */
+  parameter?: string;
+}
+
 /** Links to the previous and the next page. */
-export function Pages({ label, page, total }: { label: string; page: number; total: number }) {
+export function Pages({ label, page, total, parameter = 'page' }: PagesProps) {
   const [search] = useSearchParams();
   const last = Math.max(1, Math.ceil(total / rowsPerPage));
   if (last === 1) return null;
   const step = (words: string, to: number) =>
     to === page || to < 1 || to > last ? null : (
-      <Link className="btn btn-line btn-sm" to={pageAddress(search, to)}>
+      <Link className="btn btn-line btn-sm" to={pageAddress(search, to, parameter)}>
         {words}
       </Link>
     );

@@ -21,12 +21,17 @@ export function readTableAddress<Field extends string>(
 ): TableAddress<Field> {
   const written = search.get('sort') ?? '';
   const field = fields.find((name) => name === written.replace(/^-/, ''));
-  const page = search.get('page') ?? '';
   return {
     q: (search.get('q') ?? '').trim().slice(0, limits.searchText),
     sorting: field === undefined ? null : { field, descending: written.startsWith('-') },
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageOf(search),
   };
+}
+
+/** The page number in a URL, from 1. */
+export function pageOf(search: URLSearchParams, parameter = 'page'): number {
+  const page = search.get(parameter) ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 export function writeSorting({ field, descending }: Sorting<string>): string {
@@ -49,6 +54,6 @@ export function changedAddress(search: URLSearchParams, changes: Readonly<Record
   return `?${changed}`;
 }
 
-export function pageAddress(search: URLSearchParams, page: number): string {
-  return changedAddress(search, { page: page === 1 ? null : String(page) });
+export function pageAddress(search: URLSearchParams, page: number, parameter = 'page'): string {
+  return changedAddress(search, { [parameter]: page === 1 ? null : String(page) });
 }

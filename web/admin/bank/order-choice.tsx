@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import type { BankRow, TransferOrder } from '#contract/bank.ts';
+import { call } from '../../api.ts';
+import { usePrices } from '../../shell/price.tsx';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../admin-failure.ts';
+import { SearchField } from '../table/search-field.tsx';
+import { wordsOfMatch } from './match-words.ts';
+
+interface OrderChoiceProps {
+  row: BankRow;
+  /** The orders that the row names, as they are now. */
+  named: readonly TransferOrder[];
+  chosen: TransferOrder | null;
+  onChoose: (order: TransferOrder) => void;
+}
+
+/** The orders that a row of the statement may pay: those that it names, and those that the owner finds. */
+export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) {
+  const { found, status, search } = useOrderSearch();
+  const [isSearching, setSearching] = useState(named.length === 0);
+  const offered = [...named, ...found.filter(({ id }) => !named.some((order) => order.id === id))];
+  return (
+    <fieldset className="grid justify-items-start gap-1">
+      <legend className="vh">Which order does this row pay: {row.text}</legend>
+      {offered.map((order) => (
+        <Choice
+          key={order.id}
+          group={row.hash}
+          amount={row.amount}
+          order={order}
+          isChosen={chosen?.id === order.id}
+          onChoose={() => onChoose(order)}
+        />
+      ))}
+      {isSearching ? (
+        <SearchField label="Find an unpaid order" value="" onSearch={search} />
+      ) : (
+        <Button variant="text" small onClick={() => setSearching(true)}>
+          Another order
+        </Button>
+      )}
+      <span role="status" className="subtle">
+        {status}
+      </span>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  group: string;
+  amount: number;
+  order: TransferOrder;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ group, amount, order, isChosen, onChoose }: ChoiceProps) {
+  const price = usePrices();
+  const { words, recorded } = wordsOfMatch(amount, order, price);
+  const name = (
+    <span>
+      <span className="num font-medium">{order.id}</span>, {order.buyer},{' '}
+      <span className="num">{price(order.left)}</span> left
+      {words && <small className="way-words text-amber">{words}</small>}
+    </span>
+  );
+  // Nothing can be recorded for an order that is paid.
+  if (recorded === null)
+    return (
+      <p>
+        <Link to={`/admin/orders/${order.id}`}>{order.id}</Link>, {order.buyer}
+        <small className="way-words text-amber">{words}</small>
+      </p>
+    );
+  return (
+    <label className="check">
+      <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
+      {name}
+    </label>
+  );
+}
+
+/** Finds unpaid orders by number, buyer or BPAY reference. */
+function useOrderSearch() {
+  const [found, setFound] = useState<readonly TransferOrder[]>([]);
+  const [status, setStatus] = useState('');
+  const search = useCallback(async (q: string) => {
+    if (q === '') {
+      setFound([]);
+      setStatus('');
+      return;
+    }
+    const answer = await call('listTransferOrders', { query: { q, ended: '1', page: 1, pageSize: 5 } });
+    setFound(answer.success ? answer.orders : []);
+    setStatus(answer.success ? countWords(answer.total) : failureText('Failed to find orders', answer));
+  }, []);
+  return { found, status, search: useCallback((q: string) => void search(q), [search]) };
+}
+
+function countWords(total: number): string {
+  if (total === 0) return 'No unpaid order matches.';
+  return total > 5
+    ? `5 of ${total} orders. Type more to find fewer.`
+    : `${total} ${total === 1 ? 'order' : 'orders'} found.`;
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import type { TransferOrder } from '#contract/bank.ts';
+import { OrderNumber } from '../../account/order-number.tsx';
+import { Price } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { Pages } from '../table/pages.tsx';
+
+const columns: Column<TransferOrder, never>[] = [
+  {
+    title: 'Order',
+    cellClass: 'strong num c-main',
+    cell: ({ id }) => (
+      <Link to={`/admin/orders/${id}`}>
+        <OrderNumber id={id} />
+      </Link>
+    ),
+  },
+  {
+    title: 'Left to pay',
+    right: true,
+    cell: ({ left, total }) => (
+      <>
+        <Price of={left} />{' '}
+        {left < total && (
+          <span className="subtle block">
+            of <Price of={total} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Buyer', cellClass: 'c-full wrap-anywhere', cell: ({ buyer }) => buyer },
+  {
+    title: 'Reserved until',
+    cellClass: 'num c-full',
+    cell: ({ until }) => (
+      <>
+        {/* Narrow screens have no table head. */}
+        <span className="subtle lg:hidden">Reserved until </span>
+        {until && <Moment at={until} />}
+      </>
+    ),
+  },
+];
+
+/** The orders that wait for a transfer; those whose reservation ends first are at the top. */
+export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: number; page: number }) {
+  const { orders, total, page } = props;
+  return (
+    <section className="panel" aria-labelledby="waiting">
+      <header>
+        <h2 id="waiting">
+          Orders that wait for a transfer{' '}
+          <span className="subtle num font-normal">{total.toLocaleString('en-US')}</span>
+        </h2>
+      </header>
+      {orders.length === 0 ? (
+        <p className="state muted">No order waits for a transfer.</p>
+      ) : (
+        <DataTable
+          label="Orders that wait for a transfer"
+          form="table-o"
+          columns={columns}
+          rows={orders}
+          idOf={({ id }) => id}
+          sorting={null}
+          onSort={() => {}}
+        />
+      )}
+      <Pages label="Pages of waiting orders" parameter="waiting" page={page} total={total} />
+    </section>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const { minute } = useTimes();
+  return <time dateTime={at}>{minute(at)}</time>;
+}
