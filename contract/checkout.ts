@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { price } from './money.ts';
+import { amount, price } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
 import { paymentMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
@@ -23,6 +23,10 @@ export type UnavailableListing = z.infer<typeof unavailableListing>;
 const details = {
   paymentMethod: z.enum(paymentMethods).optional(),
   delivery: delivery.optional(),
+  /** Id of an option of the quote (docs/behaviour/delivery.md). Its price is the server's. */
+  deliveryOption: id.optional(),
+  /** The price of the option that the buyer saw; another one than today's is refused. */
+  deliveryPrice: amount.min(0).optional(),
 };
 
 /** Body of POST /orders: `{items}`, or `{listingId, price}` for a single listing. */

@@ -90,6 +90,19 @@ export const failures = {
   checkoutDiffers: [409, 'These are not the pieces of this order.'],
   checkoutEnded: [409, 'This order can no longer be paid.'],
 
+  // Delivery
+  deliveryNeeded: [400, 'Please choose how your order reaches you.'],
+  deliveryNotPriced: [
+    400,
+    'We have no price for the delivery of this order to your address. Please write to us first.',
+  ],
+  deliveryNotOffered: [400, 'This delivery is not offered for your address. Please choose another one.'],
+  deliveryPriceChanged: [409, 'The price of the delivery is {price} now.'],
+  deliveredOrderCannotGrow: [
+    409,
+    'The delivery of this order was priced for its pieces. Please buy the further pieces in a new order.',
+  ],
+
   // Payments by a processor
   processorUnavailable: [
     503,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { image } from './catalog.ts';
+import { homeCountry } from './countries.ts';
+import { country } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
@@ -18,17 +20,28 @@ export const wantedItems = z
 
 const needed = (label: string) => `${label} is required`;
 
-/** Personal and delivery fields of the checkout form. All are required; their format is not checked. */
-export const delivery = z.object({
-  firstName: line(limits.name, needed('First name')),
-  lastName: line(limits.name, needed('Last name')),
-  email: line(limits.email, needed('Email')),
-  phone: line(limits.phone, needed('Phone')),
-  address: line(limits.address, needed('Address')),
-  city: line(limits.shortText, needed('City')),
-  state: z.enum(australianStates),
-  postcode: line(limits.shortText, needed('Postcode')),
-});
+/**
+ * Personal and delivery fields of the checkout form. All are required within Australia; elsewhere a place may have neither state nor
+ * postcode. Their format is not checked.
+ */
+export const delivery = z
+  .object({
+    firstName: line(limits.name, needed('First name')),
+    lastName: line(limits.name, needed('Last name')),
+    email: line(limits.email, needed('Email')),
+    phone: line(limits.phone, needed('Phone')),
+    address: line(limits.address, needed('Address')),
+    city: line(limits.shortText, needed('City')),
+    state: line(limits.shortText),
+    postcode: line(limits.shortText),
+    country: country.default(homeCountry),
+  })
+  .superRefine(({ country, state, postcode }, context) => {
+    if (country !== homeCountry) return;
+    const isKnown = australianStates.some((known) => known === state);
+    if (!isKnown) context.addIssue({ code: 'custom', path: ['state'], message: 'Please choose a state' });
+    if (postcode === '') context.addIssue({ code: 'custom', path: ['postcode'], message: needed('Postcode') });
+  });
 export type Delivery = z.infer<typeof delivery>;
 
 /** The delivery of an order: from the checkout form, otherwise from the profile, where fields may be empty. */
@@ -41,6 +54,7 @@ export const shownDelivery = z.object({
   city: z.string(),
   state: z.string(),
   postcode: z.string(),
+  country: z.string().default(homeCountry),
 });
 export type ShownDelivery = z.infer<typeof shownDelivery>;
 
@@ -93,8 +107,12 @@ export const order = z.object({
   orderDate: z.string(),
   date: z.string(),
   status: z.enum(orderStatuses),
+  /** Items and delivery. */
   totalPrice: amount,
   price: amount,
+  deliveryPrice: amount,
+  /** The option chosen at the checkout; empty if there was none to choose. */
+  deliveryName: z.string(),
   buyer,
   items: z.array(orderItem),
   paymentMethod: z.enum(paymentMethods),

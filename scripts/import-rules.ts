@@ -29,6 +29,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'attempts',
     'audit',
     'catalog',
+    'delivery',
     'holds',
     'orders',
     'payments',

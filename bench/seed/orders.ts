@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
-import { orderIdOf, searchTextOf } from '#server/features/orders/orders.ts';
+import { orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { daysOpen, type LoadCustomer } from './customers.ts';
 import { gonePiece, type LoadPiece, snapshotOf } from './pieces.ts';
@@ -140,6 +140,7 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
         order_date: at,
         status: statusOf(fate),
         total_cents: total,
+        ...withoutDelivery,
         payment_method: method,
         delivery: JSON.stringify(delivery),
         buyer: JSON.stringify(buyer),

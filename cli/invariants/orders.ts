@@ -13,12 +13,13 @@ export const orderChecks: readonly Check[] = [
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; total: number; sum: number }>(
     reader,
-    sql`select orders.id, orders.total_cents as total, coalesce(items.sum, 0) as sum
+    sql`select orders.id, orders.total_cents as total, orders.delivery_cents + coalesce(items.sum, 0) as sum
       from orders left join (select order_id, sum(price_cents) as sum from order_items group by order_id) items on items.order_id = orders.id
-      where orders.total_cents <> coalesce(items.sum, 0)`,
+      where orders.total_cents <> orders.delivery_cents + coalesce(items.sum, 0)`,
   );
   return rows.map(
-    ({ id, total, sum }) => `Order ${id} has a total of ${formatAmount(total)}, its items sum to ${formatAmount(sum)}.`,
+    ({ id, total, sum }) =>
+      `Order ${id} has a total of ${formatAmount(total)}, its items and delivery sum to ${formatAmount(sum)}.`,
   );
 }
 

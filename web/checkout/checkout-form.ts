@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/accounts.ts';
+import { homeCountry } from '#contract/countries.ts';
 import type { Delivery, ShownDelivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 
@@ -152,5 +153,5 @@ function paymentAndDelivery(profile: Profile) {
 export function deliveryOf(values: CheckoutValues): Delivery {
   const { firstName, lastName, email, phone, address, city, postcode } = values;
   const state = australianStates.find((known) => known === values.state) ?? australianStates[0];
-  return { firstName, lastName, email, phone, address, city, state, postcode };
+  return { firstName, lastName, email, phone, address, city, state, postcode, country: homeCountry };
 }

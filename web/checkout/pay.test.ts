@@ -6,7 +6,7 @@ const purchase: Purchase = {
   paymentMethod: 'credit',
   delivery: {
     ...{ firstName: 'Lan', lastName: 'Tran', email: 'lan@example.com', phone: '0400 000 000' },
-    ...{ address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204' },
+    ...{ address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204', country: 'AU' },
   },
 };
 const placed = {

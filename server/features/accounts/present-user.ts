@@ -1,4 +1,5 @@
 import { type CardField, maskSecret, type Profile, type User } from '#contract/accounts.ts';
+import { homeCountry } from '#contract/countries.ts';
 import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import type { Shop } from '#server/shop.ts';
@@ -93,6 +94,7 @@ export function presentBuyer(row: UserRow): { buyer: Buyer; delivery: ShownDeliv
       city: row.delivery_city,
       state: row.delivery_state,
       postcode: row.delivery_postcode,
+      country: homeCountry,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
+import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentStep } from '#contract/payments.ts';
 import { ownsListings } from '#contract/states.ts';
@@ -100,11 +101,15 @@ async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): 
 }
 
 function pageOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, order: OrderDetails) {
+  const delivery = deliveryLine(order);
   const query = `order=${encodeURIComponent(order.id)}`;
   return {
     attemptId: attempt.id,
     orderId: order.id,
-    items: order.items.map(({ listing, price }) => ({ name: listing.name, amount: toCents(price) })),
+    items: [
+      ...order.items.map(({ listing, price }) => ({ name: listing.name, amount: toCents(price) })),
+      ...(delivery && delivery.price > 0 ? [{ name: delivery.label, amount: toCents(delivery.price) }] : []),
+    ],
     currency: attempt.currency,
     email: order.buyer.email,
     expiresAt: attempt.expires_at,

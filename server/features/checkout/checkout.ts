@@ -5,6 +5,7 @@ import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/account
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { type ListingRow, lockListings, refuseChangedPrice } from '#server/features/catalog/catalog.ts';
+import { chooseDelivery } from '#server/features/delivery/delivery.ts';
 import {
   findHolder,
   findUnavailable,
@@ -141,12 +142,15 @@ export interface CheckoutInput {
   items: readonly WantedItem[];
   paymentMethod?: PaymentMethod | undefined;
   delivery?: Delivery | undefined;
+  deliveryOption?: string | undefined;
+  /** The price of the option that the buyer saw, in units of the currency. */
+  deliveryPrice?: number | undefined;
 }
 
 /**
  * Writes a pending order over held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses no items
- * (400), an unknown listing (404), a changed price or a sold, discontinued or held listing (409), and more than the buyer may
- * hold (409, 429) (docs/behaviour/checkout.md, 5 to 7).
+ * (400), an unknown listing (404), a changed price or a sold, discontinued or held listing (409), more than the buyer may
+ * hold (409, 429), and no delivery where one has to be chosen (400) (docs/behaviour/checkout.md, 5 to 7; delivery.md, 9 to 12).
  */
 export function createCheckout(
   shop: Shop,
@@ -181,18 +185,20 @@ async function createPendingOrder(
     refuseChangedPrice(shop, input.items, listings) ??
     (await refuseReserved(tx, userId, listings));
   if (refused) return refused;
+  const account = await findBuyer(tx, userId);
+  if (!account) return refuse('signInNeeded');
+  const delivery = input.delivery ?? account.delivery;
+  const deliveryOption = await chooseDelivery(tx, shop, { listings, place: delivery, wish: input });
+  if (isRefusal(deliveryOption)) return deliveryOption;
   if (method === 'transfer') {
-    const total = listings.reduce((sum, listing) => sum + listing.price_cents, 0);
+    const total = listings.reduce((sum, listing) => sum + listing.price_cents, deliveryOption?.cents ?? 0);
     const refusedTransfer = await refuseTransfer(tx, shop, { holder, total, settings });
     if (refusedTransfer) return refusedTransfer;
   }
-  const account = await findBuyer(tx, userId);
-  if (!account) return refuse('signInNeeded');
 
   await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
   const until = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
   if (isRefusal(until)) return until;
-  const delivery = input.delivery ?? account.delivery;
   const id = await placeCheckout(tx, shop, {
     userId,
     items: input.items,
@@ -208,6 +214,7 @@ async function createPendingOrder(
     },
     delivery,
     paymentMethod: method,
+    deliveryOption,
   });
   tx.raiseRevision();
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');

@@ -7,9 +7,10 @@ import {
 } from '#contract/delivery.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
-import { type Cents, toCents, toDollars } from '#contract/money.ts';
-import { findListings } from '#server/features/catalog/catalog.ts';
+import { type Cents, formatPrice, toCents, toDollars } from '#contract/money.ts';
+import { findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
 import { findDeliverySettings } from '#server/features/settings/settings.ts';
+import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { zoneOf } from './zones.ts';
 
@@ -32,6 +33,38 @@ export async function quoteDelivery(
   if (listingIds.some((id) => !listings.has(id))) return refuse('listingNotFound');
   const pieces = [...listings.values()].map((listing) => ({ ...listing, cents: toCents(listing.price) }));
   return quoteOf(await findDeliverySettings(shop.database.read), pieces, place);
+}
+
+/** What a checkout says about its delivery. */
+export interface DeliveryWish {
+  deliveryOption?: string | undefined;
+  /** The price that the buyer saw, in units of the currency. */
+  deliveryPrice?: number | undefined;
+}
+
+/**
+ * The option that a checkout chose, at today's price; null in a shop that has set up no delivery, and for a checkout that names none
+ * in a shop that only offers pickup. Refuses (400) no choice, an option that is not offered for the place, and a place without a
+ * price; (409) a price that has changed (docs/behaviour/delivery.md, 9 to 12).
+ */
+export async function chooseDelivery(
+  reader: Reader,
+  shop: Shop,
+  { listings, place, wish }: { listings: readonly ListingRow[]; place: DeliveryPlace; wish: DeliveryWish },
+): Promise<{ id: string; name: string; cents: Cents } | null | Refusal> {
+  const settings = await findDeliverySettings(reader);
+  const pieces = listings.map((listing) => ({ ...sizeOf(listing), cents: listing.price_cents }));
+  const { options } = quoteOf(settings, pieces, place);
+  if (wish.deliveryOption === undefined) {
+    if (settings.zones.length === 0) return null;
+    return refuse(options.length === 0 ? 'deliveryNotPriced' : 'deliveryNeeded');
+  }
+  const option = options.find(({ id }) => id === wish.deliveryOption);
+  if (!option) return refuse('deliveryNotOffered');
+  const { id, name, price } = option;
+  if (wish.deliveryPrice !== undefined && toCents(wish.deliveryPrice) !== toCents(price))
+    return refuse('deliveryPriceChanged', { price: formatPrice(price, shop.settings.currency) });
+  return { id, name, cents: toCents(price) };
 }
 
 /**

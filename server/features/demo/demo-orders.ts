@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
-import { type ImportedOrders, orderIdOf, searchTextOf } from '#server/features/orders/orders.ts';
+import { type ImportedOrders, orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
 import type { PaymentRow } from '#server/features/payments/payments.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 import type { DemoSale } from './demo-sales.ts';
@@ -45,6 +45,7 @@ function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer,
     order_date: sale.at,
     status: sale.status,
     total_cents: total,
+    ...withoutDelivery,
     payment_method: method,
     delivery: JSON.stringify(customer.delivery),
     buyer: JSON.stringify(customer.buyer),

@@ -1,4 +1,6 @@
+import { countryName, homeCountry } from '#contract/countries.ts';
 import { formatPrice } from '#contract/money.ts';
+import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import type { InvoiceLogo } from './invoice-logo.ts';
@@ -126,7 +128,8 @@ function setFacts(sheet: Sheet, invoice: Invoice, order: OrderDetails, dayOf: (a
 }
 
 function setParties(sheet: Sheet, { buyer, delivery }: OrderDetails): void {
-  const place = [delivery.city, delivery.state, delivery.postcode].filter(Boolean).join(' ');
+  const country = delivery.country === homeCountry ? '' : countryName(delivery.country);
+  const place = [delivery.city, delivery.state, delivery.postcode, country].filter(Boolean).join(' ');
   const receiver = `${delivery.firstName} ${delivery.lastName}`.trim() || buyer.name;
   const columns: [label: string, lines: string[]][] = [['Billed to', [buyer.name, buyer.email, buyer.phone]]];
   // A profile without an address still has a state, which alone is no delivery address.
@@ -160,6 +163,7 @@ function setListings(sheet: Sheet, order: OrderDetails, issuer: Issuer): void {
     sheet.y += 8;
     rule(setter, sheet.y, ink, 0.75);
     for (const [position, item] of order.items.entries()) setListing(sheet, item, issuer.currency, position === 0);
+    setDelivery(sheet, order, issuer.currency);
     sheet.need(60);
     rule(setter, sheet.y, ink, 0.75);
     sheet.y += 24;
@@ -171,6 +175,21 @@ function setListings(sheet: Sheet, order: OrderDetails, issuer: Issuer): void {
     });
   });
   sheet.y += 36;
+}
+
+function setDelivery(sheet: Sheet, order: OrderDetails, currency: string): void {
+  const delivery = deliveryLine(order);
+  if (!delivery) return;
+  const { setter } = sheet;
+  sheet.need(40);
+  sheet.y += 20;
+  const label = fitted(setter, delivery.label, page.right - page.left - priceColumn, styles.text);
+  setRow(setter, {
+    head: null,
+    first: () => setter.line(label, page.left, sheet.y, styles.text),
+    price: () => setter.line(formatPrice(delivery.price, currency), page.right, sheet.y, styles.text, 'right'),
+  });
+  sheet.y += 16;
 }
 
 interface Row {

@@ -4,6 +4,7 @@ import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { type Email, renderEmail } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import type { OrderChange } from './order-emails.ts';
+import { priceLines } from './price-lines.ts';
 
 /** The email to the admins about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
 export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): AdminEmail | null {
@@ -54,7 +55,7 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
 
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */
 function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: EmailParts): AdminEmail {
-  const { buyer, delivery, items, totalPrice } = order;
+  const { buyer, delivery } = order;
   const place = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
   const facts = [
     { label: 'Buyer', value: buyer.name },
@@ -68,11 +69,7 @@ function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: Em
     ...renderEmail({
       shopName: settings.shopName,
       ...parts,
-      lines: [
-        ...items.map((item) => ({ label: item.listing.name, value: formatPrice(item.price, settings.currency) })),
-        { label: 'Total', value: formatPrice(totalPrice, settings.currency) },
-        ...facts,
-      ],
+      lines: [...priceLines(order, settings.currency), ...facts],
       button: {
         label: 'Open the order',
         href: `${settings.publicUrl}/admin/orders?order=${encodeURIComponent(order.id)}`,

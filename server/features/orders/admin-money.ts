@@ -24,8 +24,8 @@ export interface RefundInput {
 
 /**
  * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
- * their price, or without them, lowers the prices of the others, so that the order's total stays what was paid. Refused (409): an
- * order that is not paid, more than is left, less than the named listings cost, listings that are not in the order.
+ * their price, or without them, lowers the prices of the others and then that of the delivery, so that the order's total stays what
+ * was paid. Refused (409): an order that is not paid, more than is left, less than the named listings cost, listings that are not in the order.
  */
 export async function refundOrder(
   shop: Shop,
@@ -63,6 +63,8 @@ interface RefundPlan {
   amount: Cents;
   kept: readonly ItemRow[];
   removed: readonly ItemRow[];
+  /** What is kept for the delivery, in cents; it is lowered last. */
+  delivery: Cents;
 }
 
 function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput): RefundPlan | Refusal {
@@ -72,7 +74,9 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
   const wanted = new Set(input.listingIds);
   const removed = items.filter((item) => wanted.has(item.listing_id));
   if (removed.length < wanted.size) return refuse('notInOrder');
-  const least = removed.reduce((sum, item) => sum + item.price_cents, 0);
+  // Without a piece left the order is cancelled, and nothing of it is kept.
+  const isWhole = items.length > 0 && removed.length === items.length;
+  const least = isWhole ? row.total_cents : removed.reduce((sum, item) => sum + item.price_cents, 0);
   if (amount < least) return refuse('refundBelowPieces', { least: formatCents(least, currency) });
   let surplus = amount - least;
   const kept = items
@@ -82,7 +86,7 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
       surplus -= item.price_cents - price_cents;
       return { ...item, price_cents };
     });
-  return { amount, kept, removed };
+  return { amount, kept, removed, delivery: row.delivery_cents - surplus };
 }
 
 async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
@@ -92,7 +96,7 @@ async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedO
 }
 
 async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<void> {
-  const { kept, removed, amount } = plan;
+  const { kept, removed, amount, delivery } = plan;
   await releaseListings(tx, removed);
   await deleteItems(
     tx,
@@ -103,6 +107,7 @@ async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: R
   const total = row.total_cents - amount;
   await updateOrderRow(tx, row.id, {
     total_cents: total,
+    delivery_cents: delivery,
     changed_at: shop.clock(),
     search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, kept.map(nameOf)),
   });

@@ -1,3 +1,4 @@
+import { homeCountry } from '#contract/countries.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -27,6 +28,7 @@ const noDelivery: ShownDelivery = {
   city: '',
   state: '',
   postcode: '',
+  country: homeCountry,
 };
 
 /**

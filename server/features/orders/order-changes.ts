@@ -43,6 +43,7 @@ export async function modifyOrder(
     const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
     if (addedIds.length === 0 && removed.length === 0) return 'unchanged';
     if (shop.settings.stripe && addedIds.length > 0) return refuse('paidOrderCannotGrow');
+    if (row.delivery_option !== '' && addedIds.length > 0) return refuse('deliveredOrderCannotGrow');
     return replaceItems(tx, shop, { row, kept, removed, addedIds, wantedItems });
   });
   return isRefusal(refused) ? refused : detailsOf(shop, id);
@@ -156,7 +157,7 @@ async function replaceItems(
   if (refused) return refused;
 
   const items = [...kept, ...addedItems];
-  const total = items.reduce((sum, item) => sum + item.price_cents, 0);
+  const total = items.reduce((sum, item) => sum + item.price_cents, row.delivery_cents);
   await updateOrderRow(tx, row.id, {
     total_cents: total,
     changed_at: shop.clock(),

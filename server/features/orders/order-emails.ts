@@ -9,6 +9,7 @@ import type { Shop } from '#server/shop.ts';
 import { adminEmailOf } from './admin-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
+import { priceLines } from './price-lines.ts';
 
 /** What happened to an order, and who did it. The order's new state is in the database. */
 export interface OrderChange {
@@ -43,14 +44,10 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
 function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange) {
   const { shopName, currency, publicUrl } = shop.settings;
   const parts = partsOf(order, change, currency);
-  const total = { label: 'Total', value: formatPrice(order.totalPrice, currency) };
   return renderEmail({
     shopName,
     subject: `${parts.heading}: ${order.id}`,
-    lines: [
-      ...order.items.map((item) => ({ label: item.listing.name, value: formatPrice(item.price, currency) })),
-      total,
-    ],
+    lines: priceLines(order, currency),
     button: { label: 'See your order', href: `${publicUrl}/account` },
     ...parts,
   });

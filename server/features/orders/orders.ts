@@ -24,7 +24,7 @@ export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
 export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
-export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
+export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, withoutDelivery } from './order-records.ts';
 export {
   countListedOrders as countOrders,
   hasPaid,

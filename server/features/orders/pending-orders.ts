@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
+import type { Cents } from '#contract/money.ts';
 import type { Buyer, ShownDelivery, WantedItem } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { activityPoints, addScore } from '#server/features/accounts/accounts.ts';
@@ -37,11 +38,20 @@ export interface Checkout {
   buyer: Buyer;
   delivery: ShownDelivery;
   paymentMethod: PaymentMethod;
+  /** The chosen way of delivery; null if there was none to choose. */
+  deliveryOption: ChosenDelivery | null;
+}
+
+export interface ChosenDelivery {
+  id: string;
+  name: string;
+  cents: Cents;
 }
 
 /** Writes the pending order of a checkout over listings that the buyer holds; returns its id. */
 export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout): Promise<string> {
-  const { userId, items, listings, buyer, delivery, paymentMethod, holdExpiresAt } = checkout;
+  const { userId, items, listings, buyer, delivery, paymentMethod, holdExpiresAt, deliveryOption } = checkout;
+  const deliveryCents = deliveryOption?.cents ?? 0;
   const now = shop.clock();
   const id = await newOrderId(tx, shop);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
@@ -52,7 +62,10 @@ export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout):
     // Unique for each buyer, because a confirmation may name the order by its date (docs/behaviour/orders.md, 3).
     order_date: Math.max(now, (await selectLatestOrderDate(tx, userId)) + 1),
     status: 'pending',
-    total_cents: ordered.reduce((sum, listing) => sum + listing.price_cents, 0),
+    total_cents: ordered.reduce((sum, listing) => sum + listing.price_cents, deliveryCents),
+    delivery_cents: deliveryCents,
+    delivery_option: deliveryOption?.id ?? '',
+    delivery_name: deliveryOption?.name ?? '',
     payment_method: paymentMethod,
     delivery: JSON.stringify(delivery),
     buyer: JSON.stringify(buyer),

@@ -62,6 +62,8 @@ function presentOrder(row: OrderRow, items: readonly PresentedItem[]): Order {
     status: row.status,
     totalPrice: total,
     price: total,
+    deliveryPrice: toDollars(row.delivery_cents),
+    deliveryName: row.delivery_name,
     buyer: buyerOf(row),
     items: items.map(({ item }) => item),
     paymentMethod: row.payment_method,

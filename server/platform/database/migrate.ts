@@ -24,6 +24,7 @@ import * as provedAddresses0020 from './migrations/0020-proved-addresses.ts';
 import * as openBankRows0021 from './migrations/0021-open-bank-rows.ts';
 import * as reconciliation0022 from './migrations/0022-reconciliation.ts';
 import * as listingSizes0030 from './migrations/0030-listing-sizes.ts';
+import * as orderDelivery0031 from './migrations/0031-order-delivery.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -54,6 +55,7 @@ export const shopMigrations: Migrations = {
   '0021-open-bank-rows': openBankRows0021,
   '0022-reconciliation': reconciliation0022,
   '0030-listing-sizes': listingSizes0030,
+  '0031-order-delivery': orderDelivery0031,
 };
 
 /** The migrations that an existing database needs. */

@@ -224,7 +224,12 @@ export interface OrdersTable {
   /** Unique for each customer, because the confirmation identifies the order by it. */
   order_date: Milliseconds;
   status: OrderStatus;
+  /** Items and delivery. */
   total_cents: Cents;
+  delivery_cents: Cents;
+  /** Id and name of the chosen option; both empty if there was none to choose. */
+  delivery_option: string;
+  delivery_name: string;
   payment_method: PaymentMethod;
   /** JSON: ShownDelivery, copied at checkout from the form or the profile. */
   delivery: Json;

@@ -1,3 +1,4 @@
+import { homeCountry } from '#contract/countries.ts';
 import type { Order, OrderDetails, OrderItem } from '#contract/orders.ts';
 
 type Lacking<Whole, Part extends keyof Whole> = Omit<Whole, Part> & Partial<Pick<Whole, Part>>;
@@ -41,5 +42,6 @@ const noDelivery = {
   city: '',
   state: '',
   postcode: '',
+  country: homeCountry,
 };
 const noListing = { id: '', name: '', images: [], imageSet: [], artist: '', year: null, spec: '' };

@@ -22,6 +22,8 @@ const order: Order = {
   status: 'paid',
   totalPrice: 3290.5,
   price: 3290.5,
+  deliveryPrice: 0,
+  deliveryName: '',
   buyer: {
     id: 'u1',
     name: '=HYPERLINK("//evil")',
@@ -46,6 +48,7 @@ const order: Order = {
     city: 'Sydney',
     state: 'NSW',
     postcode: '0800',
+    country: 'AU',
   },
   holdExpiresAt: null,
 };
