@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { foreignCountry } from '#contract/countries.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { Price } from '../shell/price.tsx';
@@ -15,7 +16,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 /** Details of an order besides its listings: delivery, payments and history. */
 export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
   const { delivery } = order;
-  const place = [delivery.city, delivery.state, delivery.postcode].filter(Boolean).join(' ');
+  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery)].filter(Boolean).join(' ');
   return (
     <section id={id} className="grid gap-x-16 gap-y-8 pt-3 md:grid-cols-2" aria-label={`Details of order ${order.id}`}>
       <Block title="Delivery">
@@ -23,6 +24,7 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
           facts={[
             ['Name', [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
             ['Address', delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
+            ['By', order.deliveryName],
             ['Phone', delivery.phone],
             ['Email', delivery.email],
           ]}
@@ -45,6 +47,14 @@ function Payments({ order }: { order: OrderDetails }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
           <PaymentLine key={position} payment={payment} day={day(payment.at)} />
         ))}
+        {order.deliveryName !== '' && (
+          <>
+            <dt>Delivery</dt>
+            <dd className="num">
+              <Price of={order.deliveryPrice} />
+            </dd>
+          </>
+        )}
         <dt>Total</dt>
         <dd className="num font-medium">
           <Price of={order.totalPrice} />

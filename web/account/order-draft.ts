@@ -43,9 +43,9 @@ export function listingIdsOf(order: Order, draft: OrderDraft): string[] {
   return [...kept, ...draft.added];
 }
 
-/** Dollars. Kept listings have the price paid, added ones the current price (docs/behaviour/orders.md, 7). */
+/** Dollars. Kept listings have the price paid, added ones the current price, and the delivery stays as it is (docs/behaviour/orders.md, 7). */
 export function newTotalOf(order: Order, draft: OrderDraft, listings: readonly Listing[]): number {
   const kept = order.items.filter(({ listingId }) => !draft.removed.has(listingId));
   const added = listings.filter(({ id }) => draft.added.has(id));
-  return sumDollars([...kept, ...added].map(({ price }) => price));
+  return sumDollars([...[...kept, ...added].map(({ price }) => price), order.deliveryPrice]);
 }

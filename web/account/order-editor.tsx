@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { currentLines } from '../cart/cart-lines.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
 import { usePrices } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -72,6 +73,8 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
   const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
   const [draft, setDraft] = useState(noChanges);
   const showPrice = usePrices();
+  // What was charged elsewhere is not charged again, and the delivery was priced for these pieces.
+  const canGrow = useShop().payments.mode !== 'stripe' && order.deliveryName === '';
   const { isBusy, failure, setFailure, submit } = useSubmission(save);
 
   function change(next: OrderDraft) {
@@ -107,13 +110,17 @@ function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
           removed={draft.removed}
           onToggle={(id) => change({ ...draft, removed: toggled(draft.removed, id) })}
         />
-        <ListingsToAdd
-          listings={listings}
-          failure={loadFailure}
-          onTryAgain={() => void reload()}
-          added={draft.added}
-          onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
-        />
+        {canGrow ? (
+          <ListingsToAdd
+            listings={listings}
+            failure={loadFailure}
+            onTryAgain={() => void reload()}
+            added={draft.added}
+            onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
+          />
+        ) : (
+          <p className="muted">Further pieces need an order of their own.</p>
+        )}
       </div>
       <div className="dialog-foot items-center">
         {failure && <FailureNote>{failure.message}</FailureNote>}

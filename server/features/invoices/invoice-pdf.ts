@@ -1,4 +1,4 @@
-import { countryName, homeCountry } from '#contract/countries.ts';
+import { foreignCountry } from '#contract/countries.ts';
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
@@ -128,8 +128,7 @@ function setFacts(sheet: Sheet, invoice: Invoice, order: OrderDetails, dayOf: (a
 }
 
 function setParties(sheet: Sheet, { buyer, delivery }: OrderDetails): void {
-  const country = delivery.country === homeCountry ? '' : countryName(delivery.country);
-  const place = [delivery.city, delivery.state, delivery.postcode, country].filter(Boolean).join(' ');
+  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery)].filter(Boolean).join(' ');
   const receiver = `${delivery.firstName} ${delivery.lastName}`.trim() || buyer.name;
   const columns: [label: string, lines: string[]][] = [['Billed to', [buyer.name, buyer.email, buyer.phone]]];
   // A profile without an address still has a state, which alone is no delivery address.

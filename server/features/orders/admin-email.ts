@@ -1,3 +1,4 @@
+import { foreignCountry } from '#contract/countries.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
@@ -56,7 +57,8 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */
 function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: EmailParts): AdminEmail {
   const { buyer, delivery } = order;
-  const place = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
+  const region = `${delivery.state} ${delivery.postcode}`.trim();
+  const place = [delivery.address, delivery.city, region, foreignCountry(delivery)];
   const facts = [
     { label: 'Buyer', value: buyer.name },
     { label: 'Email', value: buyer.email },

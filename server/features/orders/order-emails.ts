@@ -1,3 +1,4 @@
+import { foreignCountry } from '#contract/countries.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
@@ -97,7 +98,8 @@ const refundedTo: Readonly<Record<PaymentMethod, string>> = {
 };
 
 function destinationOf({ delivery }: OrderDetails): string[] {
-  const lines = [delivery.address, delivery.city, `${delivery.state} ${delivery.postcode}`.trim()];
+  const region = `${delivery.state} ${delivery.postcode}`.trim();
+  const lines = [delivery.address, delivery.city, region, foreignCountry(delivery)];
   const parts = lines.map(addressLineInEmail).filter((part) => part !== '');
   return delivery.address === '' || parts.length === 0 ? [] : [`It goes to ${parts.join(', ')}.`];
 }

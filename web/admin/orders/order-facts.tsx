@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { foreignCountry } from '#contract/countries.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
@@ -44,6 +45,8 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Fact label="City">{delivery.city}</Fact>
           <Fact label="State">{delivery.state}</Fact>
           <Fact label="Postcode">{delivery.postcode}</Fact>
+          {foreignCountry(delivery) && <Fact label="Country">{foreignCountry(delivery)}</Fact>}
+          {order.deliveryName && <Fact label="By">{order.deliveryName}</Fact>}
         </Block>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
 import { OrderItemPicture } from '../../account/order-item-picture.tsx';
 import { Price } from '../../shell/price.tsx';
@@ -6,6 +7,7 @@ import { FailedItem } from '../failed-item.tsx';
 
 /** The listings of the order, as they were at the time of purchase. */
 export function OrderProducts({ order }: { order: OrderDetails }) {
+  const delivery = deliveryLine(order);
   return (
     <section>
       <h3 className="mb-1">Products</h3>
@@ -19,6 +21,14 @@ export function OrderProducts({ order }: { order: OrderDetails }) {
             </FailureBoundary>
           ))}
         </ul>
+      )}
+      {delivery && (
+        <div className="total py-4! pb-0!">
+          <span>{delivery.label}</span>
+          <span className="num">
+            <Price of={delivery.price} />
+          </span>
+        </div>
       )}
       <div className="total py-4! pb-0!">
         <span>Total</span>
