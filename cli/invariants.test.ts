@@ -40,7 +40,7 @@ onEachEngine('The invariants', (shop) => {
     );
     const { exitCode, output } = await runProgram(shop);
     expect(exitCode).toBe(1);
-    expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items sum to 150.00.\n`);
+    expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items and delivery sum to 150.00.\n`);
     expect(await runProgram(shop, `file:${shop.directory}/none.db`)).toEqual({
       exitCode: 2,
       output: 'The database cannot be read: unable to open database file\n',
@@ -171,12 +171,12 @@ const cases: readonly Case[] = [
   [
     'a total that differs from the sum of the items',
     (tx, { paid }) => tx.updateTable('orders').set({ total_cents: 1 }).where('id', '=', paid.id).execute(),
-    /has a total of 0\.01, its items sum to 150\.00\.$/,
+    /has a total of 0\.01, its items and delivery sum to 150\.00\.$/,
   ],
   [
     'an order without items',
     (tx, { paid }) => tx.deleteFrom('order_items').where('order_id', '=', paid.id).execute(),
-    /has a total of 150\.00, its items sum to 0\.00\.$/,
+    /has a total of 150\.00, its items and delivery sum to 0\.00\.$/,
   ],
   [
     'a paid order that was not charged',

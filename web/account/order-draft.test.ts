@@ -5,6 +5,7 @@ import { changedPrices, isChanged, itemsOf, listingIdsOf, newTotalOf, noChanges,
 
 // Only the fields that the draft uses.
 const order = {
+  deliveryPrice: 0,
   items: [
     { listingId: 'moon', price: 0.1 },
     { listingId: 'carp', price: 0.2 },
