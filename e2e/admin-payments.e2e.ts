@@ -99,6 +99,8 @@ test('An owner matches a statement of the bank: exact sums at once, others by ch
     const row = owner.row(`${ben} PART`);
     await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(row.getByRole('button', { name: /^Match/ })).toBeDisabled();
+    await row.getByRole('button', { name: 'Another order' }).click();
+    await expect(row.getByRole('searchbox')).toBeFocused();
     await row.getByRole('radio', { name: /\$10\.00 less than is left/ }).check();
     await row.getByRole('button', { name: /^Match/ }).click();
     await expect(row).toContainText('The rest of the order stays open.');

@@ -103,9 +103,9 @@ export function dismissBankRow(
     const after = { ...row, dismissed_at: isDismissed ? (row.dismissed_at ?? shop.clock()) : null };
     if (after.dismissed_at !== row.dismissed_at) {
       await updateBankRow(tx, hash, { dismissed_at: after.dismissed_at });
-      const about = { text: row.text.slice(0, 200), amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
+      const about = { amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
       const action = isDismissed ? 'bank row dismissed' : 'bank row brought back';
-      await recordChange(tx, shop, { adminId, action, subject: hash, before: null, after: about });
+      await recordChange(tx, shop, { adminId, action, subject: row.text.slice(0, 200), before: null, after: about });
     }
     const [presented] = await presentRows(tx, shop, [after]);
     return presented ?? refuse('bankRowNotFound');

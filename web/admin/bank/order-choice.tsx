@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import { call } from '../../api.ts';
@@ -20,6 +21,12 @@ interface OrderChoiceProps {
 export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) {
   const { found, status, search } = useOrderSearch();
   const [isSearching, setSearching] = useState(named.length === 0);
+  const field = useRef<HTMLDivElement>(null);
+  function beginSearch() {
+    // The field takes the place of the button that had the focus.
+    flushSync(() => setSearching(true));
+    field.current?.querySelector('input')?.focus();
+  }
   const offered = [...named, ...found.filter(({ id }) => !named.some((order) => order.id === id))];
   return (
     <fieldset className="grid justify-items-start gap-1">
@@ -35,9 +42,11 @@ export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) 
         />
       ))}
       {isSearching ? (
-        <SearchField label="Find an unpaid order" value="" onSearch={search} />
+        <div ref={field}>
+          <SearchField label="Find an unpaid order" value="" onSearch={search} />
+        </div>
       ) : (
-        <Button variant="text" small onClick={() => setSearching(true)}>
+        <Button variant="text" small onClick={beginSearch}>
           Another order
         </Button>
       )}

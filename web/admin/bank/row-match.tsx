@@ -24,7 +24,7 @@ interface RowMatchProps {
 export function RowMatch({ row, named, outcome, onRecorded, onDismissed }: RowMatchProps) {
   return (
     <div className="grid gap-2">
-      {outcome !== undefined && <Outcome>{outcome}</Outcome>}
+      {outcome !== undefined && <Outcome key={outcome}>{outcome}</Outcome>}
       {row.isRecorded && outcome === undefined && (
         <span>
           Recorded for <Link to={`/admin/orders/${row.orderId}`}>{row.orderId}</Link>
