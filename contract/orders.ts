@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
-import { australianStates, orderStatuses, paymentMethods, paymentStates } from './states.ts';
+import { australianStates, declineReasons, orderStatuses, paymentMethods, paymentStates } from './states.ts';
 import { id, line, pathId } from './text.ts';
 
 /** A listing to buy, with the price that the buyer saw. */
@@ -127,6 +127,8 @@ export const orderDetails = order.extend({
   history: z.array(orderEvent),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
   received: amount.optional(),
+  /** Why the latest attempt to pay a pending order was declined; absent if it was not. */
+  declined: z.enum(declineReasons).optional(),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 

@@ -41,6 +41,19 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
+/** Why a payment was declined, as its buyer may know it. `bank`: any other reason. */
+export const declineReasons = [
+  'funds',
+  'limit',
+  'expired',
+  'details',
+  'authentication',
+  'unsupported',
+  'again',
+  'bank',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
 export const australianStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 export type AustralianState = (typeof australianStates)[number];
 

@@ -52,11 +52,12 @@ test('A buyer is declined, comes back, authenticates, owns the piece, cancels an
     await continues(visitor, listing);
   });
 
-  await test.step('a declined buyer comes back, nothing is paid, and the form is as it was', async () => {
-    await page.getByRole('button', { name: 'Decline' }).click();
+  await test.step('a declined buyer comes back and reads why, nothing is paid, and the form is as it was', async () => {
+    await page.getByRole('button', { name: 'Not enough money' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
     await page.getByRole('link', { name: 'Back to the shop' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was paid.');
+    await expect(page.getByRole('alert')).toContainText('Your bank declined the card: not enough money on it.');
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged. Use another card.');
     await expect(payment.field('City')).toHaveValue('Fitzroy');
     await payment.seesHold();
     await payment.seesPieces(listing.name);

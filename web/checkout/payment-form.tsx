@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
+import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
@@ -20,12 +21,14 @@ import {
   groupOfProfileNote,
   missingFields,
 } from './checkout-form.ts';
+import { declineWords } from './decline-words.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import type { FormState } from './form-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { MethodElsewhere } from './method-elsewhere.tsx';
 import { noticeId } from './order-summary.tsx';
 import { transferAddress } from './pay.ts';
+import { useTransferWords } from './transfer-words.ts';
 import type { PaymentProgress } from './use-payment.ts';
 
 interface PaymentFormProps {
@@ -70,7 +73,7 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-busy={isProcessing}>
-      {unpaid && progress.phase === 'idle' && <UnpaidNote />}
+      {unpaid && progress.phase === 'idle' && <UnpaidNote order={unpaid} />}
       {!isElsewhere && (
         <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
       )}
@@ -130,11 +133,21 @@ function busyLabelOf(method: PaymentMethod, isElsewhere: boolean): string {
 }
 
 /** The buyer came back from the page of the processor. */
-function UnpaidNote() {
+function UnpaidNote({ order: { declined, holdExpiresAt } }: { order: OrderDetails }) {
+  const { clock } = useTimes();
+  const transfer = useTransferWords();
+  if (!declined)
+    return (
+      <Note tone="failed">
+        <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again, with
+        the same card or another one.
+      </Note>
+    );
   return (
     <Note tone="failed">
-      <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again, with
-      the same card or another one.
+      <strong className="font-semibold">{declineWords[declined]}</strong> Nothing was charged. Use another card
+      {transfer && `, or choose ${transfer.label} below`}.
+      {holdExpiresAt && ` The pieces stay held for you until ${clock(holdExpiresAt)}.`}
     </Note>
   );
 }

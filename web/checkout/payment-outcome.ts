@@ -67,7 +67,8 @@ export async function readOrder(orderId: string): Promise<OrderDetails | Failure
   const listingIds = before.order.items.map(({ listingId }) => listingId);
   const settled = await call('confirmPayment', { body: { orderId, listingIds } });
   if (!settled.success) return settled;
-  if (settled.order.status === before.order.status) return before.order;
+  // A pending order may have been declined meanwhile, which only its details say.
+  if (settled.order.status === 'processing' && before.order.status === 'processing') return before.order;
   const after = await call('getOrder', { params });
   return after.success ? after.order : after;
 }

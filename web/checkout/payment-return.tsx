@@ -50,6 +50,9 @@ function Ended({ orderId }: { orderId: string }) {
       </StatePage>
     );
   if (outcome.order.paymentMethod === 'transfer') return <Navigate to={transferAddress(orderId)} replace />;
+  // The bank refused after the buyer had left the page of the processor.
+  if (outcome.order.status === 'pending' && outcome.order.declined)
+    return <Navigate to={paymentAddress(orderId)} replace />;
   if (outcome.phase === 'waiting') return <Waiting {...outcome} onAskAgain={askAgain} />;
   return ownsListings(outcome.order.status) ? <Paid {...outcome} /> : <UnpaidOrder order={outcome.order} />;
 }

@@ -29,6 +29,7 @@ export {
   updateDispute,
 } from './attempts.queries.ts';
 export { addAttempt, addTask, endLiveAttempts, presentAttempt } from './attempts.ts';
+export { findDecline } from './decline-reasons.ts';
 export {
   type OwnPayments,
   selectAttemptIdsByIntents,

@@ -93,6 +93,8 @@ export interface IntentSeen {
   isLive: boolean;
   orderId: string;
   attemptId: string;
+  /** The processor's code for why the latest try to pay was declined; null if the buyer may pay or has paid. */
+  declined: string | null;
   refunds: readonly RefundSeen[];
   /** Empty unless it was asked for. */
   disputes: readonly DisputeSeen[];

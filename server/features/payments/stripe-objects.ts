@@ -13,7 +13,14 @@ export function intentOf(intent: Stripe.PaymentIntent, currency: string): Omit<I
     isLive: intent.livemode,
     orderId: intent.metadata.order ?? '',
     attemptId: intent.metadata.attempt ?? '',
+    declined: declineCodeOf(intent),
   };
+}
+
+function declineCodeOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
+  // While the buyer authenticates or the bank decides, an error is that of an earlier try.
+  if (!error || (status !== 'requires_payment_method' && status !== 'canceled')) return null;
+  return error.decline_code ?? error.code ?? error.type;
 }
 
 function statusOf(status: Stripe.PaymentIntent.Status): IntentSeen['status'] {

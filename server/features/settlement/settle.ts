@@ -21,6 +21,7 @@ import {
   selectTasksOf,
   sumOf,
   type TaskRow,
+  updateAttempt,
   updatePayment,
   updateTask,
 } from '#server/features/payments/payments.ts';
@@ -63,7 +64,7 @@ async function applySeen(tx: Writer, shop: Shop, { id, user_id, order_id }: Atte
   const attempt = await lockAttempt(tx, id);
   if (!attempt) return;
   const { intent, page } = seen;
-  if (!intent || intent.status === 'waiting') return page === 'expired' ? end(tx, shop, attempt, 'expired') : undefined;
+  if (!intent || intent.status === 'waiting') return settleUnpaid(tx, shop, attempt, seen);
   const mismatch = mismatchOf(attempt, intent);
   if (mismatch !== null) return needAttention(tx, shop, attempt, mismatch);
   const record = order ? await lockPayments(tx, order_id) : [];
@@ -88,10 +89,25 @@ function mismatchOf(attempt: AttemptRow, intent: IntentSeen): string | null {
   return null;
 }
 
+/** Nobody has paid; the code of a decline is stored for the buyer and the owners. */
+async function settleUnpaid(tx: Writer, shop: Shop, attempt: AttemptRow, { page, intent }: PaymentSeen): Promise<void> {
+  const error = intent?.declined ?? '';
+  if (page === 'expired') return end(tx, shop, attempt, { state: 'expired', error });
+  // The buyer left the page before the bank decided.
+  if (page === 'complete' && error !== '') return end(tx, shop, attempt, { state: 'failed', error });
+  if (attempt.state === 'open' && attempt.error !== error)
+    await updateAttempt(tx, attempt.id, { error, changed_at: shop.clock() });
+}
+
 /** Nobody can pay this attempt any more, and nobody has. */
-async function end(tx: Writer, shop: Shop, attempt: AttemptRow, state: 'expired' | 'failed'): Promise<void> {
+async function end(
+  tx: Writer,
+  shop: Shop,
+  attempt: AttemptRow,
+  { state, error }: { state: 'expired' | 'failed'; error: string },
+): Promise<void> {
   if (!['opening', 'open', 'attention'].includes(attempt.state)) return;
-  await changeAttempt(tx, shop, attempt, { state, url: '', check_at: null, error: '' });
+  await changeAttempt(tx, shop, attempt, { state, url: '', check_at: null, error });
 }
 
 /** When the sweeper looks at an attempt whose task is under way, milliseconds. */
@@ -185,7 +201,10 @@ async function settleCancelled(tx: Writer, shop: Shop, settling: Settling & Pick
   const charge = chargeOf(settling);
   const wasDecided = tasks.length > 0;
   await finishTasks(tx, settling, ['capture', 'release', 'refund']);
-  if (!charge && !wasDecided) return end(tx, shop, attempt, page === 'open' ? 'failed' : 'expired');
+  if (!charge && !wasDecided) {
+    const state = page === 'open' ? 'failed' : 'expired';
+    return end(tx, shop, attempt, { state, error: intent.declined ?? '' });
+  }
   if (charge?.state === 'authorised') {
     const own = record.filter((payment) => payment.attempt_id === attempt.id);
     for (const refund of own)

@@ -16,6 +16,7 @@ export function answerPage(account: Account, sessionId: string, choice: string |
   const here = `/c/pay/${sessionId}`;
   if (choice === 'authenticate') askForAuthentication(account, sessionId);
   else if (choice === 'decline') decline(account, sessionId, 'generic_decline');
+  else if (choice === 'funds') decline(account, sessionId, 'insufficient_funds');
   else if (choice === 'fail') decline(account, sessionId, 'authentication_failed');
   else if (choice === 'pay' || choice === 'complete') authorise(account, sessionId);
   else if (choice === 'payto' || choice === 'payto-fails') {
@@ -44,6 +45,7 @@ function openPage(account: Account, record: SessionRecord, here: string): PageAn
     ...(session.payment_method_types.includes('card') && {
       pay: 'Pay',
       decline: 'Decline',
+      funds: 'Not enough money',
       authenticate: 'Pay with authentication',
     }),
     ...(session.payment_method_types.includes('payto') && { payto: 'Pay by PayTo', 'payto-fails': 'PayTo fails' }),

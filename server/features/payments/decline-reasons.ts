@@ -1,0 +1,38 @@
+import type { DeclineReason } from '#contract/states.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { selectAttemptsOfOrder } from './attempts.queries.ts';
+
+/**
+ * What a buyer may know of the processor's codes (docs.stripe.com/declines/codes). All others are `bank`, also those of lost,
+ * stolen and suspected cards: nobody may learn from this shop that a card was reported.
+ */
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'funds',
+  card_velocity_exceeded: 'limit',
+  withdrawal_count_limit_exceeded: 'limit',
+  expired_card: 'expired',
+  incorrect_number: 'details',
+  invalid_number: 'details',
+  incorrect_cvc: 'details',
+  invalid_cvc: 'details',
+  invalid_expiry_month: 'details',
+  invalid_expiry_year: 'details',
+  incorrect_zip: 'details',
+  authentication_required: 'authentication',
+  authentication_not_handled: 'authentication',
+  payment_intent_authentication_failure: 'authentication',
+  card_not_supported: 'unsupported',
+  currency_not_supported: 'unsupported',
+  processing_error: 'again',
+  issuer_not_available: 'again',
+  reenter_transaction: 'again',
+  try_again_later: 'again',
+};
+
+/** Why the buyer's latest attempt to pay an order was declined; null if it was not. */
+export async function findDecline(reader: Reader, orderId: string): Promise<DeclineReason | null> {
+  const latest = (await selectAttemptsOfOrder(reader, orderId)).at(-1);
+  // Without a page nobody could be declined: the error is that of opening it.
+  if (!latest || latest.session_id === null || latest.error === '') return null;
+  return ['open', 'expired', 'failed'].includes(latest.state) ? (reasons[latest.error] ?? 'bank') : null;
+}
