@@ -1,4 +1,8 @@
+import { beforeAll } from 'vitest';
 import { money } from './money.ts';
+import { buildPages } from './proof.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(money, { timeout: 120_000 });
+beforeAll(buildPages, 300_000);
+
+provesInShort(money, { timeout: 180_000 });

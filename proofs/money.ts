@@ -1,14 +1,14 @@
 import { cancelAgainstCapture, forged, replacedCheckout, twoTabs } from './money/attempts.ts';
 import { ordersChanged } from './money/changes.ts';
 import { cutConnections } from './money/connections.ts';
-import { onePieceManyBuyers } from './money/crowd.ts';
+import { settleInProcesses } from './money/crowd.ts';
 import { eventsFiftyTimes, eventsReversed, returnAndWebhookAtOnce, signatures, sweeperAlone } from './money/events.ts';
 import type { Findings } from './money/findings.ts';
 import { diesAtEachWrite } from './money/killed.ts';
 import { lapses, paidTooLate, takenTooLate } from './money/late-payments.ts';
 import { disputes, refundFails } from './money/refunds.ts';
 import { openMoneyShop } from './money/shop.ts';
-import type { Proof } from './proof.ts';
+import { atLeast, joined, type Proof } from './proof.ts';
 
 /** docs/reliability.md lists them by these names. */
 const scenarios = {
@@ -17,7 +17,6 @@ const scenarios = {
   eventsReversed,
   sweeperAlone,
   cutConnections,
-  diesAtEachWrite,
   paidTooLate,
   takenTooLate,
   forged,
@@ -30,8 +29,6 @@ const scenarios = {
   ordersChanged,
   signatures,
 };
-
-const sizes = { full: { crowd: 5_000 }, short: { crowd: 12 } };
 
 export const money: Proof = {
   name: 'money',
@@ -52,17 +49,20 @@ export const money: Proof = {
       run.log(`${name}: ${(performance.now() - begun).toFixed(0)} ms`);
       found.violations.push(...(await shop.audit(found.expectedDifferences)).map((problem) => `${name}: ${problem}`));
     }
-    run.log('many buyers of one piece');
-    const crowd = await onePieceManyBuyers(shop, sizes[run.size].crowd);
-    found.violations.push(...crowd.violations, ...(await shop.audit(found.expectedDifferences)));
-    return {
-      figures: [
-        { what: 'scenarios', measured: Object.keys(scenarios).length },
-        { what: 'payments at the fake', measured: shop.stripe.books().length },
-        { what: 'buyers of one piece', measured: sizes[run.size].crowd },
-        { what: 'of them charged', measured: crowd.charged, wanted: { atMost: 1 } },
-      ],
-      violations: found.violations,
-    };
+    run.log('the process dies');
+    // Starting processes is slow, and the proof crash tries in short what differs between the engines.
+    const deaths = found.isShort && run.engine === 'postgres' ? null : await diesAtEachWrite(run, found);
+    const processes = await settleInProcesses(run);
+    return joined([
+      {
+        figures: [
+          { what: 'scenarios', measured: Object.keys(scenarios).length },
+          { what: 'payments at the fake', measured: shop.stripe.books().length },
+          ...(deaths === null ? [] : [atLeast(1, 'deaths of the process', deaths)]),
+        ],
+        violations: found.violations,
+      },
+      processes,
+    ]);
   },
 };

@@ -1,9 +1,12 @@
 // Preloaded into the shop (`node --import`): numbers what a request does to the database and to files, and dies right before
 // the step that the request asks for: `x-die-at: 7`, `answer`, or `answered` for the moment the answer has gone. To
 // `x-die-at: 0` it answers the steps' names.
+//
+// After a request with `x-die-at: all 7`, or with DIE_AT=7 from the start on, the whole process is numbered, also its background,
+// by what has an effect outside of it: commits, answers, and requests to other servers. `x-die-at: all 0` answers their names so far.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs/promises';
-import { Server, ServerResponse } from 'node:http';
+import { ClientRequest, Server, ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
@@ -18,11 +21,13 @@ interface Marked {
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
 const marked = new AsyncLocalStorage<Marked>();
-const dataDirectory = process.env.DATA_DIR ?? '';
+const { DATA_DIR: dataDirectory = '', DIE_AT } = process.env;
+const isDecisive = /^(commit|answer|ask POST )/;
+let all: Marked | null = DIE_AT === undefined ? null : { dieAt: DIE_AT, steps: [] };
 
 /** The answer counts as a step: before it everything is done and no client knows. */
 function step(name: string): void {
-  const request = marked.getStore();
+  const request = marked.getStore() ?? (isDecisive.test(name) ? all : null);
   if (!request) return;
   request.steps.push(name);
   if (request.dieAt === String(request.steps.length) || request.dieAt === name) process.kill(process.pid, 'SIGKILL');
@@ -62,6 +67,13 @@ Server.prototype.emit = function emitMarked(this: Server, ...values: unknown[]) 
   const [event, request, response] = values as [string, { headers?: Record<string, string> }, ServerResponse];
   const dieAt = event === 'request' ? request.headers?.['x-die-at'] : undefined;
   if (dieAt === undefined) return emit.apply(this, values);
+  if (dieAt.startsWith('all ')) {
+    if (all) response.setHeader('x-steps', all.steps.join(', '));
+    response.once('finish', () => {
+      all = { dieAt: dieAt.slice(4), steps: [] };
+    });
+    return emit.apply(this, values);
+  }
   return marked.run({ dieAt, steps: [] }, () => {
     response.once('finish', () => step('answered'));
     return emit.apply(this, values);
@@ -72,6 +84,10 @@ before(ServerResponse.prototype, 'writeHead', (self) => {
   if (request?.dieAt === '0')
     (self as ServerResponse).setHeader('x-steps', [...request.steps, 'answer', 'answered'].join(', '));
   return 'answer';
+});
+before(ClientRequest.prototype, 'end', (self) => {
+  const { method, path } = self as ClientRequest;
+  return `ask ${method} ${path}`;
 });
 
 /** `insert orders`, `commit` … */

@@ -1,33 +1,161 @@
-import { forEachAtOnce } from '../load/at-once.ts';
-import type { MoneyShop } from './shop.ts';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { toCents } from '#contract/money.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import type { Settings } from '#server/settings.ts';
+import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import type { Person } from '../load/actions.ts';
+import type { Outcome, Run } from '../proof.ts';
+import { createRecord } from '../race/record.ts';
+import { checkOut, confirm, type Piece, price, requestBy } from '../race/requests.ts';
+import { type RaceShop, withRaceShop } from '../race/shop.ts';
+import { becomesTrue } from '../waiting.ts';
+import { audit, isWorkDue } from './books.ts';
 
-const atOnce = 20;
+const unsettled = ['open', 'authorised', 'capturing', 'releasing', 'refunding'] as const;
+
+const sizes = {
+  full: { rounds: 30, crowd: 5_000, returning: 1_000, patience: 20 * 60_000 },
+  short: { rounds: 1, crowd: 20, returning: 20, patience: 20_000 },
+};
+
+interface Tried {
+  shop: RaceShop;
+  stripe: FakeStripe;
+  change: Changes;
+  /** How long it may take until everything is settled, milliseconds. */
+  patience: number;
+}
+
+/** Real processes, one on SQLite and four on PostgreSQL, that are paid at a fake of Stripe. */
+export async function settleInProcesses(run: Run): Promise<Outcome> {
+  const { rounds, crowd, returning, patience } = sizes[run.size];
+  const record = createRecord();
+  const stripe = await openFakeStripe();
+  try {
+    const options = { name: 'processes', people: Math.max(rounds, crowd), settings: stripe.environment };
+    await withRaceShop(run, record, options, async (shop) => {
+      await using change = await openForChanges(shop.database);
+      const tried = { shop, stripe, change, patience };
+      let sent = 0;
+      stripe.webhooks.to = async ({ body, headers }) => {
+        sent += 1;
+        const address = shop.addresses[sent % shop.addresses.length];
+        const answer = await fetch(`${address}/api/payments/stripe/events`, { method: 'POST', body, headers });
+        await answer.body?.cancel();
+        return answer.status;
+      };
+      run.log('one attempt, settled by all at once');
+      await everybodySettlesOne(tried, rounds);
+      run.log('many buyers of one piece');
+      await onePieceManyBuyers(tried, { crowd, returning });
+      record.broken(...(await readSnapshot(shop.database, (reader) => audit(reader, stripe, Date.now()))));
+    });
+  } finally {
+    await stripe.close();
+  }
+  return record.outcome();
+}
+
+/** The webhooks' workers, the buyer's return, the sweepers and the owner's button settle the same attempt at once. */
+async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> {
+  const { shop, stripe, change } = tried;
+  for (const [index, buyer] of shop.choosePeople(rounds).entries()) {
+    const race = `one attempt, round ${index + 1}`;
+    const pieces = await shop.pieces(`Ferry ${index + 1}`, 1);
+    const { orderId, sessionId } = await goToStripe(shop, buyer, pieces);
+    stripe.webhooks.mode = 'held';
+    const { metadata } = stripe.authorise(sessionId);
+    await change.run('update payment_attempts set check_at = 0');
+    const returns = Array.from({ length: 6 }, () => confirm(buyer, { orderId }, pieces));
+    const checks = Array.from({ length: 6 }, () =>
+      requestBy(shop.admin, 'checkPayment', { params: { id: metadata.attempt ?? '' } }),
+    );
+    stripe.webhooks.copies = 8;
+    await Promise.all([
+      shop.release(race, [...returns, ...checks], { expected: [200] }),
+      stripe.webhooks.release().finally(() => {
+        stripe.webhooks.mode = 'on';
+      }),
+    ]);
+    await untilSettled(tried);
+    stripe.webhooks.copies = 1;
+    const { order } = await shop.call(requestBy(buyer, 'getOrder', { params: { id: orderId } }));
+    shop.record.winners(`${race}: charges`, order.payments.length);
+    if (order.status !== 'paid' || order.history.length !== 3)
+      shop.record.broken(`${race}: it is ${order.status} with ${order.history.length} lines of history.`);
+  }
+  shop.record.figure({ what: 'attempts settled by all at once', measured: rounds });
+}
 
 /**
- * Many buyers of one piece, each of whom is on Stripe's page because the one before was too slow, pay at the same time. One gets
- * it; every other authorisation is released.
+ * Everybody is on Stripe's page for the same piece, because the hold of the one before has ended. All pay; then so many come back at
+ * the same moment, while the webhooks of all arrive. One gets the piece; every other authorisation is released.
  */
-export async function onePieceManyBuyers(
-  shop: MoneyShop,
-  people: number,
-): Promise<{ charged: number; violations: string[] }> {
-  const moon = await shop.piece('The moon of everybody');
-  const sessions: string[] = [];
-  for (let number = 0; number < people; number += 1) {
-    sessions.push((await shop.buyerAtStripe(`Crowd ${number}`, moon)).sessionId);
-    await shop.shop.database.write((tx) => tx.deleteFrom('holds').where('listing_id', '=', moon.id).execute());
+async function onePieceManyBuyers(
+  tried: Tried,
+  { crowd, returning }: { crowd: number; returning: number },
+): Promise<void> {
+  const { shop, stripe, change } = tried;
+  const pieces = await shop.pieces('The moon of everybody', 1);
+  const buyers: ({ person: Person } & Awaited<ReturnType<typeof goToStripe>>)[] = [];
+  for (const person of shop.choosePeople(crowd)) {
+    buyers.push({ person, ...(await goToStripe(shop, person, pieces)) });
+    await change.run('delete from holds');
   }
-  const intents: string[] = [];
-  await forEachAtOnce(sessions, atOnce, async (session) => {
-    intents.push(shop.stripe.authorise(session).id);
+  stripe.webhooks.mode = 'held';
+  const intents = buyers.map(({ sessionId }) => stripe.authorise(sessionId).id);
+  const begun = performance.now();
+  const returns = buyers.slice(0, returning).map(({ person, orderId }) => confirm(person, { orderId }, pieces));
+  const webhooks = stripe.webhooks.release();
+  stripe.webhooks.mode = 'on';
+  const { answers } = await shop.release('a crowd that pays', returns, { expected: [200, 404] });
+  await webhooks;
+  await untilSettled(tried);
+  const books = intents.map((id) => stripe.book(id));
+  const charged = books.filter(({ captured }) => captured === toCents(price));
+  shop.record.winners('a crowd that pays', charged.length);
+  shop.record.figure({ what: 'buyers who paid for one piece', measured: crowd });
+  shop.record.figure({ what: 'of them back at one moment', measured: answers.length });
+  shop.record.figure({ what: 'charged', measured: charged.length, wanted: { atMost: 1 } });
+  shop.record.figure({
+    what: 'released',
+    measured: books.filter(({ captured, openAuthorisation }) => captured + openAuthorisation === 0).length,
+    wanted: { atLeast: crowd - 1 },
   });
-  await shop.quiet();
-  await shop.later(60_000);
-  const books = intents.map((id) => shop.stripe.book(id));
-  const charged = books.filter(({ captured }) => captured > 0).length;
-  const left = books.filter(({ openAuthorisation }) => openAuthorisation > 0).length;
-  const violations: string[] = [];
-  if (charged !== 1) violations.push(`${charged} buyers of one piece were charged`);
-  if (left > 0) violations.push(`${left} authorisations for one piece were lost`);
-  return { charged, violations };
+  shop.record.figure({ what: 'all settled within', measured: (performance.now() - begun) / 1_000, unit: 's' });
+}
+
+async function goToStripe(shop: RaceShop, buyer: Person, pieces: readonly Piece[]) {
+  const { orderId } = await shop.call(checkOut(buyer, pieces));
+  const { next } = await shop.call(requestBy(buyer, 'startPayment', { params: { id: orderId } }));
+  if (next.kind !== 'redirect') throw new Error('the buyer cannot pay');
+  return { orderId, sessionId: next.url.split('/').at(-1) ?? '' };
+}
+
+/** No event, task or payment is under way. */
+async function untilSettled({ stripe, shop, patience }: Tried): Promise<void> {
+  await stripe.webhooks.settled();
+  const isSettled = async (reader: Reader) => {
+    const attempts = reader.selectFrom('payment_attempts').select('id').where('state', 'in', unsettled).limit(1);
+    return !(await isWorkDue(reader, Number.MAX_SAFE_INTEGER)) && (await attempts.execute()).length === 0;
+  };
+  if (!(await becomesTrue(() => readSnapshot(shop.database, isSettled), { patience, every: 200 })))
+    shop.record.broken('Some payments are not settled.');
+}
+
+interface Changes extends AsyncDisposable {
+  run(sql: string): Promise<unknown>;
+}
+
+/** Writes to the database of a running shop, as no program of the shop may. */
+async function openForChanges(database: Settings['database']): Promise<Changes> {
+  if (database.engine === 'sqlite') {
+    const file = new BetterSqlite(database.file);
+    return { run: async (sql) => file.exec(sql), [Symbol.asyncDispose]: async () => void file.close() };
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return { run: (sql) => client.query(sql), [Symbol.asyncDispose]: () => client.end() };
 }

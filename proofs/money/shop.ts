@@ -2,8 +2,8 @@ import type { Listing } from '#contract/catalog.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import { type FakeStripe, openFakeStripe, type WebhookRequest } from '#server/testing/stripe/fake-stripe.ts';
-import { checkInvariants } from '../../cli/invariants.ts';
 import type { Run } from '../proof.ts';
+import { audit, isWorkDue } from './books.ts';
 
 /** A shop that is paid at a fake of Stripe, both with one clock. */
 export interface MoneyShop extends OpenTestShop {
@@ -97,7 +97,7 @@ export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> 
         await stripe.webhooks.settled();
         await shop.shop.settlement.settled();
         await new Promise(setImmediate);
-        const isDue = await isWorkDue(shop);
+        const isDue = await isWorkDue(shop.shop.database.read, shop.shop.clock());
         if (isDue) shop.shop.settlement.wake();
         quietRounds = isDue ? 0 : quietRounds + 1;
       }
@@ -107,7 +107,7 @@ export async function openMoneyShop(run: Run, name: string): Promise<MoneyShop> 
       shop.shop.settlement.wake();
       await money.quiet();
     },
-    audit: (expectedDifferences) => audit(shop, stripe, expectedDifferences),
+    audit: (expectedDifferences) => audit(shop.shop.database.read, stripe, shop.shop.clock(), expectedDifferences),
     close: async () => {
       await shop.close();
       await stripe.close();
@@ -140,40 +140,4 @@ function readingsOf({
       return rows.map(({ kind }) => kind);
     },
   };
-}
-
-async function isWorkDue({ shop }: OpenTestShop): Promise<boolean> {
-  const now = shop.clock();
-  const { read } = shop.database;
-  const task = read.selectFrom('payment_tasks').select('id').where('state', '=', 'waiting').where('next_at', '<=', now);
-  const event = read
-    .selectFrom('payment_events')
-    .select('id')
-    .where('handled_at', 'is', null)
-    .where('next_at', '<=', now);
-  return (await task.executeTakeFirst()) !== undefined || (await event.executeTakeFirst()) !== undefined;
-}
-
-/** The fifth invariant: what Stripe has captured less refunded is what the payments record says, for every order. */
-async function audit(
-  { shop }: OpenTestShop,
-  stripe: FakeStripe,
-  expectedDifferences: ReadonlySet<string>,
-): Promise<string[]> {
-  const { read } = shop.database;
-  const problems = await checkInvariants(read, shop.clock());
-  const payments = await read.selectFrom('payments').selectAll().where('attempt_id', 'is not', null).execute();
-  const tasks = await read.selectFrom('payment_tasks').selectAll().where('state', '=', 'waiting').execute();
-  for (const task of tasks) problems.push(`The task ${task.kind} still waits: ${task.error}`);
-  for (const book of stripe.books()) {
-    const { order = '', attempt = '' } = book.metadata;
-    const own = payments.filter((payment) => payment.attempt_id === attempt);
-    const recorded = own.reduce((sum, row) => sum + (row.kind === 'charge' ? row.amount_cents : -row.amount_cents), 0);
-    const taken = book.captured - book.refunded;
-    if (taken !== recorded && !expectedDifferences.has(order))
-      problems.push(`Order ${order}: Stripe has ${taken}, the record says ${recorded}`);
-    if (book.openAuthorisation !== 0)
-      problems.push(`Order ${order}: an authorisation of ${book.openAuthorisation} is left`);
-  }
-  return problems;
 }

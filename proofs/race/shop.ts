@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { EndpointName } from '#contract/api.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
+import type { Settings } from '#server/settings.ts';
 import type { FieldsOfReply } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
-import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
 import type { Person } from '../load/actions.ts';
 import { createFixture } from '../load/fixture.ts';
@@ -18,6 +18,9 @@ export interface RaceShop {
   /** The only admin. */
   admin: Person;
   record: RaceRecord;
+  database: Settings['database'];
+  /** Of its processes. */
+  addresses: readonly string[];
   /** So many different people, without the admin. */
   choosePeople(count: number): Person[];
   pieces(name: string, count: number, options?: { unique: boolean }): Promise<Piece[]>;
@@ -62,9 +65,10 @@ export async function withRaceShop(
   // One that could not open is an error, after the others have opened.
   await Promise.allSettled(opening);
   const { random, admin, database } = fixture;
-  const clients = createClients(random, await Promise.all(opening));
+  const addresses = (await Promise.all(opening)).map(({ address }) => address);
+  const clients = createClients(random, addresses);
   const shop: RaceShop = {
-    ...{ random, admin, record },
+    ...{ random, admin, record, database, addresses },
     choosePeople: (count) => random.shuffled(fixture.people).slice(0, count),
     pieces: async (title, count, { unique } = { unique: true }) => {
       const added = Array.from({ length: count }, (_, index) =>
@@ -90,8 +94,7 @@ export async function withRaceShop(
   }
 }
 
-function createClients(random: SeededRandom, processes: readonly ShopProcess[]) {
-  const addresses = processes.map(({ address }) => address);
+function createClients(random: SeededRandom, addresses: readonly string[]) {
   return {
     call: async <Name extends EndpointName>({ endpoint, options }: Request<Name>): Promise<FieldsOfReply<Name>> => {
       using client = createHttpClient(random.pick(addresses));
