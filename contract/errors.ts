@@ -163,6 +163,7 @@ export const failures = {
 
   // Settings
   settingsIncomplete: [400, 'Some settings need a look.'],
+  settingsChanged: [409, 'Somebody else has changed these settings meanwhile.'],
 
   // Enquiries, analytics
   holdNotFound: [404, 'Nobody holds this piece.'],

@@ -63,7 +63,14 @@ export function missingForTransfer(settings: PaymentSettings): { path: string; m
     .map(([path, name]) => ({ path, message: `${name} is needed for transfers.` }));
 }
 
-const deliveryChanges = deliverySettings.partial();
+const deliveryChanges = deliverySettings.partial().extend({
+  /**
+   * The values that the sender had read. If one of these fields is different now, because another admin has changed it, nothing is
+   * written and the answer is 409.
+   */
+  expected: deliverySettings.partial().optional(),
+});
+export type DeliverySettingsChanges = z.infer<typeof deliveryChanges>;
 
 export const settingsEndpoints = {
   getPaymentSettings: endpoint({
@@ -97,5 +104,6 @@ export const settingsEndpoints = {
     summary: 'Change zones, rates, size classes or pickup; absent fields stay as they are',
     body: deliveryChanges,
     reply: z.object({ settings: deliverySettings }),
+    refuses: [409],
   }),
 };

@@ -119,6 +119,19 @@ onEachEngine('A quote for delivery', (shop) => {
 });
 
 onEachEngine('The settings of delivery', (shop) => {
+  it('keep the zone that another owner added meanwhile: whoever saves without having read it is refused', async () => {
+    const [linh, ha] = [await shop.admin('Linh'), await shop.admin('Hà')];
+    const change = (token: string, body: object) => shop.call('updateDeliverySettings', { token, body });
+    await change(linh.token, { zones: [zone], expected: { zones: [] } });
+    const late = { zones: [france], packingDays: 5, expected: { zones: [] } };
+    expect(await change(ha.token, late)).toMatchObject({ status: 409 });
+    const { settings } = (await shop.call('getDeliverySettings', { token: ha.token })).body;
+    expect(settings).toMatchObject({ zones: [zone], packingDays: 2 });
+    expect(await change(ha.token, { packingDays: 5, expected: { packingDays: 2 } })).toMatchObject({ status: 200 });
+    const read = { zones: [zone, france], expected: { zones: settings.zones } };
+    expect((await change(ha.token, read)).body.settings).toMatchObject({ zones: [zone, france], packingDays: 5 });
+  });
+
   it.each([
     ['a zone without a name', { zones: [{ ...zone, name: ' ' }] }, 'zones.0.name'],
     ['two zones with one id', { zones: [zone, zone] }, 'zones'],

@@ -27,18 +27,26 @@ export async function findSection<Settings extends object>(
   return parseStored(section, await selectSection(reader, section.name));
 }
 
+type Fields<Settings> = { [Field in keyof Settings]?: Settings[Field] | undefined };
+
 /**
  * Changes the given fields and keeps the others, so that two admins who change different fields keep both changes. Recorded in
- * the audit; pages show it at once. Refuses (400) what the section's `problemsOf` names (docs/behaviour/settings.md).
+ * the audit; pages show it at once. Refuses (400) what the section's `problemsOf` names, and (409) if a field of `expected`
+ * has another value by now (docs/behaviour/settings.md).
  */
 export function updateSection<Settings extends object>(
   shop: Shop,
   section: Section<Settings>,
-  { adminId, changes }: { adminId: string; changes: { [Field in keyof Settings]?: Settings[Field] | undefined } },
+  {
+    adminId,
+    changes,
+    expected = {},
+  }: { adminId: string; changes: Fields<Settings>; expected?: Fields<Settings> | undefined },
 ): Promise<Settings | Refusal> {
   return shop.database.write(async (tx) => {
     await lockName(tx, 'settings');
     const before = await findSection(tx, section);
+    if (JSON.stringify({ ...before, ...expected }) !== JSON.stringify(before)) return refuse('settingsChanged');
     const after = section.schema.parse({ ...before, ...changes });
     const issues = section.problemsOf(after, shop.settings.currency);
     if (issues.length > 0) return refuse('settingsIncomplete', {}, { issues });

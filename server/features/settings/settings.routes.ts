@@ -23,7 +23,8 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     getPaymentSettings: () => get(paymentSection),
     updatePaymentSettings: ({ body, session }) => update(paymentSection, { adminId: session.userId, changes: body }),
     getDeliverySettings: () => get(deliverySection),
-    updateDeliverySettings: ({ body, session }) => update(deliverySection, { adminId: session.userId, changes: body }),
+    updateDeliverySettings: ({ body: { expected, ...changes }, session }) =>
+      update(deliverySection, { adminId: session.userId, changes, expected }),
   };
 }
 
