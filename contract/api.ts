@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { mediaEndpoints } from './media.ts';
+import { needEndpoints } from './needs.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
@@ -43,6 +44,7 @@ export const api = {
   ...orderEndpoints,
   ...paymentEndpoints,
   ...reconciliationEndpoints,
+  ...needEndpoints,
   ...invoiceEndpoints,
   ...enquiryEndpoints,
   ...mediaEndpoints,
@@ -75,7 +77,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   invoices: invoiceEndpoints,
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,
-  analytics: analyticsEndpoints,
+  analytics: { ...analyticsEndpoints, ...needEndpoints },
   audit: auditEndpoints,
   bank: bankEndpoints,
   settings: settingsEndpoints,

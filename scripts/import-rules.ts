@@ -38,6 +38,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   bank: ['audit', 'orders'],
+  needs: ['reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'invoices', 'media', 'orders', 'payments'],
 };

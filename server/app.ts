@@ -26,6 +26,7 @@ import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
+import { needsRoutes } from '#server/features/needs/needs.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { orderRoutes } from '#server/features/orders/orders.routes.ts';
 import {
@@ -121,6 +122,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...orderRoutes(shop),
     ...settlementRoutes(shop),
     ...reconciliationRoutes(shop),
+    ...needsRoutes(shop),
     ...invoiceRoutes(shop),
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),

@@ -87,6 +87,7 @@ export const apiRoutes = {
   removeLogo: ['DELETE', '/admin/logo'],
   getLogo: ['GET', '/admin/logo'],
 
+  listNeeds: ['GET', '/admin/needs'],
   getDashboard: ['GET', '/admin/dashboard'],
   getSales: ['GET', '/admin/sales/:period'],
 

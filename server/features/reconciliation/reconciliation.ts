@@ -8,6 +8,8 @@ import { claimJob, insertJob, type JobName, type JobRow, selectJobs, updateJob }
 import { nextQuietHour } from './quiet-hour.ts';
 import { fetchUndelivered } from './undelivered-events.ts';
 
+export { wordsOf } from './differences.ts';
+
 // Milliseconds.
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -8,6 +8,7 @@ import { PartFailure } from '../part-failure.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/dashboard-section.ts';
 import { ActiveUsers } from './active-users.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { OpenEnquiries } from './open-enquiries.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SoldLessRefunds } from './sold-less-refunds.tsx';
@@ -18,14 +19,16 @@ const enquiriesShown = 3;
 
 export async function clientLoader() {
   await requireAdmin();
-  const [dashboard, active, enquiries] = await Promise.all([
+  const [dashboard, needs, active, enquiries] = await Promise.all([
     call('getDashboard'),
+    call('listNeeds'),
     call('listActiveUsers'),
     // Enquiries that are not done come first.
     call('listEnquiries', { query: { sort: 'doneAt', order: 'desc', page: 1, pageSize: enquiriesShown } }),
   ]);
   return {
     dashboard: redirectIfDenied(dashboard),
+    needs: redirectIfDenied(needs),
     active: redirectIfDenied(active),
     enquiries: redirectIfDenied(enquiries),
   };
@@ -34,8 +37,8 @@ export async function clientLoader() {
 /** Dashboard (docs/behaviour/analytics.md, 7). */
 export default function DashboardSection({ loaderData }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
-  const { dashboard, active, enquiries } = loaderData;
-  const failure = [dashboard, active, enquiries].find((answer) => !answer.success);
+  const { dashboard, needs, active, enquiries } = loaderData;
+  const failure = [dashboard, needs, active, enquiries].find((answer) => !answer.success);
   return (
     <>
       <div className="bar">
@@ -44,6 +47,11 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
       </div>
       <EmailNote />
       {failure?.success === false && <ListFailure message={failure.message} />}
+      {needs.success && (
+        <FailureBoundary data={loaderData} fallback={PartFailure}>
+          <NeedsYou {...needs} />
+        </FailureBoundary>
+      )}
       {dashboard.success && (
         <FailureBoundary data={loaderData} fallback={PartFailure}>
           <Tiles totals={dashboard.totals} />

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
+ * `difference`: the processor's books differ. `connection`: the processor could not be asked for long. `transfer`: a reservation ends
+ * today. `bank`: rows of statements have no order.
+ */
+export const needKinds = ['dispute', 'refund', 'attention', 'difference', 'connection', 'transfer', 'bank'] as const;
+export type NeedKind = (typeof needKinds)[number];
+
+/** Something that does not go on without somebody who runs the shop. */
+export const need = z.object({
+  id: z.string(),
+  kind: z.enum(needKinds),
+  /** What happened. */
+  what: z.string(),
+  /** What follows if nothing is done. */
+  otherwise: z.string(),
+  /** By when, or null. */
+  dueAt: z.string().nullable(),
+  /** Since when, for what has no date; null if that is not known. */
+  since: z.string().nullable(),
+  isLate: z.boolean(),
+  /** Where it is done: a page of the admin panel. */
+  path: z.string(),
+  /** The word of the link to `path`. */
+  action: z.string(),
+});
+export type Need = z.infer<typeof need>;
+
+export const needEndpoints = {
+  listNeeds: endpoint({
+    method: 'GET',
+    path: '/admin/needs',
+    access: 'viewer',
+    summary: 'What needs somebody who runs the shop, the most urgent first, at most 50',
+    reply: z.object({
+      needs: z.array(need),
+      /** All of them, also those that are left out. */
+      total: z.number(),
+      /** Whether anything can need somebody: the shop has a processor or offers transfers. */
+      isWatched: z.boolean(),
+    }),
+  }),
+};

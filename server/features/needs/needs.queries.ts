@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type {
+  PaymentAttemptsTable,
+  PaymentDifferencesTable,
+  PaymentDisputesTable,
+  ProcessorJobsTable,
+} from '#server/platform/database/payment-tables.ts';
+
+export interface Found<Row> {
+  /** At most as many as were asked for. */
+  rows: Row[];
+  total: number;
+}
+
+export interface AttentionRow
+  extends Pick<PaymentAttemptsTable, 'id' | 'order_id' | 'amount_cents' | 'currency' | 'error' | 'changed_at'> {
+  /** Null if the order was deleted. */
+  known_order: string | null;
+  /** The sum of refunds that failed. */
+  failed_cents: Cents;
+}
+
+/** Attempts in attention, the latest first. */
+export async function selectAttention(reader: Reader, limit: number): Promise<Found<AttentionRow>> {
+  const matching = reader.selectFrom('payment_attempts').where('payment_attempts.state', '=', 'attention');
+  const rows = await matching
+    .leftJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .select((row) => [
+      'payment_attempts.id',
+      'payment_attempts.order_id',
+      'payment_attempts.amount_cents',
+      'payment_attempts.currency',
+      'payment_attempts.error',
+      'payment_attempts.changed_at',
+      'orders.id as known_order',
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('payments')
+            .select((sum) => sum.fn.sum<number>('payments.amount_cents').as('failed'))
+            .whereRef('payments.order_id', '=', 'payment_attempts.order_id')
+            .whereRef('payments.attempt_id', '=', 'payment_attempts.id')
+            .where('payments.kind', '=', 'refund')
+            .where('payments.state', '=', 'failed'),
+          row.val(0),
+        )
+        .as('failed_cents'),
+    ])
+    .orderBy('payment_attempts.created_at', 'desc')
+    .orderBy('payment_attempts.id')
+    .limit(limit)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows: rows.map((row) => ({ ...row, failed_cents: Number(row.failed_cents) })), total: count };
+}
+
+export interface DisputeToAnswer
+  extends Pick<
+    PaymentDisputesTable,
+    'id' | 'order_id' | 'amount_cents' | 'reason' | 'status' | 'due_by' | 'created_at'
+  > {
+  currency: string;
+}
+
+/** Disputes that wait for an answer, the next date first. */
+export async function selectDisputes(reader: Reader, limit: number): Promise<Found<DisputeToAnswer>> {
+  const matching = reader
+    .selectFrom('payment_disputes')
+    // As literals, so that SQLite uses the index of these rows.
+    .where(sql<boolean>`payment_disputes.status in ('needs_response', 'warning_needs_response')`);
+  const rows = await matching
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payment_disputes.attempt_id')
+    .select([
+      'payment_disputes.id',
+      'payment_disputes.order_id',
+      'payment_disputes.amount_cents',
+      'payment_disputes.reason',
+      'payment_disputes.status',
+      'payment_disputes.due_by',
+      'payment_disputes.created_at',
+      'payment_attempts.currency',
+    ])
+    .orderBy('payment_disputes.due_by')
+    .orderBy('payment_disputes.id')
+    .limit(limit)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
+}
+
+/** Differences of the last comparison, without payments that are in attention for another reason. Newest first. */
+export async function selectOpenDifferences(reader: Reader, limit: number): Promise<Found<PaymentDifferencesTable>> {
+  const matching = reader
+    .selectFrom('payment_differences')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.id', '=', 'payment_differences.attempt_id')
+            .where('payment_attempts.state', '=', 'attention'),
+        ),
+      ),
+    );
+  const rows = await matching.selectAll().orderBy('found_at', 'desc').orderBy('id').limit(limit).execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
+}
+
+/** What the shop has failed to ask the processor several times in a row. */
+export function selectFailingJobs(reader: Reader): Promise<ProcessorJobsTable[]> {
+  return reader.selectFrom('processor_jobs').selectAll().where('tries', '>=', 5).where('error', '<>', '').execute();
+}
+
+export interface LapsingTransfer {
+  id: string;
+  total_cents: Cents;
+  received_cents: Cents;
+  reserved_until: number;
+}
+
+/** Orders whose reservation for a transfer ends until then, the next one first. `next_at` has an index. */
+export async function selectLapsingTransfers(
+  reader: Reader,
+  until: number,
+  limit: number,
+): Promise<Found<LapsingTransfer>> {
+  const matching = reader
+    .selectFrom('transfers')
+    .innerJoin('orders', 'orders.id', 'transfers.order_id')
+    .where('transfers.next_at', '<=', until)
+    .where('orders.status', '=', 'pending')
+    .where('orders.reserved_until', '<=', until);
+  const rows = await matching
+    .select((row) => [
+      'orders.id',
+      'orders.total_cents',
+      row.fn.coalesce('orders.reserved_until', row.val(0)).as('reserved_until'),
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('receipts')
+            .select((sum) => sum.fn.sum<number>('receipts.amount_cents').as('received'))
+            .whereRef('receipts.order_id', '=', 'orders.id'),
+          row.val(0),
+        )
+        .as('received_cents'),
+    ])
+    .orderBy('orders.reserved_until')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows: rows.map((row) => ({ ...row, received_cents: Number(row.received_cents) })), total: count };
+}
+
+/** Rows of statements without an order that no owner has set aside; the index has exactly these. */
+export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
+  const row = await reader
+    .selectFrom('bank_rows')
+    .select((rows) => [rows.fn.countAll<number>().as('count'), rows.fn.min('uploaded_at').as('since')])
+    .where('order_id', 'is', null)
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, since: row.since === null ? null : Number(row.since) };
+}

@@ -1,0 +1,61 @@
+import type { Need, NeedKind } from '#contract/needs.ts';
+import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { attentionNeed, bankNeed, connectionNeed, differenceNeed, disputeNeed, transferNeed } from './need-words.ts';
+import {
+  countOpenBankRows,
+  selectAttention,
+  selectDisputes,
+  selectFailingJobs,
+  selectLapsingTransfers,
+  selectOpenDifferences,
+} from './needs.queries.ts';
+
+/** The most that are listed. */
+const listed = 50;
+
+/** Within the same date, and for what has none: the most urgent first. */
+const urgency: readonly NeedKind[] = ['dispute', 'refund', 'attention', 'difference', 'connection', 'transfer', 'bank'];
+
+export interface Needs {
+  needs: Need[];
+  total: number;
+  isWatched: boolean;
+}
+
+/** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
+export async function findNeeds(shop: Shop): Promise<Needs> {
+  const { read } = shop.database;
+  const { currency, stripe } = shop.settings;
+  const now = shop.clock();
+  const [disputes, attention, differences, failing, transfers, bankRows, { transfer }] = await Promise.all([
+    selectDisputes(read, listed),
+    selectAttention(read, listed),
+    selectOpenDifferences(read, listed),
+    selectFailingJobs(read),
+    selectLapsingTransfers(read, endOfDay(shop), listed),
+    countOpenBankRows(read),
+    findPaymentSettings(read),
+  ]);
+  const needs = [
+    ...disputes.rows.map((row) => disputeNeed(row, now)),
+    ...attention.rows.map(attentionNeed),
+    ...differences.rows.map(differenceNeed),
+    ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(done_at)),
+    ...transfers.rows.map((row) => transferNeed(row, currency, now)),
+    ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
+  ];
+  const left = [disputes, attention, differences, transfers].reduce(
+    (sum, { rows, total }) => sum + total - rows.length,
+    0,
+  );
+  const total = needs.length + left;
+  const inOrder = needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind));
+  return { needs: inOrder.slice(0, listed), total, isWatched: stripe !== null || transfer || total > 0 };
+}
+
+/** The end of the current day in the shop's time zone, epoch milliseconds. */
+function endOfDay({ clock, settings: { timeZone } }: Shop): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(clock()).toZonedDateTimeISO(timeZone);
+  return today.startOfDay().add({ days: 1 }).epochMilliseconds;
+}

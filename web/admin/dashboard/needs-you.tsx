@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import type { Need, NeedKind } from '#contract/needs.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { relativeTime } from './relative-time.ts';
+import { useNow } from './use-now.ts';
+
+const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
+  { title: 'Payments', kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
+  { title: 'Bank', kinds: ['transfer', 'bank'] },
+];
+
+const icons: Readonly<Record<NeedKind, IconName>> = {
+  dispute: 'warning',
+  refund: 'back',
+  attention: 'warning',
+  difference: 'warning',
+  connection: 'warning',
+  transfer: 'clock',
+  bank: 'bank',
+};
+
+interface NeedsYouProps {
+  needs: readonly Need[];
+  total: number;
+  isWatched: boolean;
+}
+
+/**
+ * What does not go on without the owner (docs/behaviour/admin.md, 16). A shop without a processor and transfers shows nothing at all.
+ */
+export function NeedsYou({ needs, total, isWatched }: NeedsYouProps) {
+  if (!isWatched) return null;
+  if (total === 0)
+    return (
+      <section className="panel" aria-labelledby="needs">
+        <h2 id="needs">Needs you</h2>
+        <p className="px-5 py-4 font-medium">Nothing needs you.</p>
+      </section>
+    );
+  const left = total - needs.length;
+  return (
+    <section className="panel needs" aria-labelledby="needs">
+      <header>
+        <h2 id="needs">
+          Needs you <span className="subtle num font-normal">{total.toLocaleString('en-US')}</span>
+        </h2>
+        <span className="subtle text-13">The most urgent first. A line goes when the thing is done.</span>
+      </header>
+      {groups.map(({ title, kinds }) => (
+        <NeedGroup key={title} title={title} needs={needs.filter(({ kind }) => kinds.includes(kind))} />
+      ))}
+      {left > 0 && <p className="subtle px-5 py-3">{left.toLocaleString('en-US')} more come after these.</p>}
+    </section>
+  );
+}
+
+function NeedGroup({ title, needs }: { title: string; needs: readonly Need[] }) {
+  if (needs.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {title} <span className="subtle num font-normal">{needs.length}</span>
+      </h3>
+      <ul>
+        {needs.map((need) => (
+          <NeedLine key={need.id} need={need} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NeedLine({ need }: { need: Need }) {
+  const { id, kind, what, otherwise, path, action } = need;
+  const domId = `need-${id.replaceAll(' ', '-')}`;
+  return (
+    <li className={kind === 'transfer' || kind === 'bank' ? undefined : 'bad'}>
+      <Icon name={icons[kind]} />
+      <div className="min-w-0">
+        <span className="block font-medium wrap-anywhere" id={domId}>
+          {what}
+        </span>
+        <span className="need-then">{otherwise}</span>
+      </div>
+      <Due need={need} />
+      <Link className={buttonClass('line')} to={path} aria-describedby={domId}>
+        {action}
+      </Link>
+    </li>
+  );
+}
+
+/** By when, or since when. */
+function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
+  const now = useNow();
+  const { day, minute } = useTimes();
+  if (dueAt !== null) {
+    // A day that ends at midnight is that day, not the next one.
+    const last = Date.parse(dueAt) - 1;
+    const by = day(last) === day(now) ? 'today' : `by ${day(last)}`;
+    return (
+      <time className={isLate ? 'due late num' : 'due num'} dateTime={dueAt} title={minute(last)}>
+        {isLate ? `was due ${day(last)}` : by}
+      </time>
+    );
+  }
+  if (since === null) return <span className="due" />;
+  return (
+    <time className="due num" dateTime={since} title={minute(since)}>
+      {relativeTime(Date.parse(since), now)}
+    </time>
+  );
+}
