@@ -11,19 +11,37 @@ import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/payment-settings.ts';
 import { BankAccountFields } from './bank-account-fields.tsx';
 import { type BankDraft, bankDraftOf, bankFieldNames, changedFields, settingsOf } from './bank-draft.ts';
+import { CardProcessor } from './card-processor.tsx';
+import { differencesPerPage, PaymentDifferences } from './payment-differences.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { WaysToPay } from './ways-to-pay.tsx';
 
 export async function clientLoader() {
   await requireAdmin('owner');
-  return redirectIfDenied(await call('getPaymentSettings'));
+  const [settings, connection, comparison] = await Promise.all([
+    call('getPaymentSettings'),
+    call('getConnection'),
+    call('getComparison', { query: { page: 1, pageSize: differencesPerPage } }),
+  ]);
+  return {
+    settings: redirectIfDenied(settings),
+    connection: redirectIfDenied(connection),
+    comparison: redirectIfDenied(comparison),
+  };
 }
 
 /** How buyers pay (docs/behaviour/settings.md, 2): one part of the page for each way, each in a file of its own. */
-export default function PaymentSettings({ loaderData: answer }: Route.ComponentProps) {
+export default function PaymentSettings({ loaderData: { settings, connection, comparison } }: Route.ComponentProps) {
+  const failure = [settings, connection, comparison].find((answer) => !answer.success);
   return (
     <div className="stack">
-      {answer.success ? <BankSettings saved={answer.settings} /> : <ListFailure message={answer.message} />}
+      {failure?.success === false && <ListFailure message={failure.message} />}
+      {connection.success && connection.connection && (
+        <CardProcessor connection={connection.connection}>
+          {comparison.success && <PaymentDifferences first={comparison.differences} total={comparison.total} />}
+        </CardProcessor>
+      )}
+      {settings.success && <BankSettings saved={settings.settings} />}
     </div>
   );
 }
