@@ -3,5 +3,5 @@ import type { Shop } from '#server/shop.ts';
 import { findNeeds } from './needs.ts';
 
 export function needsRoutes(shop: Shop): Handlers<'listNeeds'> {
-  return { listNeeds: () => findNeeds(shop) };
+  return { listNeeds: ({ session }) => findNeeds(shop, session.role) };
 }

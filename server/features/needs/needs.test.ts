@@ -115,6 +115,8 @@ onEachEngine(
         'bank',
         '1 row of the bank statement has no order',
       ]);
+      const viewer = await shop.admin('Vera', 'viewer');
+      expect((await needs(viewer.token)).needs.map(({ kind }) => kind)).toEqual(['transfer']);
       const payment = { amount: 90, method: 'transfer' as const };
       await shop.call('recordPayment', { token: linhAgain.token, params: { id: orderId }, body: payment });
       expect((await needs(linhAgain.token)).needs.map(({ kind }) => kind)).toEqual(['bank']);

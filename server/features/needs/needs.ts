@@ -1,4 +1,5 @@
 import type { Need, NeedKind } from '#contract/needs.ts';
+import { hasRole, type Role } from '#contract/roles.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { attentionNeed, bankNeed, connectionNeed, differenceNeed, disputeNeed, transferNeed } from './need-words.ts';
@@ -17,6 +18,9 @@ const listed = 50;
 /** Within the same date, and for what has none: the most urgent first. */
 const urgency: readonly NeedKind[] = ['dispute', 'refund', 'attention', 'difference', 'connection', 'transfer', 'bank'];
 
+/** Pages of the panel that others cannot open. */
+const ownersPages: readonly string[] = ['/admin/orders/bank', '/admin/settings/payments'];
+
 export interface Needs {
   needs: Need[];
   total: number;
@@ -24,7 +28,7 @@ export interface Needs {
 }
 
 /** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
-export async function findNeeds(shop: Shop): Promise<Needs> {
+export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
   const { currency, stripe } = shop.settings;
   const now = shop.clock();
@@ -37,7 +41,7 @@ export async function findNeeds(shop: Shop): Promise<Needs> {
     countOpenBankRows(read),
     findPaymentSettings(read),
   ]);
-  const needs = [
+  const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),
     ...differences.rows.map(differenceNeed),
@@ -45,6 +49,7 @@ export async function findNeeds(shop: Shop): Promise<Needs> {
     ...transfers.rows.map((row) => transferNeed(row, currency, now)),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
   ];
+  const needs = all.filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path));
   const left = [disputes, attention, differences, transfers].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
