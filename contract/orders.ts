@@ -129,6 +129,8 @@ export const orderDetails = order.extend({
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */
   declined: z.enum(declineReasons).optional(),
+  /** True while the buyer of a pending order has agreed to pay and the bank decides; otherwise absent. */
+  isWithBank: z.literal(true).optional(),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 

@@ -16,8 +16,11 @@ export type ListingFilterName = (typeof listingFilters)[number];
 export const simulatedMethods = ['credit', 'paypal', 'bank'] as const;
 export type SimulatedMethod = (typeof simulatedMethods)[number];
 
-/** `transfer`: to the owner's bank account, outside of any processor, where the owner offers it. */
-export const paymentMethods = [...simulatedMethods, 'transfer'] as const;
+/**
+ * Where the owner offers them: `payto`, from a bank account at the processor, and `transfer`, to the owner's bank account, outside
+ * of any processor.
+ */
+export const paymentMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Of a charge or refund in the payments record. */

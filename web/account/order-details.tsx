@@ -10,6 +10,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   credit: 'Credit card',
   paypal: 'PayPal',
   bank: 'Bank transfer',
+  payto: 'PayTo',
   transfer: 'Bank transfer',
 };
 
@@ -24,7 +25,7 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
           facts={[
             ['Name', [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
             ['Address', delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
-            ['By', order.deliveryName],
+            ...(order.deliveryName === '' ? [] : ([['By', order.deliveryName]] as const)),
             ['Phone', delivery.phone],
             ['Email', delivery.email],
           ]}

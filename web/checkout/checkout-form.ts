@@ -41,6 +41,7 @@ const requiredFor: Record<PaymentMethod, readonly FieldName[]> = {
   credit: ['cardNumber', 'cardName', 'expiry', 'cvv'],
   paypal: ['paypalEmail'],
   bank: ['accountName', 'bsb', 'accountNumber'],
+  payto: [],
   transfer: [],
 };
 

@@ -20,6 +20,7 @@ export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
   const transfer = useTransferWords();
   const words: Partial<Record<PaymentMethod, Words>> = {
     credit: card,
+    payto: payTo,
     ...(transfer && { transfer: { ...transfer, icon: 'bank' } }),
   };
   return (
@@ -56,4 +57,10 @@ const card: Words = {
   label: 'Credit Card',
   icon: 'card',
   text: 'You pay on the secure page of our card processor, then come back here.',
+};
+
+const payTo: Words = {
+  label: 'PayTo',
+  icon: 'bank',
+  text: "From your Australian bank account: you agree to it in your bank's app, then come back here.",
 };

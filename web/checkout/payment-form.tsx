@@ -133,7 +133,7 @@ function busyLabelOf(method: PaymentMethod, isElsewhere: boolean): string {
 }
 
 /** The buyer came back from the page of the processor. */
-function UnpaidNote({ order: { declined, holdExpiresAt } }: { order: OrderDetails }) {
+function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }: { order: OrderDetails }) {
   const { clock } = useTimes();
   const transfer = useTransferWords();
   if (!declined)
@@ -145,7 +145,10 @@ function UnpaidNote({ order: { declined, holdExpiresAt } }: { order: OrderDetail
     );
   return (
     <Note tone="failed">
-      <strong className="font-semibold">{declineWords[declined]}</strong> Nothing was charged. Use another card
+      <strong className="font-semibold">
+        {paymentMethod === 'payto' ? 'Your bank refused the payment.' : declineWords[declined]}
+      </strong>{' '}
+      Nothing was charged. Use {paymentMethod === 'payto' ? 'a card' : 'another card'}
       {transfer && `, or choose ${transfer.label} below`}.
       {holdExpiresAt && ` The pieces stay held for you until ${clock(holdExpiresAt)}.`}
     </Note>

@@ -6,6 +6,7 @@ import type { CartLine } from '../cart/cart-line.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
 import { useSession } from '../session.ts';
 import { StatePage } from '../shell/state-page.tsx';
+import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import type { Route } from './+types/payment-return.ts';
 import { paymentAddress, transferAddress } from './pay.ts';
@@ -71,6 +72,7 @@ function Waiting({
   onAskAgain,
 }: Extract<PaymentOutcome, { phase: 'waiting' }> & { onAskAgain: () => void }) {
   const isAgreed = order.status === 'processing';
+  if (order.isWithBank) return <WithBank order={order} isLong={isLong} onAskAgain={onAskAgain} />;
   if (!isLong)
     return (
       <StatePage title={isAgreed ? 'Taking your payment' : 'Waiting for your bank'} action={<span className="spin" />}>
@@ -98,6 +100,24 @@ function Waiting({
         {isAgreed
           ? `The pieces are yours. You can close this page: we write to ${order.buyer.email} when the payment is complete.`
           : `If you have paid, do not pay again: we write to ${order.buyer.email} when your bank answers.`}
+      </span>
+    </StatePage>
+  );
+}
+
+/** The buyer has agreed to a payment by PayTo, and the bank decides. */
+function WithBank({ order, isLong, onAskAgain }: { order: OrderDetails; isLong: boolean; onAskAgain: () => void }) {
+  const { clock } = useTimes();
+  const held = order.holdExpiresAt ? ` The pieces are held for you until ${clock(order.holdExpiresAt)}.` : '';
+  return (
+    <StatePage
+      title="Waiting for your bank"
+      action={isLong ? <Again onClick={onAskAgain} /> : <span className="spin" />}
+    >
+      <span role="status">
+        {isLong
+          ? `Your bank takes longer than usual. Do not pay again: we write to ${order.buyer.email} when it has decided.${held}`
+          : `You have agreed to the payment, and your bank decides now. This usually takes less than a minute.${held}`}
       </span>
     </StatePage>
   );

@@ -39,7 +39,8 @@ export function ResumedPayment({ orderId, known, fallback, children }: ResumedPa
 
   if (found === null) return fallback;
   if (found.order?.paymentMethod === 'transfer') return <Navigate to={transferAddress(orderId)} replace />;
-  if (found.order && found.order.status !== 'pending') return <Navigate to={returnAddress(orderId)} replace />;
+  if (found.order && (found.order.status !== 'pending' || found.order.isWithBank))
+    return <Navigate to={returnAddress(orderId)} replace />;
   if (!found.checkout) return <PaymentEnded />;
   return children(found.checkout, found.order);
 }
@@ -49,12 +50,17 @@ function PaymentEnded() {
     <StatePage
       title="This payment has ended"
       action={
-        <Link className="btn" to="/#collection">
-          Browse Collection
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link className="btn" to="/account">
+            See Your Orders
+          </Link>
+          <Link className="btn btn-line" to="/#collection">
+            Browse Collection
+          </Link>
+        </div>
       }
     >
-      No money was taken, and the pieces are no longer held for you.
+      It took no money. If you have begun another payment since, your orders say how that one ended.
     </StatePage>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrderDetails } from '#contract/orders.ts';
+import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { Facts } from '../account/facts.tsx';
 import { OrderNumber } from '../account/order-number.tsx';
 import { Price } from '../shell/price.tsx';
@@ -26,7 +26,7 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
           </h1>
           <p className="muted">
             {reason && `${reason}. `}
-            {moneyNote(wasCharged, latest?.state === 'failed')}
+            {moneyNote(wasCharged, latest?.state)}
           </p>
         </div>
         <div className="w-full max-w-[34rem]">
@@ -35,8 +35,9 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
               ['Order', <OrderNumber key="order" id={order.id} />],
               ...(latest
                 ? ([
-                    ['Returned', <Price key="sum" of={refunds.reduce((sum, { amount }) => sum + amount, 0)} />],
+                    ['Returned', <Returned key="sum" order={order} />],
                     ['On', minute(latest.at)],
+                    ...(latest.reference ? ([['Refund number', latest.reference]] as const) : []),
                     ['Your bank shows it', 'In 2 to 5 working days'],
                   ] as const)
                 : []),
@@ -58,8 +59,19 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
   );
 }
 
-function moneyNote(wasCharged: boolean, hasFailed: boolean): string {
+function Returned({ order: { payments } }: { order: OrderDetails }) {
+  const sumOf = (kind: Payment['kind']) =>
+    payments.reduce((sum, payment) => sum + (payment.kind === kind ? payment.amount : 0), 0);
+  return (
+    <>
+      <Price of={sumOf('refund')} />
+      {sumOf('refund') === sumOf('charge') && ', the whole sum'}
+    </>
+  );
+}
+
+function moneyNote(wasCharged: boolean, refund: Payment['state']): string {
   if (!wasCharged) return 'If your bank has reserved the sum, it releases it within a few days.';
-  if (hasFailed) return 'The refund did not reach your card. We will write to you about another way.';
-  return 'We have sent all your money back.';
+  if (refund === 'failed') return 'The refund did not reach your card. We will write to you about another way.';
+  return refund === 'pending' ? 'We are sending all your money back.' : 'We have sent all your money back.';
 }

@@ -72,6 +72,14 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
         </div>
         <aside className="summary pt-3" aria-label="Order summary">
           <CartLineList lines={lines} />
+          {order.deliveryName !== '' && (
+            <p className="flex justify-between gap-4 pt-3">
+              <span className="muted">{order.deliveryName}</span>
+              <span className="num">
+                <Price of={order.deliveryPrice} />
+              </span>
+            </p>
+          )}
           <div className="-mb-5">
             <Total dollars={order.totalPrice} />
           </div>

@@ -78,6 +78,8 @@ async function prepareAttempt(
   return addAttempt(tx, shop, { orderId, userId: buyer.userId, amount, expiresAt });
 }
 
+const payToAdvice = "Turn it on in Stripe's Dashboard, or off in the shop's settings.";
+
 /** Outside of a transaction: the processor may be slow. */
 async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): Promise<PaymentStep | Refusal> {
   const order = await findOrderDetails(shop.database.read, attempt.order_id);
@@ -88,9 +90,13 @@ async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): 
   });
   if (opened instanceof ProcessorError) {
     shop.log.error({ attempt: attempt.id, reason: opened.message }, 'the page for a payment could not be opened');
-    const failed = { state: 'failed', error: opened.message, check_at: null, changed_at: shop.clock() } as const;
+    const isPayToRefused = order.paymentMethod === 'payto' && opened.kind === 'refused';
+    const error = isPayToRefused
+      ? `Stripe refused a payment by PayTo (${opened.message}). ${payToAdvice}`
+      : opened.message;
+    const failed = { state: 'failed', error, check_at: null, changed_at: shop.clock() } as const;
     await shop.database.write((tx) => updateAttempt(tx, attempt.id, failed));
-    return refuse('processorUnavailable');
+    return isPayToRefused ? refuse('paytoRefused') : refuse('processorUnavailable');
   }
   const { sessionId, url } = opened;
   const page = { session_id: sessionId, url, changed_at: shop.clock() };
@@ -106,6 +112,7 @@ function pageOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, order: O
   return {
     attemptId: attempt.id,
     orderId: order.id,
+    method: order.paymentMethod === 'payto' ? ('payto' as const) : ('card' as const),
     items: [
       ...order.items.map(({ listing, price }) => ({ name: listing.name, amount: toCents(price) })),
       ...(delivery && delivery.price > 0 ? [{ name: delivery.label, amount: toCents(delivery.price) }] : []),

@@ -21,6 +21,7 @@ import {
   findOrderDetails,
   findReservedListings,
   hasPaid,
+  isBankDeciding,
   payCheckout,
   placeCheckout,
   recordArrival,
@@ -77,10 +78,14 @@ export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Bu
   };
 }
 
-/** Ends every hold and the pending checkout of the buyer, but not an order that waits for a bank transfer. */
+/**
+ * Ends every hold and the pending checkout of the buyer, but not an order that waits for a bank transfer. Does nothing while the
+ * bank decides about a payment.
+ */
 export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    if (await isBankDeciding(tx, shop, userId)) return null;
     await endPendingCheckouts(tx, shop, { userId });
     const reserved = await findReservedListings(tx, userId);
     await releaseHolds(tx, shop, { userId, exceptIds: [...reserved.keys()] });
@@ -185,6 +190,8 @@ async function createPendingOrder(
     refuseChangedPrice(shop, input.items, listings) ??
     (await refuseReserved(tx, userId, listings));
   if (refused) return refused;
+  // A second order could be paid twice.
+  if (await isBankDeciding(tx, shop, userId)) return refuse('paymentUnderWay');
   const account = await findBuyer(tx, userId);
   if (!account) return refuse('signInNeeded');
   const delivery = input.delivery ?? account.delivery;

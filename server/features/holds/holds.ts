@@ -119,10 +119,30 @@ export async function reserveListings(
   for (const hold of holds) await writeHold(tx, shop, { ...hold, expires_at: until }, holder.network);
 }
 
+/**
+ * Lets the buyer's own live holds on these listings last until `until`, because the buyer's bank decides about a payment. It counts
+ * towards no limit of holds. Returns the earliest end; null if there is no hold.
+ */
+export async function keepHolds(
+  tx: Writer,
+  shop: Shop,
+  { userId, listings, until }: { userId: string; listings: readonly ListingRow[]; until: number },
+): Promise<number | null> {
+  const ids = listings.map((listing) => listing.id);
+  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === userId);
+  const kept = holds.map((hold) => ({ ...hold, expires_at: Math.max(hold.expires_at, until) }));
+  for (const hold of kept) await moveEnd(tx, shop, hold);
+  return kept.length === 0 ? null : Math.min(...kept.map((hold) => hold.expires_at));
+}
+
 /** Writes a hold that the buyer has already, with another end. */
 async function writeHold(tx: Writer, shop: Shop, hold: HoldRow, network: string): Promise<void> {
-  await upsertHold(tx, hold, shop.clock());
+  await moveEnd(tx, shop, hold);
   await recordHold(tx, shop, hold, network);
+}
+
+async function moveEnd(tx: Writer, shop: Shop, hold: HoldRow): Promise<void> {
+  await upsertHold(tx, hold, shop.clock());
   tx.listingChanged({ listingId: hold.listing_id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
 }
 

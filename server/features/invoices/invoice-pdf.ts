@@ -289,6 +289,7 @@ const methodInText: Readonly<Record<PaymentMethod, string>> = {
   credit: 'credit card',
   paypal: 'PayPal',
   bank: 'bank transfer',
+  payto: 'PayTo',
   transfer: 'bank transfer',
 };
 

@@ -19,6 +19,7 @@ export const emailKinds = {
   'payment released': 'news',
   'payment refunded': 'news',
   'payment lapsed': 'news',
+  'payment refused': 'news',
   'transfer begun': 'news',
   'transfer reminder': 'news',
   'transfer ended': 'news',

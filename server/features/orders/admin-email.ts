@@ -51,6 +51,7 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
   credit: 'by credit card',
   paypal: 'by PayPal',
   bank: 'by bank transfer',
+  payto: 'by PayTo',
   transfer: 'by bank transfer',
 };
 

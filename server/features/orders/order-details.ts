@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { findDecline, paymentsOf } from '#server/features/payments/payments.ts';
+import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectEvents, selectItems, selectOrder } from './orders.queries.ts';
@@ -15,10 +15,9 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   if (!order) throw new Error('presentOrders returned no order for a row');
   // Only an order that is paid by transfer can be paid in parts.
   const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : 0;
-  const declined = row.status === 'pending' ? await findDecline(reader, id) : null;
   return {
     ...order,
-    ...(declined && { declined }),
+    ...(row.status === 'pending' && (await findOutcome(reader, id))),
     ...(received > 0 && { received: toDollars(received) }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({

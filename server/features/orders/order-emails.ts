@@ -94,6 +94,7 @@ const refundedTo: Readonly<Record<PaymentMethod, string>> = {
   credit: 'to the credit card you paid with',
   paypal: 'to your PayPal account',
   bank: 'to the bank account you paid from',
+  payto: 'to the bank account you paid from',
   transfer: 'to the bank account you paid from',
 };
 

@@ -37,6 +37,7 @@ export { receiveMoney } from './outside-payments.ts';
 export {
   cancelPendingOrders,
   endPendingCheckouts,
+  isBankDeciding,
   lockConfirmedOrder,
   payCheckout,
   placeCheckout,
@@ -46,6 +47,7 @@ export {
   cancelUnpaidOrder,
   claimForPayment,
   completePayment,
+  holdForBank,
   lockOrderedListings,
 } from './processor-orders.ts';
 export {

@@ -7,7 +7,7 @@ import { activityPoints, addScore } from '#server/features/accounts/accounts.ts'
 import { type ListingRow, recordOf } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { endLiveAttempts, settle } from '#server/features/payments/payments.ts';
+import { endLiveAttempts, hasAgreedAttempt, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { activateItems, claimItems } from './claim.ts';
@@ -120,6 +120,13 @@ export async function endPendingCheckouts(
   if (ids.length > 0) tx.raiseRevision();
   const released = items.map((item) => item.listing_id).filter((id) => !keptIds.includes(id));
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
+}
+
+/** Whether the buyer, whose row is locked, has agreed to pay a checkout and the bank decides. It gives up after a while. */
+export async function isBankDeciding(tx: Writer, shop: Shop, userId: string): Promise<boolean> {
+  if (!shop.processor) return false;
+  const ids = (await lockCheckouts(tx, userId)).map((row) => row.id);
+  return hasAgreedAttempt(tx, ids, shop.clock() - durations.processorPage);
 }
 
 /**

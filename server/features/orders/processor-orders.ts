@@ -1,8 +1,9 @@
 // What settling a payment at a processor does to an order (docs/behaviour/payments.md). The caller has locked buyer and order.
-import type { Refusal } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import { ownsListings } from '#contract/states.ts';
 import { activityPoints, addScore, findBuyer } from '#server/features/accounts/accounts.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import { keepHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -21,6 +22,16 @@ export function lockOrderedListings(
   { row, items }: LockedOrder,
 ): Promise<ListingRow[] | Refusal> {
   return lockAvailableListings(tx, shop, { userId: row.user_id, wanted: wantedListings(items) });
+}
+
+/** Holds the listings of a pending order until `until`, where the buyer still has them: the buyer's bank decides. */
+export async function holdForBank(tx: Writer, shop: Shop, order: LockedOrder, until: number): Promise<void> {
+  const listings = await lockOrderedListings(tx, shop, order);
+  if (isRefusal(listings)) return;
+  const { id, user_id: userId } = order.row;
+  const end = await keepHolds(tx, shop, { userId, listings, until });
+  await updateOrderRow(tx, id, { hold_expires_at: end ?? until });
+  tx.raiseRevision();
 }
 
 /** Makes the listings belong to a pending order whose payment is certain. `listings`: those of lockOrderedListings(). */

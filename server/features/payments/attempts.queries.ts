@@ -74,6 +74,20 @@ export async function storePage(
   return result.numUpdatedRows === 1n;
 }
 
+/** Whether a bank decides about an attempt of these orders to whose payment the buyer has agreed since `since`. */
+export async function hasAgreedAttempt(reader: Reader, orderIds: readonly string[], since: number): Promise<boolean> {
+  if (orderIds.length === 0) return false;
+  const row = await reader
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'open')
+    .where('intent_id', 'is not', null)
+    .where('changed_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Makes the attempts of these orders at whose pages somebody may still pay due for a look. True if there are any. */
 export async function checkLiveAttempts(tx: Writer, orderIds: readonly string[], now: number): Promise<boolean> {
   if (orderIds.length === 0) return false;

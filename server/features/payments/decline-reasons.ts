@@ -1,3 +1,4 @@
+import type { OrderDetails } from '#contract/orders.ts';
 import type { DeclineReason } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectAttemptsOfOrder } from './attempts.queries.ts';
@@ -29,10 +30,15 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   try_again_later: 'again',
 };
 
-/** Why the buyer's latest attempt to pay an order was declined; null if it was not. */
-export async function findDecline(reader: Reader, orderId: string): Promise<DeclineReason | null> {
+/** What the buyer's latest attempt to pay a pending order came to so far. */
+export async function findOutcome(
+  reader: Reader,
+  orderId: string,
+): Promise<Pick<OrderDetails, 'declined' | 'isWithBank'>> {
   const latest = (await selectAttemptsOfOrder(reader, orderId)).at(-1);
-  // Without a page nobody could be declined: the error is that of opening it.
-  if (!latest || latest.session_id === null || latest.error === '') return null;
-  return ['open', 'expired', 'failed'].includes(latest.state) ? (reasons[latest.error] ?? 'bank') : null;
+  // Without a page nobody could agree or be declined: an error is that of opening it.
+  if (!latest || latest.session_id === null) return {};
+  if (latest.state === 'open' && latest.intent_id !== null) return { isWithBank: true };
+  if (latest.error === '' || !['open', 'expired', 'failed'].includes(latest.state)) return {};
+  return { declined: reasons[latest.error] ?? 'bank' };
 }

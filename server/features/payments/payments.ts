@@ -14,6 +14,7 @@ import { deleteUntriedCapture } from './tasks.queries.ts';
 export {
   type AttemptRow,
   claimCheck,
+  hasAgreedAttempt,
   insertDispute,
   liveStates,
   lockAttempt,
@@ -29,7 +30,7 @@ export {
   updateDispute,
 } from './attempts.queries.ts';
 export { addAttempt, addTask, endLiveAttempts, presentAttempt } from './attempts.ts';
-export { findDecline } from './decline-reasons.ts';
+export { findOutcome } from './decline-reasons.ts';
 export {
   type OwnPayments,
   selectAttemptIdsByIntents,
@@ -185,11 +186,13 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
 
 /** How buyers pay, as everybody may know it. */
 export function paymentOptionsOf(
-  { stripe }: Pick<Settings, 'stripe'>,
-  { transfer, billerCode, reserveDays }: Pick<PaymentSettings, 'transfer' | 'billerCode' | 'reserveDays'>,
+  { stripe, currency }: Pick<Settings, 'stripe' | 'currency'>,
+  { payto, transfer, billerCode, reserveDays }: PaymentSettings,
 ): PaymentOptions {
   const mode = stripe ? 'stripe' : 'simulated';
   const methods: PaymentMethod[] = stripe ? ['credit'] : [...simulatedMethods];
+  // PayTo moves Australian dollars only.
+  if (stripe && payto && currency === 'AUD') methods.push('payto');
   if (!transfer) return { mode, methods };
   return { mode, methods: [...methods, 'transfer'], transfer: { bpay: billerCode !== '', reserveDays } };
 }

@@ -65,6 +65,8 @@ export interface AttemptIds {
 export interface PaymentPage {
   attemptId: string;
   orderId: string;
+  /** `payto`: the money is taken at once, after the buyer has agreed in the app of the bank. */
+  method: 'card' | 'payto';
   items: readonly { name: string; amount: Cents }[];
   currency: string;
   email: string;

@@ -98,11 +98,11 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
 }
 
 function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
-  const { attemptId, orderId, items, currency, email, expiresAt, returnUrl, cancelUrl } = page;
+  const { attemptId, orderId, method, items, currency, email, expiresAt, returnUrl, cancelUrl } = page;
   const metadata = { order: orderId, attempt: attemptId };
   return {
     mode: 'payment',
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: [method],
     line_items: items.map(({ name, amount }) => ({
       quantity: 1,
       price_data: {
@@ -113,7 +113,8 @@ function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
     })),
     client_reference_id: orderId,
     metadata,
-    payment_intent_data: { capture_method: 'manual', metadata },
+    // PayTo knows no authorisation: with manual capture Stripe would not offer it.
+    payment_intent_data: { ...(method === 'card' && { capture_method: 'manual' }), metadata },
     customer_email: email,
     success_url: returnUrl,
     cancel_url: cancelUrl,

@@ -7,7 +7,7 @@ import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What came of a payment that did not buy anything. */
-export type Outcome = 'released' | 'refunded' | 'lapsed';
+export type Outcome = 'released' | 'refunded' | 'lapsed' | 'refused';
 
 const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
   released: (amount) =>
@@ -16,12 +16,15 @@ const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
     `Your payment came when a piece was no longer available. ${amount} is refunded to the card or account you paid with, usually within five to ten days.`,
   lapsed: (amount) =>
     `Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the ${amount} that it had reserved.`,
+  refused: (amount) =>
+    `Your bank refused the payment of ${amount}. Nothing was charged. The pieces are held for you a little longer: you can pay in another way from your orders.`,
 };
 const toOwners: Readonly<Record<Outcome, string>> = {
   released:
     'It was authorised when a piece was no longer available. The authorisation is released; nothing is charged.',
   refunded: 'It arrived when a piece was no longer available. All of it is refunded.',
   lapsed: 'Its authorisation ended before the money was taken. Its pieces are available again.',
+  refused: "The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.",
 };
 
 /** Tells the buyer and the owners that the payment of an order came to nothing. */

@@ -1,9 +1,11 @@
 import { isRefusal } from '#contract/errors.ts';
+import { durations } from '#contract/limits.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import {
   cancelUnpaidOrder,
   claimForPayment,
   completePayment,
+  holdForBank,
   type LockedOrder,
   lockOrder,
   lockOrderedListings,
@@ -64,7 +66,7 @@ async function applySeen(tx: Writer, shop: Shop, { id, user_id, order_id }: Atte
   const attempt = await lockAttempt(tx, id);
   if (!attempt) return;
   const { intent, page } = seen;
-  if (!intent || intent.status === 'waiting') return settleUnpaid(tx, shop, attempt, seen);
+  if (!intent || intent.status === 'waiting') return settleUnpaid(tx, shop, { attempt, order }, seen);
   const mismatch = mismatchOf(attempt, intent);
   if (mismatch !== null) return needAttention(tx, shop, attempt, mismatch);
   const record = order ? await lockPayments(tx, order_id) : [];
@@ -90,13 +92,45 @@ function mismatchOf(attempt: AttemptRow, intent: IntentSeen): string | null {
 }
 
 /** Nobody has paid; the code of a decline is stored for the buyer and the owners. */
-async function settleUnpaid(tx: Writer, shop: Shop, attempt: AttemptRow, { page, intent }: PaymentSeen): Promise<void> {
+async function settleUnpaid(
+  tx: Writer,
+  shop: Shop,
+  { attempt, order }: { attempt: AttemptRow; order: LockedOrder | null },
+  { page, intent }: PaymentSeen,
+): Promise<void> {
   const error = intent?.declined ?? '';
   if (page === 'expired') return end(tx, shop, attempt, { state: 'expired', error });
-  // The buyer left the page before the bank decided.
-  if (page === 'complete' && error !== '') return end(tx, shop, attempt, { state: 'failed', error });
+  // With PayTo the buyer agrees on the page, and the bank decides later.
+  const hasAgreed = page === 'complete' || attempt.intent_id !== null;
+  if (intent && hasAgreed && attempt.state === 'open') {
+    if (error !== '') return refuseAgreed(tx, shop, attempt, { ...intent, declined: error });
+    if (attempt.intent_id === null) return waitForBank(tx, shop, { attempt, order }, intent);
+  }
   if (attempt.state === 'open' && attempt.error !== error)
     await updateAttempt(tx, attempt.id, { error, changed_at: shop.clock() });
+}
+
+/** The pieces stay held once for as long as a page is open, beyond the limits of holds. */
+async function waitForBank(
+  tx: Writer,
+  shop: Shop,
+  { attempt, order }: { attempt: AttemptRow; order: LockedOrder | null },
+  intent: IntentSeen,
+): Promise<void> {
+  const mismatch = mismatchOf(attempt, intent);
+  if (mismatch !== null) return needAttention(tx, shop, attempt, mismatch);
+  await updateAttempt(tx, attempt.id, { intent_id: intent.id, changed_at: shop.clock() });
+  if (order?.row.status === 'pending') await holdForBank(tx, shop, order, shop.clock() + durations.processorPage);
+}
+
+async function refuseAgreed(
+  tx: Writer,
+  shop: Shop,
+  attempt: AttemptRow,
+  { id, declined }: { id: string; declined: string },
+): Promise<void> {
+  await end(tx, shop, attempt, { state: 'failed', error: declined });
+  await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: id }, 'refused');
 }
 
 /** Nobody can pay this attempt any more, and nobody has. */

@@ -36,6 +36,8 @@ export interface Account {
   /** As the owner set them up in the Dashboard. */
   endpoints: Stripe.WebhookEndpoint[];
   refundsBegin: 'succeeded' | 'pending';
+  /** Whether the owner has turned PayTo on. */
+  hasPayTo: boolean;
   /** The idempotency key of the request that is being answered. */
   idempotencyKey: string | null;
   /** Adds an event and sends it. */
@@ -54,6 +56,7 @@ export function createAccount(now: () => number, send: (event: Stripe.Event) => 
     events: [],
     endpoints: [],
     refundsBegin: 'succeeded',
+    hasPayTo: true,
     idempotencyKey: null,
     report(happening) {
       const event = {

@@ -81,6 +81,8 @@ export interface FakeStripe {
 
   /** New refunds begin in this state; `succeeded` by default. */
   refundsBegin: 'succeeded' | 'pending';
+  /** Whether the owner has turned PayTo on; true by default. */
+  hasPayTo: boolean;
   completeRefund(refundId: string): void;
   /** The bank returns the refund; its money is with the shop again. */
   failRefund(refundId: string, reason?: string): void;
@@ -243,6 +245,12 @@ export async function openFakeStripe(options: FakeStripeOptions = {}): Promise<F
     },
     set refundsBegin(status) {
       account.refundsBegin = status;
+    },
+    get hasPayTo() {
+      return account.hasPayTo;
+    },
+    set hasPayTo(has) {
+      account.hasPayTo = has;
     },
     ...createBuyer(account),
     ...createBank(account),

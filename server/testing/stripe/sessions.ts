@@ -82,6 +82,8 @@ export function createSession(account: Account, apiUrl: string, wanted: NewSessi
   if (total < minimumAmount)
     throw wrongParameter('line_items', 'The total amount must be at least 50 cents.', 'amount_too_small');
   const types = wanted.allowed_payment_method_types ?? ['card'];
+  if (types.includes('payto') && (!account.hasPayTo || currency !== 'aud'))
+    throw wrongParameter('allowed_payment_method_types', 'The payment method type `payto` is not available.');
   const isAllManual = wanted.payment_intent_data?.capture_method === 'manual';
   const id = account.id('cs_test');
   const record: SessionRecord = {

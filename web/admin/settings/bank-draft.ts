@@ -2,8 +2,8 @@ import type { PaymentSettings, PaymentSettingsChanges } from '#contract/settings
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { priceOf } from '../product-form/numbers.ts';
 
-/** The fields of the form: numbers as they are typed. PayTo is not offered yet. */
-export type BankDraft = Omit<PaymentSettings, 'payto' | 'reserveDays' | 'transferMaximum'> & {
+/** The fields of the form: numbers as they are typed. */
+export type BankDraft = Omit<PaymentSettings, 'reserveDays' | 'transferMaximum'> & {
   reserveDays: string;
   transferMaximum: string;
 };
@@ -13,6 +13,7 @@ export type BankField = keyof BankDraft;
 /** Names of the fields in the bar of unsaved changes. */
 export const bankFieldNames: Readonly<Record<BankField, string>> = {
   transfer: 'Bank transfer and BPAY',
+  payto: 'PayTo',
   accountName: 'Account name',
   bsb: 'BSB',
   accountNumber: 'Account number',
@@ -24,7 +25,7 @@ export const bankFieldNames: Readonly<Record<BankField, string>> = {
   transferMaximum: 'Up to a total of',
 };
 
-export function bankDraftOf({ payto: _, bsb, reserveDays, transferMaximum, ...rest }: PaymentSettings): BankDraft {
+export function bankDraftOf({ bsb, reserveDays, transferMaximum, ...rest }: PaymentSettings): BankDraft {
   return {
     ...rest,
     bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'),
@@ -52,6 +53,6 @@ export function settingsOf(
       transferMaximum.trim() !== '' && { transferMaximum: 'Please give an amount, like 10,000.' }),
   };
   if (days === null || Object.keys(fields).length > 0) return { message: '', fields };
-  const all: Omit<PaymentSettings, 'payto'> = { ...texts, reserveDays: days, transferMaximum: maximum };
+  const all: PaymentSettings = { ...texts, reserveDays: days, transferMaximum: maximum };
   return Object.fromEntries(changed.map((field) => [field, all[field]]));
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { useShop } from '../../shell/shop.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import type { BankFieldsProps } from './bank-account-fields.tsx';
 
 /** The ways to pay that an owner can turn on beside cards. */
 export function WaysToPay({ draft, onChange }: BankFieldsProps) {
+  const { payments, currency } = useShop();
   return (
     <section className="panel">
       <header>
@@ -23,6 +25,20 @@ export function WaysToPay({ draft, onChange }: BankFieldsProps) {
             }
           />
         </li>
+        {payments.mode === 'stripe' && currency === 'AUD' && (
+          <li>
+            <Checkbox
+              checked={draft.payto}
+              onChange={(event) => onChange({ payto: event.target.checked })}
+              label={
+                <Way name="PayTo">
+                  The buyer agrees in the app of the bank, and Stripe takes the money at once. It must be turned on in
+                  Stripe's Dashboard, too.
+                </Way>
+              }
+            />
+          </li>
+        )}
       </ul>
     </section>
   );
