@@ -47,6 +47,25 @@ export const paymentAttempt = z.object({
 });
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
 
+/** A payment that the buyer's bank disputes at the processor. */
+export const paymentDispute = z.object({
+  id: z.string(),
+  /** The attempt that is disputed. */
+  paymentId: z.string(),
+  amount,
+  currency: z.string(),
+  /** The processor's word for it, for example `product_not_received`. */
+  reason: z.string(),
+  /** The shop can refund nothing before it is won or lost. */
+  state: z.enum(['needs-answer', 'under-review', 'won', 'lost']),
+  /** Until when the owner can answer at the processor; null if the processor has not said. */
+  answerBy: z.string().nullable(),
+  createdAt: z.string(),
+  /** Where an owner answers in the processor's own panel. */
+  url: z.string(),
+});
+export type PaymentDispute = z.infer<typeof paymentDispute>;
+
 const byId = z.object({ id: pathId });
 
 export const paymentEndpoints = {
@@ -86,6 +105,15 @@ export const paymentEndpoints = {
     params: byId,
     reply: z.object({ payment: paymentAttempt }),
     refuses: [404],
+  }),
+  getOrderMoney: endpoint({
+    method: 'GET',
+    path: '/admin/orders/:id/money',
+    access: 'viewer',
+    summary:
+      'What the processor says about an order: its newest attempts to pay, at most 20, and its disputes, newest first',
+    params: byId,
+    reply: z.object({ attempts: z.array(paymentAttempt), disputes: z.array(paymentDispute) }),
   }),
   refundOrder: endpoint({
     method: 'POST',

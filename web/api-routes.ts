@@ -110,6 +110,7 @@ export const apiRoutes = {
   startPayment: ['POST', '/orders/:id/payment'],
   receiveStripeEvent: ['POST', '/payments/stripe/events'],
   listPayments: ['GET', '/admin/payments'],
+  getOrderMoney: ['GET', '/admin/orders/:id/money'],
   checkPayment: ['POST', '/admin/payments/:id/check'],
   refundOrder: ['POST', '/admin/orders/:id/refunds'],
   recordPayment: ['POST', '/admin/orders/:id/payments'],

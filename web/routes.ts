@@ -20,6 +20,7 @@ export default [
       return route(id, file, id === 'settings' ? settingsPages.map((page) => route(page.id, page.file)) : []);
     }),
     route('orders/bank', 'admin/bank/bank-page.tsx'),
+    route('orders/:id', 'admin/orders/order-page.tsx'),
   ]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -5,6 +5,7 @@ import type { PaymentAttemptsTable, PaymentDisputesTable } from '#server/platfor
 
 export type AttemptRow = PaymentAttemptsTable;
 export type DisputeRow = PaymentDisputesTable;
+export type DisputeOfAttempt = DisputeRow & Pick<AttemptRow, 'currency' | 'intent_id' | 'is_live'>;
 
 /** The states of an attempt at whose page somebody may pay; a unique index allows one such attempt for an order. */
 export const liveStates = ['opening', 'open'] as const satisfies readonly AttemptState[];
@@ -33,6 +34,19 @@ export function selectAttemptsOfOrder(reader: Reader, orderId: string): Promise<
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+/** Newest first. */
+export function selectDisputesOfOrder(reader: Reader, orderId: string): Promise<DisputeOfAttempt[]> {
+  return reader
+    .selectFrom('payment_disputes as dispute')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'dispute.attempt_id')
+    .selectAll('dispute')
+    .select(['attempt.currency', 'attempt.intent_id', 'attempt.is_live'])
+    .where('dispute.order_id', '=', orderId)
+    .orderBy('dispute.created_at', 'desc')
+    .orderBy('dispute.id', 'desc')
     .execute();
 }
 

@@ -1,8 +1,8 @@
 import { toDollars } from '#contract/money.ts';
-import type { PaymentAttempt } from '#contract/payments.ts';
+import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { type AttemptRow, checkLiveAttempts, insertAttempt } from './attempts.queries.ts';
+import { type AttemptRow, checkLiveAttempts, type DisputeOfAttempt, insertAttempt } from './attempts.queries.ts';
 import { insertTask, type TaskRow } from './tasks.queries.ts';
 
 /** How long after the end of its page the shop looks at an attempt, milliseconds. */
@@ -83,3 +83,29 @@ export function presentAttempt(row: AttemptRow): PaymentAttempt {
     createdAt: new Date(row.created_at).toISOString(),
   };
 }
+
+/** A dispute as admins see it. */
+export function presentDispute(row: DisputeOfAttempt): PaymentDispute {
+  const mode = row.is_live === 1 ? '' : '/test';
+  return {
+    id: row.id,
+    paymentId: row.attempt_id,
+    amount: toDollars(row.amount_cents),
+    currency: row.currency,
+    reason: row.reason,
+    state: stateOfDispute(row.status),
+    answerBy: row.due_by === null ? null : new Date(row.due_by).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+    url: `https://dashboard.stripe.com${mode}/payments/${row.intent_id ?? ''}`,
+  };
+}
+
+/** An inquiry of the bank that ended without a dispute counts as won. */
+function stateOfDispute(status: string): PaymentDispute['state'] {
+  if (endedDisputes.includes(status)) return 'won';
+  if (status === 'lost') return 'lost';
+  return status.endsWith('needs_response') ? 'needs-answer' : 'under-review';
+}
+
+/** The processor's words for disputes that leave the money with the shop. */
+export const endedDisputes: readonly string[] = ['won', 'warning_closed', 'prevented'];

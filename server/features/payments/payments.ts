@@ -23,13 +23,14 @@ export {
   selectAttempts,
   selectAttemptsOfOrder,
   selectDispute,
+  selectDisputesOfOrder,
   selectDueAttempt,
   selectNextCheck,
   storePage,
   updateAttempt,
   updateDispute,
 } from './attempts.queries.ts';
-export { addAttempt, addTask, endLiveAttempts, presentAttempt } from './attempts.ts';
+export { addAttempt, addTask, endedDisputes, endLiveAttempts, presentAttempt, presentDispute } from './attempts.ts';
 export { findOutcome } from './decline-reasons.ts';
 export {
   type OwnPayments,

@@ -1,6 +1,7 @@
 import { recordEvent } from '#server/features/orders/orders.ts';
 import {
   type DisputeSeen,
+  endedDisputes,
   insertDispute,
   selectDispute,
   updateDispute,
@@ -40,7 +41,7 @@ async function settleDispute(
     const ids = { id: dispute.id, attempt_id: attempt.id, order_id: attempt.order_id };
     await insertDispute(tx, { ...ids, ...changes, reason: dispute.reason, created_at: dispute.createdAt });
   }
-  const isOver = dispute.status === 'won' || dispute.status === 'warning_closed' || dispute.status === 'prevented';
+  const isOver = endedDisputes.includes(dispute.status);
   const charge = record.find((payment) => payment.kind === 'charge' && payment.attempt_id === attempt.id);
   if (charge && charge.state !== 'authorised')
     await updatePayment(tx, charge.id, { state: isOver ? 'captured' : 'disputed' });

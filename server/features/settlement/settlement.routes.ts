@@ -1,19 +1,37 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { rowsOf } from '#contract/lists.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
-import { ProcessorError, presentAttempt, selectAttempt, selectAttempts } from '#server/features/payments/payments.ts';
+import {
+  ProcessorError,
+  presentAttempt,
+  presentDispute,
+  selectAttempt,
+  selectAttempts,
+  selectAttemptsOfOrder,
+  selectDisputesOfOrder,
+} from '#server/features/payments/payments.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { receiveEvent } from './receive-event.ts';
 import { settleAttempt } from './settlement.ts';
 
-export function settlementRoutes(shop: Shop): Handlers<'receiveStripeEvent' | 'listPayments' | 'checkPayment'> {
+export function settlementRoutes(
+  shop: Shop,
+): Handlers<'receiveStripeEvent' | 'listPayments' | 'getOrderMoney' | 'checkPayment'> {
   return {
     receiveStripeEvent: async ({ body, header }) =>
       (await receiveEvent(shop, { body, signature: header('stripe-signature') })) ?? {},
     listPayments: async ({ query: { state, ...page } }) => {
       const { rows, total } = await selectAttempts(shop.database.read, { state, ...rowsOf(page) });
       return { payments: rows.map(presentAttempt), total };
+    },
+    getOrderMoney: async ({ params: { id } }) => {
+      const attempts = await selectAttemptsOfOrder(shop.database.read, id);
+      const disputes = await selectDisputesOfOrder(shop.database.read, id);
+      return {
+        attempts: attempts.toReversed().slice(0, 20).map(presentAttempt),
+        disputes: disputes.map(presentDispute),
+      };
     },
     checkPayment: async ({ params }) => {
       const payment = await checkPayment(shop, params.id);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -56,6 +57,11 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </p>
       )}
       <div className="dialog-foot">
+        {order && (
+          <Link className="btn btn-line mr-auto" to={`/admin/orders/${order.id}`}>
+            Open the order
+          </Link>
+        )}
         {order && mayUpdate && (
           <Button variant="line" onClick={() => onUpdateStatus(order)}>
             Update Status

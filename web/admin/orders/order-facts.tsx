@@ -10,65 +10,20 @@ import { Badge } from '../../ui/badge.tsx';
 
 /** The order, its buyer and its delivery. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
-  const { minute } = useTimes();
-  const { delivery } = order;
   return (
     <div className="panels gap-x-12! gap-y-6!">
       <Block title="Order">
-        <Fact label="Order ID">
-          <OrderNumber id={order.id} />
-        </Fact>
-        <Fact label="Date">
-          <time dateTime={order.orderDate}>{minute(order.orderDate)}</time>
-        </Fact>
-        <Fact label="Status">
-          <Badge tone={order.status}>{orderStatusLabel[order.status].toUpperCase()}</Badge>
-        </Fact>
-        <Fact label="Total">
-          <b className="font-semibold">
-            <Price of={order.totalPrice} />
-          </b>
-        </Fact>
-        {hasInvoice(order.status) && (
-          <Fact label="Invoice">
-            <span className="flex flex-wrap gap-x-4">
-              <InvoiceButtons orderId={order.id} look="text" />
-            </span>
-          </Fact>
-        )}
+        <SummaryFacts order={order} />
       </Block>
-      <Buyer order={order} />
-      {delivery.address && (
+      <Block title="Buyer">
+        <BuyerFacts order={order} />
+      </Block>
+      {order.delivery.address && (
         <Block title="Delivery">
-          <Fact label="Recipient">{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
-          <Fact label="Address">{delivery.address}</Fact>
-          <Fact label="City">{delivery.city}</Fact>
-          <Fact label="State">{delivery.state}</Fact>
-          <Fact label="Postcode">{delivery.postcode}</Fact>
-          {foreignCountry(delivery) && <Fact label="Country">{foreignCountry(delivery)}</Fact>}
-          {order.deliveryName && <Fact label="By">{order.deliveryName}</Fact>}
+          <DeliveryFacts order={order} />
         </Block>
       )}
     </div>
-  );
-}
-
-function Buyer({ order: { buyer, userId } }: { order: OrderDetails }) {
-  if (!buyer.name && !buyer.email) {
-    return (
-      <section>
-        <h3 className="mb-2">Buyer</h3>
-        <p className="muted">Buyer information not available</p>
-      </section>
-    );
-  }
-  return (
-    <Block title="Buyer">
-      <Fact label="Name">{buyer.name}</Fact>
-      <Fact label="Email">{buyer.email}</Fact>
-      <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
-      <Fact label="User ID">{buyer.id || userId}</Fact>
-    </Block>
   );
 }
 
@@ -76,8 +31,63 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-2">{title}</h3>
-      <dl className="kv">{children}</dl>
+      {children}
     </section>
+  );
+}
+
+function SummaryFacts({ order }: { order: OrderDetails }) {
+  const { minute } = useTimes();
+  return (
+    <dl className="kv">
+      <Fact label="Order ID">
+        <OrderNumber id={order.id} />
+      </Fact>
+      <Fact label="Date">
+        <time dateTime={order.orderDate}>{minute(order.orderDate)}</time>
+      </Fact>
+      <Fact label="Status">
+        <Badge tone={order.status}>{orderStatusLabel[order.status].toUpperCase()}</Badge>
+      </Fact>
+      <Fact label="Total">
+        <b className="font-semibold">
+          <Price of={order.totalPrice} />
+        </b>
+      </Fact>
+      {hasInvoice(order.status) && (
+        <Fact label="Invoice">
+          <span className="flex flex-wrap gap-x-4">
+            <InvoiceButtons orderId={order.id} look="text" />
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }) {
+  if (!buyer.name && !buyer.email) return <p className="muted">Buyer information not available</p>;
+  return (
+    <dl className="kv">
+      <Fact label="Name">{buyer.name}</Fact>
+      <Fact label="Email">{buyer.email}</Fact>
+      <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
+      <Fact label="User ID">{buyer.id || userId}</Fact>
+    </dl>
+  );
+}
+
+export function DeliveryFacts({ order: { delivery, deliveryName } }: { order: OrderDetails }) {
+  return (
+    <dl className="kv">
+      <Fact label="Recipient">{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
+      <Fact label="Address">{delivery.address}</Fact>
+      <Fact label="City">{delivery.city}</Fact>
+      <Fact label="State">{delivery.state}</Fact>
+      <Fact label="Postcode">{delivery.postcode}</Fact>
+      {foreignCountry(delivery) && <Fact label="Country">{foreignCountry(delivery)}</Fact>}
+      {deliveryName && <Fact label="By">{deliveryName}</Fact>}
+    </dl>
   );
 }
 

@@ -7,10 +7,18 @@ import { FailedItem } from '../failed-item.tsx';
 
 /** The listings of the order, as they were at the time of purchase. */
 export function OrderProducts({ order }: { order: OrderDetails }) {
-  const delivery = deliveryLine(order);
   return (
     <section>
       <h3 className="mb-1">Products</h3>
+      <ProductLines order={order} />
+    </section>
+  );
+}
+
+export function ProductLines({ order }: { order: OrderDetails }) {
+  const delivery = deliveryLine(order);
+  return (
+    <div>
       {order.items.length === 0 ? (
         <p className="muted">No products found for this order</p>
       ) : (
@@ -36,7 +44,7 @@ export function OrderProducts({ order }: { order: OrderDetails }) {
           <Price of={order.totalPrice} />
         </b>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -8,7 +8,12 @@ export function OrderRecords({ order }: { order: OrderDetails }) {
   return (
     <div className="panels gap-x-12! gap-y-6!">
       <Payments order={order} />
-      <History order={order} />
+      {order.history.length > 0 && (
+        <section>
+          <h3 className="mb-2">History</h3>
+          <HistoryLines order={order} />
+        </section>
+      )}
     </div>
   );
 }
@@ -39,23 +44,19 @@ function Payments({ order: { payments } }: { order: OrderDetails }) {
   );
 }
 
-function History({ order: { history } }: { order: OrderDetails }) {
+export function HistoryLines({ order: { history } }: { order: OrderDetails }) {
   const { minute } = useTimes();
-  if (history.length === 0) return null;
   return (
-    <section>
-      <h3 className="mb-2">History</h3>
-      <ol className="grid gap-2">
-        {history.map(({ at, what, by }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
-          <li key={position}>
-            {what} <span className="muted">by the {by}</span>
-            <time className="num subtle text-12 block" dateTime={at}>
-              {minute(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ol className="grid gap-2">
+      {history.map(({ at, what, by }, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
+        <li key={position} className="wrap-anywhere">
+          {what} <span className="muted">by the {by}</span>
+          <time className="num subtle text-12 block" dateTime={at}>
+            {minute(at)}
+          </time>
+        </li>
+      ))}
+    </ol>
   );
 }

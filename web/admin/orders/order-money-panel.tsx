@@ -1,0 +1,117 @@
+import type { OrderDetails, Payment } from '#contract/orders.ts';
+import { methodLabels } from '../../account/order-details.tsx';
+import type { Answer } from '../../api.ts';
+import { Price } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { PartFailure } from '../part-failure.tsx';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { ListFailure } from '../table/list-failure.tsx';
+import { hasRealMoney, leftToPay, stateInWords, sumsOf } from './order-money.ts';
+
+interface Row extends Payment {
+  position: number;
+}
+
+const columns: Column<Row, never>[] = [
+  {
+    title: 'What',
+    cellClass: 'strong c-main',
+    cell: ({ kind }) => (kind === 'charge' ? 'Charge' : 'Refund'),
+  },
+  {
+    title: 'Amount',
+    right: true,
+    cell: ({ kind, amount }) => <Price of={kind === 'charge' ? amount : -amount} />,
+  },
+  { title: 'State', cellClass: 'c-full', cell: (payment) => <State payment={payment} /> },
+  { title: 'How', cellClass: 'c-full', cell: ({ method }) => methodLabels[method] },
+  { title: 'When', cellClass: 'num muted c-full', cell: ({ at }) => <Moment at={at} /> },
+  {
+    title: 'Reference',
+    cellClass: 'num subtle c-full wrap-anywhere',
+    cell: ({ reference }) => reference ?? '',
+  },
+];
+/** Simulated payments have neither a state nor a reference. */
+const simulatedColumns = columns.filter(({ title }) => title !== 'State' && title !== 'Reference');
+
+interface MoneyPanelProps {
+  order: OrderDetails;
+  money: Answer<'getOrderMoney'>;
+}
+
+/** The payments record of an order with its sums. */
+export function MoneyPanel({ order, money }: MoneyPanelProps) {
+  return (
+    <section className="panel" aria-labelledby="money">
+      <h2 id="money">Money</h2>
+      <FailureBoundary data={order} fallback={PartFailure}>
+        <PaymentsRecord order={order} />
+        <Sums order={order} />
+      </FailureBoundary>
+      {!money.success && <ListFailure message={money.message} />}
+    </section>
+  );
+}
+
+function PaymentsRecord({ order }: { order: OrderDetails }) {
+  if (order.payments.length === 0) return <p className="px-5 py-4 muted">Nothing has been paid.</p>;
+  return (
+    <DataTable
+      label="Charges and refunds"
+      form="table-o"
+      columns={hasRealMoney(order) ? columns : simulatedColumns}
+      rows={order.payments.map((payment, position) => ({ ...payment, position }))}
+      idOf={({ position }) => String(position)}
+      sorting={null}
+      onSort={() => {}}
+    />
+  );
+}
+
+function Sums({ order }: { order: OrderDetails }) {
+  const { charged, refunded, kept, reserved } = sumsOf(order.payments);
+  const { received } = order;
+  if (order.payments.length === 0 && received === undefined) return null;
+  return (
+    <div className="border-t border-line px-5 py-4">
+      <dl className="sums num">
+        {received !== undefined && <Sum label="Received so far" amount={received} />}
+        {received !== undefined && <Sum label="Left to pay" amount={leftToPay(order)} isTotal />}
+        {reserved > 0 && <Sum label="Authorised, not charged yet" amount={reserved} />}
+        {order.payments.length > 0 && (
+          <>
+            <Sum label="Charged" amount={charged} />
+            <Sum label="Refunded" amount={refunded} />
+            <Sum label="Kept" amount={kept} isTotal />
+          </>
+        )}
+      </dl>
+      {hasRealMoney(order) && <p className="mt-2 subtle text-13">Fees are not known to the shop.</p>}
+    </div>
+  );
+}
+
+function Sum({ label, amount, isTotal = false }: { label: string; amount: number; isTotal?: boolean }) {
+  const look = isTotal ? 'sums-total' : undefined;
+  return (
+    <>
+      <dt className={look}>{label}</dt>
+      <dd className={look}>
+        <Price of={amount} />
+      </dd>
+    </>
+  );
+}
+
+function State({ payment }: { payment: Payment }) {
+  const isBad = payment.state === 'failed' || payment.state === 'disputed';
+  return <span className={isBad ? 'text-crimson' : undefined}>{stateInWords(payment)}</span>;
+}
+
+function Moment({ at }: { at: string }) {
+  const { minute } = useTimes();
+  return <time dateTime={at}>{minute(at)}</time>;
+}

@@ -1,0 +1,78 @@
+import { toCents, toDollars } from '#contract/money.ts';
+import type { OrderDetails, Payment } from '#contract/orders.ts';
+import { isSale, type PaymentState } from '#contract/states.ts';
+
+/** In units of the currency. */
+export interface MoneySums {
+  charged: number;
+  refunded: number;
+  /** Charged less refunded. */
+  kept: number;
+  /** Authorised at the buyer's bank and neither charged nor released. */
+  reserved: number;
+}
+
+/**
+ * The sums of a payments record. A refund that failed did not reach the buyer. An authorisation was never charged, so what was
+ * released of it was not refunded either.
+ */
+export function sumsOf(payments: readonly Payment[]): MoneySums {
+  const sum = (matches: (payment: Payment) => boolean) =>
+    payments.filter(matches).reduce((cents, { amount }) => cents + toCents(amount), 0);
+  const authorised = sum(({ kind, state }) => kind === 'charge' && state === 'authorised');
+  const charged = sum(({ kind, state }) => kind === 'charge' && state !== 'authorised');
+  const returned = sum(({ kind, state }) => kind === 'refund' && state !== 'failed');
+  const released = Math.min(authorised, Math.max(0, returned - charged));
+  return {
+    charged: toDollars(charged),
+    refunded: toDollars(returned - released),
+    kept: toDollars(charged - returned + released),
+    reserved: toDollars(authorised - released),
+  };
+}
+
+/** Whether money was taken at a processor or came outside of it; false for simulated payments. */
+export const hasRealMoney = ({ payments }: OrderDetails): boolean => payments.some(({ state }) => state !== undefined);
+
+/** Whether the server would refund the order (docs/behaviour/payments.md, 18). Simulated money is not refunded by hand. */
+export function canRefund(order: OrderDetails): boolean {
+  const { payments, status, totalPrice } = order;
+  if (!isSale(status) || totalPrice === 0 || !hasRealMoney(order)) return false;
+  const taken = payments
+    .filter(({ state }) => state !== 'authorised')
+    .reduce((cents, { kind, amount }) => cents + (kind === 'charge' ? toCents(amount) : -toCents(amount)), 0);
+  return taken === toCents(totalPrice);
+}
+
+/** Part of the money went back, and the order stands. */
+export const isPartRefunded = ({ payments, status }: OrderDetails): boolean =>
+  isSale(status) && payments.some(({ kind }) => kind === 'refund');
+
+/** Whether the server would record money for the order (docs/behaviour/payments.md, 19). */
+export const canRecordPayment = ({ status, paymentMethod }: OrderDetails): boolean =>
+  status === 'pending' || (status === 'cancelled' && paymentMethod === 'transfer');
+
+/** What is left to pay of an order that is not paid, in units of the currency. */
+export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
+  toDollars(toCents(totalPrice) - toCents(received));
+
+/** The state of a row of the payments record in words; the same state says something else of a charge and of a refund. */
+export function stateInWords({ kind, state }: Payment): string {
+  if (state === undefined) return 'Simulated';
+  return (kind === 'charge' ? chargeStates : refundStates)[state];
+}
+
+const chargeStates: Readonly<Record<PaymentState, string>> = {
+  authorised: 'Authorised, not charged',
+  captured: 'Received',
+  pending: 'On its way',
+  succeeded: 'Received',
+  failed: 'Failed',
+  disputed: 'Disputed',
+};
+const refundStates: Readonly<Record<PaymentState, string>> = {
+  ...chargeStates,
+  captured: 'Sent',
+  pending: 'On its way to the buyer',
+  succeeded: 'Sent',
+};

@@ -1,0 +1,151 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
+import { OrderNumber } from '../../account/order-number.tsx';
+import { useTimes } from '../../shell/use-times.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
+import { Crumbs } from '../crumbs.tsx';
+import { PartFailure } from '../part-failure.tsx';
+import { addressOf } from '../sections.ts';
+import { ListFailure } from '../table/list-failure.tsx';
+import type { Route } from './+types/order-page.ts';
+import { BuyerFacts, DeliveryFacts } from './order-facts.tsx';
+import { isPartRefunded } from './order-money.ts';
+import { MoneyPanel } from './order-money-panel.tsx';
+import { ProductLines } from './order-products.tsx';
+import { HistoryLines } from './order-records.tsx';
+import { UpdateStatusDialog } from './update-status-dialog.tsx';
+import { orderOf, requestOrder, useLiveOrder } from './use-live-order.ts';
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const loaded = await requestOrder(params.id);
+  return { details: redirectIfDenied(loaded.details), money: redirectIfDenied(loaded.money) };
+}
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  const title = [`Order ${params.id}`, 'Admin', shop].filter(Boolean).join(' | ');
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** An order with everything that is known about its money (docs/behaviour/admin.md, 18). */
+export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
+  const loaded = useLiveOrder(loaderData);
+  const order = orderOf(loaded);
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to={addressOf('orders')} title="Orders" />
+        <h1 className="mr-0! wrap-anywhere">{order ? <OrderNumber id={order.id} /> : params.id}</h1>
+        {order && <OrderHead order={order} />}
+      </div>
+      {order ? <OrderParts key={order.id} order={order} money={loaded.money} /> : <Missing answer={loaded.details} />}
+    </>
+  );
+}
+
+function OrderHead({ order }: { order: OrderDetails }) {
+  const { minute } = useTimes();
+  const mayUpdate = useHasRole('staff');
+  const { revalidate } = useRevalidator();
+  const [isUpdating, setUpdating] = useState(false);
+  return (
+    <>
+      <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
+      {isPartRefunded(order) && <Badge>Part refunded</Badge>}
+      <time className="subtle num" dateTime={order.orderDate}>
+        {minute(order.orderDate)}
+      </time>
+      {mayUpdate && (
+        <Button variant="line" className="ml-auto" onClick={() => setUpdating(true)}>
+          Update Status
+        </Button>
+      )}
+      <UpdateStatusDialog
+        order={isUpdating ? order : null}
+        onClose={() => setUpdating(false)}
+        onChanged={() => void revalidate()}
+      />
+    </>
+  );
+}
+
+function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<typeof MoneyPanel>[0]['money'] }) {
+  return (
+    <div className="order-columns">
+      <div className="stack">
+        <Panel title="Products">
+          <Part order={order}>
+            <ProductLines order={order} />
+          </Part>
+        </Panel>
+        <MoneyPanel order={order} money={money} />
+      </div>
+      <div className="stack">
+        <Panel title="Buyer">
+          <Part order={order}>
+            <BuyerFacts order={order} />
+          </Part>
+        </Panel>
+        {order.delivery.address && (
+          <Panel title="Delivery">
+            <Part order={order}>
+              <DeliveryFacts order={order} />
+            </Part>
+          </Panel>
+        )}
+        {hasInvoice(order.status) && (
+          <Panel title="Invoice">
+            <span className="flex flex-wrap gap-x-4">
+              <InvoiceButtons orderId={order.id} look="text" />
+            </span>
+          </Panel>
+        )}
+        {order.history.length > 0 && (
+          <Panel title="History">
+            <Part order={order}>
+              <HistoryLines order={order} />
+            </Part>
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className="panel" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <div className="px-5 py-4">{children}</div>
+    </section>
+  );
+}
+
+function Part({ order, children }: { order: OrderDetails; children: ReactNode }) {
+  return (
+    <FailureBoundary data={order} fallback={PartFailure}>
+      {children}
+    </FailureBoundary>
+  );
+}
+
+function Missing({ answer }: { answer: Awaited<ReturnType<typeof requestOrder>>['details'] }) {
+  if (answer.success) return null;
+  if (answer.status !== 404) return <ListFailure message={answer.message} />;
+  return (
+    <div className="state">
+      <p className="muted">There is no order with this number.</p>
+      <Link className="btn btn-line" to={addressOf('orders')}>
+        All orders
+      </Link>
+    </div>
+  );
+}
