@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
@@ -145,6 +146,14 @@ export class AdminApi {
 
   async changesPaymentSettings(body: Body<'updatePaymentSettings'>): Promise<void> {
     await this.#call('updatePaymentSettings', { token: await this.#signedIn(), body });
+  }
+
+  async changesDelivery(body: Body<'updateDeliverySettings'>): Promise<void> {
+    await this.#call('updateDeliverySettings', { token: await this.#signedIn(), body });
+  }
+
+  async deliveryZones(): Promise<DeliveryZone[]> {
+    return (await this.#call('getDeliverySettings', { token: await this.#signedIn() })).settings.zones;
   }
 
   /** Records money that came by transfer. */

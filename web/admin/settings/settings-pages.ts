@@ -1,7 +1,18 @@
+import type { Role } from '#contract/roles.ts';
+
+interface SettingsPageRow {
+  id: string;
+  title: string;
+  /** The lowest role that sees it. Roles below owner see values instead of fields. */
+  least: Role;
+  file: string;
+}
+
 /** The pages below /admin/settings in the order of their navigation. routes.ts creates their routes. */
 export const settingsPages = [
-  { id: 'payments', title: 'Payments', file: 'admin/settings/payment-settings.tsx' },
-] as const satisfies readonly { id: string; title: string; file: string }[];
+  { id: 'payments', title: 'Payments', least: 'owner', file: 'admin/settings/payment-settings.tsx' },
+  { id: 'delivery', title: 'Delivery', least: 'viewer', file: 'admin/settings/delivery/delivery-settings.tsx' },
+] as const satisfies readonly SettingsPageRow[];
 
 type SettingsPage = (typeof settingsPages)[number];
 

@@ -1,4 +1,6 @@
 import { NavLink, Outlet, redirect, useLocation } from 'react-router';
+import { hasRole } from '#contract/roles.ts';
+import { useRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import type { Route } from './+types/settings-section.ts';
 import { addressOfSettings, settingsPageOf, settingsPages } from './settings-pages.ts';
@@ -12,6 +14,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** The settings of the shop: one page for each section, each saved on its own. */
 export default function SettingsSection() {
   const { title } = settingsPageOf(useLocation().pathname);
+  const role = useRole();
   return (
     <>
       <div className="bar">
@@ -20,11 +23,13 @@ export default function SettingsSection() {
       </div>
       <div className="sub">
         <nav className="sub-nav" aria-label="Settings">
-          {settingsPages.map((page) => (
-            <NavLink key={page.id} to={addressOfSettings(page.id)}>
-              {page.title}
-            </NavLink>
-          ))}
+          {settingsPages
+            .filter(({ least }) => hasRole(role, least))
+            .map((page) => (
+              <NavLink key={page.id} to={addressOfSettings(page.id)}>
+                {page.title}
+              </NavLink>
+            ))}
         </nav>
         <Outlet />
       </div>

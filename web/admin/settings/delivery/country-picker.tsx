@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Checkbox } from '../../../ui/field.tsx';
+import { allCountries, type Country, findCountries } from './zone-list.ts';
+
+interface CountryPickerProps {
+  /** Codes. None: every country. */
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (codes: string[]) => void;
+}
+
+/** How many matches are shown; more letters leave fewer. */
+const shownMatches = 12;
+
+let known: Country[] | undefined;
+
+/** The chosen countries, and a search for more. Everything is a checkbox; Enter in the search chooses the first match. */
+export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
+  known ??= allCountries();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const matches = findCountries(known, words);
+  const shown = matches.filter(({ code }) => !chosen.includes(code)).slice(0, shownMatches);
+  const toggle = (code: string, on: boolean) =>
+    onChange(on ? [...chosen, code] : chosen.filter((other) => other !== code));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Not the Save button of the form.
+    event.preventDefault();
+    const [first] = shown;
+    if (!first) return;
+    toggle(first.code, true);
+    setWords('');
+  }
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="label">Countries</legend>
+      <div className="choices">
+        {known
+          .filter(({ code }) => chosen.includes(code))
+          .map(({ code, name }) => (
+            <Checkbox key={code} label={name} checked onChange={() => toggle(code, false)} />
+          ))}
+      </div>
+      {chosen.length === 0 && <p className="hint">None chosen: every country.</p>}
+      <label className="hint" htmlFor={`${id}-search`}>
+        Find a country to add
+      </label>
+      <input
+        type="search"
+        className="input input-sm country-search"
+        id={`${id}-search`}
+        autoComplete="off"
+        value={words}
+        aria-describedby={`${id}-count`}
+        aria-invalid={error ? true : undefined}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="choices">
+        {shown.map(({ code, name }) => (
+          <Checkbox key={code} label={name} checked={false} onChange={() => toggle(code, true)} />
+        ))}
+      </div>
+      <p className="hint" role="status" id={`${id}-count`}>
+        {countOf(words, matches, chosen)}
+      </p>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function countOf(words: string, matches: readonly Country[], chosen: readonly string[]): string {
+  if (words.trim() === '') return '';
+  const open = matches.filter(({ code }) => !chosen.includes(code)).length;
+  if (open === 0) return matches.length > 0 ? 'Chosen already' : 'No country begins like this';
+  if (open === 1) return '1 country. Enter adds it.';
+  return `${open > shownMatches ? `The first ${shownMatches} of ${open}` : open} countries. Enter adds the first.`;
+}

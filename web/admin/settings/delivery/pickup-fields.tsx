@@ -1,0 +1,62 @@
+import { limits } from '#contract/limits.ts';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
+import type { DeliveryFieldsProps } from './field-props.ts';
+
+/** Whether buyers may collect, and how long the shop needs to pack. */
+export function PickupFields({ draft, errors, onChange }: DeliveryFieldsProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Pickup and time</h2>
+      </header>
+      <div className="settings-group">
+        <div>
+          <h3>Pickup</h3>
+          <p>Buyers choose it at the checkout and pay no delivery.</p>
+        </div>
+        <div>
+          <Checkbox
+            label="Buyers may collect"
+            checked={draft.pickup}
+            onChange={({ target }) => onChange({ pickup: target.checked })}
+          />
+          <TextField
+            label="Where buyers collect"
+            small
+            maxLength={limits.address}
+            value={draft.pickupAddress}
+            error={errors.pickupAddress}
+            onChange={({ target }) => onChange({ pickupAddress: target.value })}
+          />
+          <TextField
+            label="Words for the buyer"
+            small
+            hint="Hours, and what to bring."
+            maxLength={limits.shortText}
+            value={draft.pickupNote}
+            error={errors.pickupNote}
+            onChange={({ target }) => onChange({ pickupNote: target.value })}
+          />
+        </div>
+      </div>
+      <div className="settings-group">
+        <div>
+          <h3>Packing time</h3>
+          <p>Counted before the days of the zone.</p>
+        </div>
+        <div>
+          <div className="pair">
+            <TextField
+              label="Working days to pack"
+              small
+              inputMode="numeric"
+              value={draft.packingDays}
+              error={errors.packingDays}
+              onChange={({ target }) => onChange({ packingDays: target.value })}
+            />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

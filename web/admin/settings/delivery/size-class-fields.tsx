@@ -1,0 +1,48 @@
+import { ratedClasses } from '#contract/listing-size.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import type { DeliveryFieldsProps } from './field-props.ts';
+
+const measures = { longestCm: 'longest side, cm', heaviestKg: 'weight, kg' } as const;
+
+/** The largest piece of each class. */
+export function SizeClassFields({ draft: { classes }, errors, onChange }: DeliveryFieldsProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Size classes</h2>
+        <p>
+          A piece gets the smallest class that takes its size and weight. You can set another on the piece. Anything
+          larger is by request: always “Ask us”.
+        </p>
+      </header>
+      {ratedClasses.map((name) => (
+        <div className="settings-group" key={name}>
+          <h3>{sizeClassLabels[name]}</h3>
+          <div>
+            <div className="pair">
+              {(['longestCm', 'heaviestKg'] as const).map((measure) => (
+                <TextField
+                  key={measure}
+                  label={
+                    <>
+                      <span className="vh">{sizeClassLabels[name]}: </span>Up to, {measures[measure]}
+                    </>
+                  }
+                  small
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={classes[name][measure]}
+                  error={errors[`classes.${name}.${measure}`]}
+                  onChange={({ target }) =>
+                    onChange({ classes: { ...classes, [name]: { ...classes[name], [measure]: target.value } } })
+                  }
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import { homeCountry } from '#contract/countries.ts';
+import type { DeliveryOption } from '#contract/delivery.ts';
+import { limits } from '#contract/limits.ts';
+import { formatPrice } from '#contract/money.ts';
+import { australianStates } from '#contract/states.ts';
+import { call } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { allCountries } from './zone-list.ts';
+
+/** Pieces to choose from. */
+const shownPieces = 50;
+
+/** What a buyer at an address reads, as the checkout counts it: by what is saved. */
+export function TryAddress({ isSaved }: { isSaved: boolean }) {
+  const { currency } = useShop();
+  const [pieces, setPieces] = useState<readonly Listing[]>([]);
+  const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
+  const [listingId, setListingId] = useState('');
+  const [words, setWords] = useState<string[]>([]);
+  useEffect(() => {
+    void call('listListingsAsAdmin', { query: { page: 1, pageSize: shownPieces, status: 'available' } }).then(
+      (answer) => {
+        if (answer.success) setPieces(answer.listings);
+      },
+    );
+  }, []);
+  const chosen = listingId || pieces[0]?.id;
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    if (!chosen) return { message: 'There is no piece to ask for.' };
+    setWords([]);
+    const address = { ...place, state: place.country === homeCountry ? place.state : '' };
+    const answer = await call('quoteDelivery', { body: { listingIds: [chosen], address } });
+    if (!answer.success) return adminFailure('No answer', answer);
+    setWords(wordsOf(answer, currency));
+    return undefined;
+  });
+  const change = (changes: Partial<Place>) => {
+    setWords([]);
+    setPlace((earlier) => ({ ...earlier, ...changes }));
+  };
+  return (
+    <section className="panel" aria-labelledby="try-address">
+      <header>
+        <h2 id="try-address">Try an address</h2>
+        {!isSaved && <p>Counts what is saved. Your changes are not in it until you save them.</p>}
+      </header>
+      <div className="settings-group try-address">
+        <div className="grid-4">
+          <PlaceFields place={place} onChange={change} />
+          <Select
+            label="Piece"
+            small
+            hint={pieces.length === shownPieces && `The first ${shownPieces} pieces that are for sale`}
+            value={chosen ?? ''}
+            onChange={({ target }) => {
+              setWords([]);
+              setListingId(target.value);
+            }}
+          >
+            {pieces.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+        <div className="panel-answer">
+          <Button variant="line" small busy={isBusy} onClick={submit}>
+            Ask for a price
+          </Button>
+          <div role="status">
+            {words.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface Place {
+  country: string;
+  state: string;
+  postcode: string;
+}
+
+function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Partial<Place>) => void }) {
+  const [countries] = useState(allCountries);
+  return (
+    <>
+      <Select
+        label="Country"
+        small
+        value={place.country}
+        onChange={({ target }) => onChange({ country: target.value })}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {place.country === homeCountry && (
+        <Select label="State" small value={place.state} onChange={({ target }) => onChange({ state: target.value })}>
+          {australianStates.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+      )}
+      <TextField
+        label="Postcode"
+        small
+        autoComplete="off"
+        maxLength={limits.shortText}
+        value={place.postcode}
+        onChange={({ target }) => onChange({ postcode: target.value })}
+      />
+    </>
+  );
+}
+
+function wordsOf({ options, ask }: { options: readonly DeliveryOption[]; ask: boolean }, currency: string): string[] {
+  const lines = options.map(({ name, price, daysFrom, daysTo, insured, note }) => {
+    const days = daysFrom === daysTo ? `${daysFrom}` : `${daysFrom} to ${daysTo}`;
+    const more = [`${days} working days, packing included`, insured && 'insured', note].filter(Boolean).join('; ');
+    return `${name}: ${price === 0 ? 'free' : formatPrice(price, currency)}. ${more}`;
+  });
+  if (ask) return ['Ask us about delivery: there is no price for this piece at this address.', ...lines];
+  return lines.length > 0 ? lines : ['Nothing is saved yet: delivery is neither asked nor charged.'];
+}

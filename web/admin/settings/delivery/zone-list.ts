@@ -1,0 +1,91 @@
+import { countryCodes, countryName, homeCountry } from '#contract/countries.ts';
+import type { AustralianState } from '#contract/states.ts';
+import type { ZoneDraft } from './delivery-draft.ts';
+
+/** Moves a zone by one place; the zone stays where it is if there is none. */
+export function moveZone(zones: readonly ZoneDraft[], id: string, by: -1 | 1): ZoneDraft[] {
+  const from = zones.findIndex((zone) => zone.id === id);
+  const moved = zones[from];
+  const to = from + by;
+  if (!moved || to < 0 || to >= zones.length) return [...zones];
+  return insertZone(zones.filter((zone) => zone !== moved), moved, to); // biome-ignore format: short
+}
+
+export function insertZone(zones: readonly ZoneDraft[], zone: ZoneDraft, position: number): ZoneDraft[] {
+  return [...zones.slice(0, position), zone, ...zones.slice(position)];
+}
+
+/** A zone for every country, without prices. */
+export function emptyZone(details: Partial<ZoneDraft> = {}): ZoneDraft {
+  return {
+    id: newId(),
+    name: '',
+    countries: [],
+    states: [],
+    postcodes: '',
+    rates: { small: '', medium: '', large: '' },
+    freeOver: '',
+    daysFrom: '3',
+    daysTo: '8',
+    insured: false,
+    note: '',
+    ...details,
+  };
+}
+
+/** Australia in three zones, by how long parcels take; the owner fills in the prices. */
+export function australianZones(): ZoneDraft[] {
+  const zone = (name: string, states: AustralianState[], daysFrom: string, daysTo: string) =>
+    emptyZone({ name, countries: [homeCountry], states, daysFrom, daysTo });
+  return [
+    zone('East and south of Australia', ['NSW', 'VIC', 'QLD', 'SA', 'ACT'], '3', '8'),
+    zone('Tasmania', ['TAS'], '4', '10'),
+    zone('Western Australia and the Northern Territory', ['WA', 'NT'], '6', '12'),
+  ];
+}
+
+/** Not by `crypto.randomUUID`, which pages without https do not have. */
+function newId(): string {
+  const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return `zone-${one.toString(36)}${two.toString(36)}`;
+}
+
+/** Where a zone applies, in few words: "NSW, ACT, postcodes 2000-2249". */
+export function placesOf({ countries, states, postcodes }: Pick<ZoneDraft, 'countries' | 'states' | 'postcodes'>) {
+  const isHome = countries.length === 1 && countries[0] === homeCountry;
+  const lands = countries.length > 3 ? `${countries.length} countries` : countries.map(countryName).join(', ');
+  const parts = [
+    ...(isHome && states.length > 0 ? [] : [lands || 'Every country']),
+    ...states,
+    ...(postcodes ? [`postcodes ${postcodes}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+export interface Country {
+  code: string;
+  name: string;
+}
+
+/** Every country by its English name. */
+export function allCountries(): Country[] {
+  return [...countryCodes]
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** The countries with a word that begins so, without regard to case and accents; also by their code. */
+export function findCountries(countries: readonly Country[], words: string): Country[] {
+  const wanted = plain(words.trim());
+  if (wanted === '') return [];
+  return countries.filter(
+    ({ code, name }) => code.toLowerCase() === wanted || ` ${plain(name)}`.includes(` ${wanted}`),
+  );
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[-’'(]/g, ' ')
+    .toLowerCase();

@@ -1,0 +1,143 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ratedClasses } from '#contract/listing-size.ts';
+import { formatPrice } from '#contract/money.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { CellField } from './cell-field.tsx';
+import { nameOf, type ZoneDraft } from './delivery-draft.ts';
+import { ZoneDetails } from './zone-details.tsx';
+import { placesOf } from './zone-list.ts';
+
+interface ZoneRowProps {
+  zone: ZoneDraft;
+  errors: Readonly<Record<string, string>>;
+  isFirst: boolean;
+  isLast: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (changes: Partial<ZoneDraft>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** A zone with its prices and days, and below it, once opened, its name and places. */
+export function ZoneRow(props: ZoneRowProps) {
+  const { zone, errors, onToggle, onChange } = props;
+  const name = nameOf(zone);
+  const unit = formatPrice(0, useShop().currency).replace(/[\d.,\s]/g, '');
+  const errorOf = (field: string) => errors[`zones.${zone.id}.${field}`];
+  // A refused field is never hidden, because it takes the focus.
+  const detailErrors = detailFields.filter((field) => errorAt(errors, `zones.${zone.id}.${field}`) !== undefined);
+  const isOpen = props.isOpen || detailErrors.length > 0;
+  return (
+    <>
+      <tr>
+        <td className="c-main">
+          <span className="strong">{name}</span>
+          <small className="way-words">{placesOf(zone)}</small>
+          <Button
+            variant="text"
+            small
+            id={`${zone.id}-edit`}
+            aria-expanded={isOpen}
+            aria-label={`Edit ${name}`}
+            onClick={onToggle}
+          >
+            Edit
+          </Button>
+        </td>
+        {ratedClasses.map((size) => (
+          <td key={size} data-label={sizeClassLabels[size]}>
+            <CellField
+              aria-label={`${name}, ${size}`}
+              placeholder="Ask us"
+              inputMode="decimal"
+              unit={unit}
+              value={zone.rates[size]}
+              error={errorOf(`rates.${size}`)}
+              onChange={({ target }) => onChange({ rates: { ...zone.rates, [size]: target.value } })}
+            />
+          </td>
+        ))}
+        <td data-label="Free over">
+          <CellField
+            aria-label={`${name}, free over`}
+            placeholder="Never"
+            inputMode="decimal"
+            unit={unit}
+            value={zone.freeOver}
+            error={errorOf('freeOver')}
+            onChange={({ target }) => onChange({ freeOver: target.value })}
+          />
+        </td>
+        <td data-label="Working days">
+          <span className="days-field">
+            <CellField
+              aria-label={`${name}, working days from`}
+              inputMode="numeric"
+              value={zone.daysFrom}
+              error={errorOf('daysFrom')}
+              onChange={({ target }) => onChange({ daysFrom: target.value })}
+            />
+            to
+            <CellField
+              aria-label={`${name}, working days to`}
+              inputMode="numeric"
+              value={zone.daysTo}
+              error={errorOf('daysTo')}
+              onChange={({ target }) => onChange({ daysTo: target.value })}
+            />
+          </span>
+        </td>
+        <td>
+          <ZoneActions {...props} name={name} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="zone-details">
+          <td colSpan={7}>
+            <ZoneDetails
+              zone={zone}
+              errorOf={(field) => errorAt(errors, `zones.${zone.id}.${field}`)}
+              onChange={onChange}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const detailFields = ['name', 'countries', 'states', 'postcodes', 'insured', 'note'];
+
+/** The message of a field, or of one of its entries: `states`, `states.0`. */
+function errorAt(errors: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
+}
+
+function ZoneActions({ name, isFirst, isLast, onMove, onRemove }: ZoneRowProps & { name: string }) {
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  function move(by: -1 | 1) {
+    flushSync(() => onMove(by));
+    // A row that moves loses the focus, and at an end its button is disabled.
+    const buttons = by === -1 ? [up, down] : [down, up];
+    buttons.find(({ current }) => current && !current.disabled)?.current?.focus();
+  }
+  return (
+    <span className="acts">
+      <IconButton small ref={up} label={`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
+        <Icon name="ascending" small />
+      </IconButton>
+      <IconButton small ref={down} label={`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
+        <Icon name="descending" small />
+      </IconButton>
+      <IconButton small label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="delete" small />
+      </IconButton>
+    </span>
+  );
+}
