@@ -113,6 +113,10 @@ export const failures = {
   paymentReplaced: [409, 'Another payment for this order was begun meanwhile. Please use that one.'],
   paymentUnderWay: [409, 'A payment for this order is under way. Please wait for its result.'],
   methodNotOffered: [409, 'This shop does not offer this way to pay. Please choose another one.'],
+  otherPaymentUnderWay: [
+    409,
+    'Your bank decides about your order {id} right now. Please wait for its answer, so that you do not pay twice.',
+  ],
   paytoRefused: [409, 'PayTo is not possible at the moment. Nothing was charged. Please choose another way to pay.'],
   paymentNotFound: [404, 'Payment not found'],
   signatureInvalid: [400, 'The signature of this event is not valid.'],

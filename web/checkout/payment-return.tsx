@@ -46,7 +46,7 @@ function Ended({ orderId }: { orderId: string }) {
     return (
       <StatePage title="We cannot say yet how this payment ended" action={<Again onClick={askAgain} />}>
         {outcome.failure.status === 404
-          ? 'This payment was replaced by a newer one, or it has ended without money being taken.'
+          ? 'Its order was replaced by a newer one, or a piece was withdrawn. Money that was taken for it is sent back, and you get an email.'
           : `${outcome.failure.message} Nothing needs to be paid again.`}
       </StatePage>
     );

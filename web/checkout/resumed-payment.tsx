@@ -60,7 +60,8 @@ function PaymentEnded() {
         </div>
       }
     >
-      It took no money. If you have begun another payment since, your orders say how that one ended.
+      Nothing is owed for it, and money that was taken is sent back. If you have begun another payment since, your
+      orders say how that one ended.
     </StatePage>
   );
 }

@@ -14,7 +14,7 @@ export type PaymentProgress =
       phase: 'failed';
       method: PaymentMethod;
       reason: string;
-      /** Another order of the buyer, which waits for a transfer. */
+      /** Another order of the buyer, which waits for a transfer or for the bank. */
       waitingOrder: string | undefined;
       fields: Failure['fields'];
       attempts: number;

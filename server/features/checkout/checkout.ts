@@ -18,10 +18,10 @@ import {
 import {
   endPendingCheckouts,
   endReservedOrders,
+  findCheckoutWithBank,
   findOrderDetails,
   findReservedListings,
   hasPaid,
-  isBankDeciding,
   payCheckout,
   placeCheckout,
   recordArrival,
@@ -85,7 +85,7 @@ export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Bu
 export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    if (await isBankDeciding(tx, shop, userId)) return null;
+    if ((await findCheckoutWithBank(tx, shop, userId)) !== null) return null;
     await endPendingCheckouts(tx, shop, { userId });
     const reserved = await findReservedListings(tx, userId);
     await releaseHolds(tx, shop, { userId, exceptIds: [...reserved.keys()] });
@@ -191,7 +191,8 @@ async function createPendingOrder(
     (await refuseReserved(tx, userId, listings));
   if (refused) return refused;
   // A second order could be paid twice.
-  if (await isBankDeciding(tx, shop, userId)) return refuse('paymentUnderWay');
+  const underWay = await findCheckoutWithBank(tx, shop, userId);
+  if (underWay !== null) return refuse('otherPaymentUnderWay', { id: underWay }, { orderId: underWay });
   const account = await findBuyer(tx, userId);
   if (!account) return refuse('signInNeeded');
   const delivery = input.delivery ?? account.delivery;

@@ -37,7 +37,7 @@ export { receiveMoney } from './outside-payments.ts';
 export {
   cancelPendingOrders,
   endPendingCheckouts,
-  isBankDeciding,
+  findCheckoutWithBank,
   lockConfirmedOrder,
   payCheckout,
   placeCheckout,

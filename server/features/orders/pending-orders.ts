@@ -7,7 +7,7 @@ import { activityPoints, addScore } from '#server/features/accounts/accounts.ts'
 import { type ListingRow, recordOf } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { endLiveAttempts, hasAgreedAttempt, settle } from '#server/features/payments/payments.ts';
+import { endLiveAttempts, findOrderWithBank, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { activateItems, claimItems } from './claim.ts';
@@ -122,11 +122,11 @@ export async function endPendingCheckouts(
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
 }
 
-/** Whether the buyer, whose row is locked, has agreed to pay a checkout and the bank decides. It gives up after a while. */
-export async function isBankDeciding(tx: Writer, shop: Shop, userId: string): Promise<boolean> {
-  if (!shop.processor) return false;
+/** The order that the buyer, whose row is locked, has agreed to pay, so that the bank decides; null after a while, or if none. */
+export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: string): Promise<string | null> {
+  if (!shop.processor) return null;
   const ids = (await lockCheckouts(tx, userId)).map((row) => row.id);
-  return hasAgreedAttempt(tx, ids, shop.clock() - durations.processorPage);
+  return findOrderWithBank(tx, ids, shop.clock() - durations.processorPage);
 }
 
 /**

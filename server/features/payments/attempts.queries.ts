@@ -88,18 +88,22 @@ export async function storePage(
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether a bank decides about an attempt of these orders to whose payment the buyer has agreed since `since`. */
-export async function hasAgreedAttempt(reader: Reader, orderIds: readonly string[], since: number): Promise<boolean> {
-  if (orderIds.length === 0) return false;
+/** Which of these orders the buyer has agreed to pay since `since`, so that the bank decides; null if none. */
+export async function findOrderWithBank(
+  reader: Reader,
+  orderIds: readonly string[],
+  since: number,
+): Promise<string | null> {
+  if (orderIds.length === 0) return null;
   const row = await reader
     .selectFrom('payment_attempts')
-    .select('id')
+    .select('order_id')
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'open')
     .where('intent_id', 'is not', null)
     .where('changed_at', '>', since)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.order_id ?? null;
 }
 
 /** Makes the attempts of these orders at whose pages somebody may still pay due for a look. True if there are any. */

@@ -14,7 +14,7 @@ import { deleteUntriedCapture } from './tasks.queries.ts';
 export {
   type AttemptRow,
   claimCheck,
-  hasAgreedAttempt,
+  findOrderWithBank,
   insertDispute,
   liveStates,
   lockAttempt,

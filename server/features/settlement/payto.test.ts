@@ -46,7 +46,7 @@ onEachPaidShop('A payment by PayTo', (shop) => {
     expect(await shop.call('createCheckout', { token: ben.token, body: wanted })).toMatchObject({ status: 409 });
     expect(await shop.call('createCheckout', { token, body: wanted })).toMatchObject({
       status: 409,
-      body: { message: 'A payment for this order is under way. Please wait for its result.' },
+      body: { orderId, message: expect.stringContaining(`Your bank decides about your order ${orderId} right now.`) },
     });
     await shop.call('releaseHolds', { token });
     shop.stripe.settlePayTo(sessionId, 'succeeds');
