@@ -11,6 +11,7 @@ import { buildPages, type Figure, isMet, markdownTable, provenance, wordsOf } fr
 import { measureBrowser } from './browser.ts';
 import { measureGrowth } from './growth.ts';
 import { measurePages } from './pages.ts';
+import { measurePayments } from './payments.ts';
 import { measurePictures } from './pictures.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
@@ -22,6 +23,7 @@ const measures: Record<string, (directory: string) => Promise<Figure[]>> = {
   growth: measureGrowth,
   streams: measureStreams,
   pictures: measurePictures,
+  payments: measurePayments,
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -48,7 +48,7 @@ interface Server {
 }
 
 /** `rate`: requests per second of the server's processor time. */
-async function compare(address: string, shop: Server, bare: Server) {
+export async function compare(address: string, shop: Server, bare: Server) {
   const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, server] of [

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openShop } from './testing/shop-process.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -44,6 +45,31 @@ describe('The process ends with one line on standard error', () => {
     });
   });
 });
+
+it("Stripe's library is loaded by the first call that needs it, and never with simulated payments", async () => {
+  const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' };
+  for (const settings of [{ PAYMENTS: 'simulated' }, stripe]) {
+    await using shop = await openShop({
+      ...{ databaseUrl: `file:${directory}/shop.db`, directory, settings },
+      nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(sayWhenStripeIsLoaded)}`],
+    });
+    for (const path of ['/', '/api/listings']) expect((await fetch(shop.address + path)).status).toBe(200);
+    expect(shop.output()).not.toContain('loads stripe');
+    const headers = { 'content-type': 'application/json' };
+    const event = await fetch(`${shop.address}/api/payments/stripe/events`, { method: 'POST', headers, body: '{}' });
+    expect(event.status).toBe(settings === stripe ? 400 : 404);
+    expect(shop.output().includes('loads stripe')).toBe(settings === stripe);
+  }
+});
+
+const sayWhenStripeIsLoaded = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      if (url.includes('/node_modules/stripe/')) console.error('loads stripe');
+      return next(url, context);
+    },
+  });`;
 
 /** Root ignores permissions, so /proc is used, where nobody can create files. */
 async function unwritableDirectory(): Promise<string> {

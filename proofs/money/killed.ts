@@ -116,7 +116,9 @@ async function recordSteps(shop: MortalShop, name: string): Promise<string[]> {
   await death.act();
   if (!(await shop.becomes(death.wanted)) || shop.isDead()) throw new Error(`${name} does not end as it should`);
   await shop.stripe.webhooks.settled();
-  return shop.dieAt(0);
+  const steps = await shop.dieAt(0);
+  await goBack(shop, death);
+  return steps;
 }
 
 async function dieAt(shop: MortalShop, name: string, step: number): Promise<{ died: boolean; problems: string[] }> {
@@ -130,11 +132,7 @@ async function dieAt(shop: MortalShop, name: string, step: number): Promise<{ di
   await shop.open(3 * 60_000);
   if (died) await death.again?.();
   const isSo = ended && (await shop.becomes(death.wanted));
-  if (death.later !== undefined) {
-    // Otherwise everybody's session would be over soon.
-    await shop.kill();
-    await shop.open(-death.later);
-  }
+  await goBack(shop, death);
   const problems = [...(isSo ? [] : [`it is not ${JSON.stringify(death.wanted)}`]), ...(await shop.audit())];
   return { died, problems };
 }
@@ -145,6 +143,20 @@ async function begin(shop: MortalShop, { later }: Death, step: number): Promise<
   if (later === undefined) return void (await shop.dieAt(step));
   await shop.kill();
   await shop.open(later, step);
+}
+
+interface Checkout {
+  id: string;
+  buyer: Person;
+  pieces: readonly Piece[];
+  cents: number;
+}
+
+/** Otherwise everybody's session would be over soon. */
+async function goBack(shop: MortalShop, { later }: Death): Promise<void> {
+  if (later === undefined) return;
+  await shop.kill();
+  await shop.open(-later);
 }
 
 async function atStripe(shop: MortalShop, count: number) {
@@ -174,11 +186,13 @@ async function byTransfer(shop: MortalShop) {
 const confirmIdentity = (shop: MortalShop) =>
   shop.call('confirmIdentity', shop.owner, { body: { password: shop.owner.password } });
 
-async function checkOut(shop: MortalShop, count: number, paymentMethod: 'credit' | 'transfer') {
+async function checkOut(shop: MortalShop, count: number, paymentMethod: 'credit' | 'transfer'): Promise<Checkout> {
   const buyer = shop.newBuyer();
   const pieces = shop.newPieces(count);
   const items = pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
   const { orderId, status } = await shop.call('createCheckout', buyer, { body: { items, paymentMethod } });
+  // Some sessions ended while time passed.
+  if (status === 401) return checkOut(shop, count, paymentMethod);
   if (orderId === undefined) throw new Error(`the checkout is answered ${status}`);
   return { buyer, pieces, id: orderId, cents: sumOf(pieces) };
 }
