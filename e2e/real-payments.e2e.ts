@@ -183,6 +183,60 @@ test('An owner finds every payment, asks the processor about one, and reads what
   await expectNoViolations(owner.page);
 });
 
+test('An owner reads on the dashboard what needs them, checks the connection and makes a test purchase', async ({
+  visitor,
+  adminApi,
+  shop,
+  stripe,
+}) => {
+  const owner = new Owner(visitor, shop);
+  const { main, page } = owner;
+  const needs = main.getByRole('region', { name: 'Needs you' });
+  stripe.webhooks.mode = 'on';
+  const listing = await adminApi.addsListing('Disputed', { price: 680 });
+  const { orderId } = await adminApi.beginsPayment(listing, await adminApi.addsCustomer('Disputed'), 'credit');
+  const { id } = stripe.authorise(stripe.sessions().at(-1)?.id ?? '');
+  await expect.poll(() => stripe.book(id).captured).toBe(68_000);
+  stripe.openDispute(id, { reason: 'product_not_received' });
+  await stripe.webhooks.settled();
+
+  await test.step('a dispute is on top of the dashboard, until it is over', async () => {
+    const line = needs.getByRole('listitem').filter({ hasText: `The bank of ${orderId}’s buyer disputes $680.00` });
+    await expect(async () => {
+      await owner.opensPanel();
+      await expect(line).toContainText('Product not received. Without an answer the money goes back.', {
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', `/admin/orders/${orderId}`);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the connection is checked', async () => {
+    await owner.opens('/admin/settings/payments');
+    const ending = stripe.secretKey.slice(-4);
+    await expect(main.getByText(`Present, ends in ${ending}`)).toBeVisible();
+    await main.getByRole('button', { name: 'Check the connection' }).click();
+    await expect(main.getByRole('alert')).toContainText('Stripe has no webhook endpoint with the address');
+    stripe.setEndpoint(`${shop.address}/api/payments/stripe/events`);
+    await main.getByRole('button', { name: 'Check the connection' }).click();
+    await expect(
+      main.getByText('Stripe accepts the key, and the webhook endpoint is as the shop needs it.'),
+    ).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  await test.step('the webhook of a test purchase arrives', async () => {
+    await main.getByRole('button', { name: 'Make a test purchase' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(main.getByText(/Its webhook arrived/)).toBeVisible();
+  });
+});
+
 async function goesToPayment(visitor: Visitor, customer: Customer, listing: Listing): Promise<void> {
   await visitor.opensHome();
   await visitor.signsIn(customer);

@@ -44,7 +44,7 @@ export function attentionNeed(attempt: AttentionRow): Need {
     const amount = formatCents(attempt.failed_cents, currency);
     const what = `The refund of ${orderId} failed`;
     const otherwise = `${error}. Until you pay it another way, the buyer does not have the ${amount}.`;
-    return { ...common, kind: 'refund', what, otherwise, action: 'Refund another way' };
+    return { ...common, kind: 'refund', what, otherwise, action: 'Look' };
   }
   return {
     ...common,

@@ -48,8 +48,10 @@ export function CardProcessor({ connection, children }: { connection: Connection
           {!isLive && (
             <>
               <dt>Test purchase</dt>
-              <dd role="status">
-                <TestPurchase testPurchase={connection.testPurchase} />
+              <dd>
+                <span role="status">
+                  <TestPurchase testPurchase={connection.testPurchase} />
+                </span>
               </dd>
             </>
           )}
