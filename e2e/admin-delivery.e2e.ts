@@ -41,6 +41,11 @@ test('An owner sets zones and rates, learns what is wrong, tries an address, and
     await main.getByRole('button', { name: 'Remove Western Australia' }).click();
     await main.getByRole('button', { name: 'Undo: Western Australia' }).press('Enter');
     await expect(main.getByRole('button', { name: 'Edit Western Australia' })).toBeFocused();
+    await main.getByRole('button', { name: 'Remove Western Australia' }).click();
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await expect(main.getByRole('button', { name: 'Undo: Western Australia' })).toBeHidden();
+    await main.getByRole('button', { name: 'Start with Australia' }).click();
+    await main.getByRole('button', { name: 'Move Tasmania up' }).click();
   });
 
   await test.step('a zone gets its countries by the keyboard', async () => {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { DeliverySettings as Settings } from '#contract/delivery.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
@@ -51,6 +51,8 @@ export default function DeliverySettings({ loaderData: answer }: Route.Component
 /** Only changed fields are sent, with the values that were read: two owners do not overwrite each other. */
 function DeliveryForm({ saved }: { saved: Settings }) {
   const [changes, setChanges] = useState<Partial<DeliveryDraft>>({});
+  /** Raised when the form begins anew: then no zone is open, and none can be brought back. */
+  const [round, setRound] = useState(0);
   /** What was saved before somebody else changed one of the same fields. */
   const [replaced, setReplaced] = useState<Settings | null>(null);
   const { revalidate } = useRevalidator();
@@ -70,12 +72,14 @@ function DeliveryForm({ saved }: { saved: Settings }) {
     if (answer.status === 409) {
       setReplaced(saved);
       await revalidate();
+      return undefined;
     }
     const shown = adminFailure('Failed to save the settings', answer);
     return shown.fields ? { ...shown, fields: byZoneId(shown.fields, draft.zones) } : shown;
   });
-  function reset() {
-    setChanges({});
+  function reset(kept: Partial<DeliveryDraft> = {}) {
+    setChanges(kept);
+    setRound((earlier) => earlier + 1);
     setReplaced(null);
     setFailure(null);
     // The bar with the focused button is removed.
@@ -90,22 +94,17 @@ function DeliveryForm({ saved }: { saved: Settings }) {
   const disputed = theirs ? changed.filter((field) => !isSame(before[field], theirs[field])) : [];
   return (
     <form className="stack" {...form}>
-      <ZonesTable {...fields} />
+      <ZonesTable key={round} {...fields} />
       <TryAddress isSaved={changed.length === 0} />
       <SizeClassFields {...fields} />
       <PickupFields {...fields} />
       {theirs && disputed.length > 0 && (
         <Conflict
           news={changesInWords(before, { ...before, ...only(theirs, disputed) })}
-          onTake={() => {
-            setChanges((mine) => without(mine, disputed));
-            setReplaced(null);
-            setFailure(null);
-            focusMain();
-          }}
+          onTake={() => reset(without(changes, disputed))}
         />
       )}
-      <SaveBar changed={changesInWords(draft, before)} failure={failure} busy={isBusy} onDiscard={reset} />
+      <SaveBar changed={changesInWords(draft, before)} failure={failure} busy={isBusy} onDiscard={() => reset()} />
     </form>
   );
 }
@@ -113,7 +112,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
 /** Two owners changed the same: this one sees what the other did, before saving replaces it. */
 function Conflict({ news, onTake }: { news: readonly string[]; onTake: () => void }) {
   return (
-    <Note tone="info">
+    <FailureNote>
       <p>
         Somebody else has saved meanwhile: {news.join(', ')}. This page still has your version. Saving again replaces
         theirs.
@@ -121,7 +120,7 @@ function Conflict({ news, onTake }: { news: readonly string[]; onTake: () => voi
       <Button variant="text" onClick={onTake}>
         Take theirs
       </Button>
-    </Note>
+    </FailureNote>
   );
 }
 

@@ -17,7 +17,7 @@ export function DeliveryValues({ zones, classes, packingDays, pickup, pickupAddr
         <header>
           <h2>Rates</h2>
         </header>
-        {zones.length === 0 && <p className="settings-group muted">No zones yet: delivery is not charged.</p>}
+        {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
         {zones.length > 0 && (
           <table className="table table-cards rates">
             <caption className="vh">Price of delivery in {currency} for each zone and size class</caption>

@@ -18,32 +18,36 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       <header>
         <h2>Rates</h2>
       </header>
-      <div className="table-scroll">
-        <table className="table table-cards rates">
-          <caption className="vh">Price of delivery in {currency} for each zone and size class</caption>
-          <RatesHead withActions />
-          <tbody>
-            {zones.map((zone, position) => (
-              <ZoneRow
-                key={zone.id}
-                zone={zone}
-                errors={errors}
-                isFirst={position === 0}
-                isLast={position === zones.length - 1}
-                isOpen={openIds.has(zone.id)}
-                onToggle={() => toggle(zone.id)}
-                onChange={(changes) => change(zones.map((other) => (other === zone ? { ...zone, ...changes } : other)))}
-                onMove={(by) => move(zone, by)}
-                onRemove={() => remove(zone)}
-              />
-            ))}
-            {zones.length > 0 && <Elsewhere />}
-          </tbody>
-        </table>
-      </div>
-      {zones.length === 0 && <p className="settings-group muted">No zones yet: delivery is not charged.</p>}
+      {zones.length > 0 && (
+        <div className="table-scroll">
+          <table className="table table-cards rates">
+            <caption className="vh">Price of delivery in {currency} for each zone and size class</caption>
+            <RatesHead withActions />
+            <tbody>
+              {zones.map((zone, position) => (
+                <ZoneRow
+                  key={zone.id}
+                  zone={zone}
+                  errors={errors}
+                  isFirst={position === 0}
+                  isLast={position === zones.length - 1}
+                  isOpen={openIds.has(zone.id)}
+                  onToggle={() => toggle(zone.id)}
+                  onChange={(changes) =>
+                    change(zones.map((other) => (other === zone ? { ...zone, ...changes } : other)))
+                  }
+                  onMove={(by) => move(zone, by)}
+                  onRemove={() => remove(zone)}
+                />
+              ))}
+              <Elsewhere />
+            </tbody>
+          </table>
+        </div>
+      )}
+      {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
       {errors.zones && (
-        <p className="err settings-group" role="alert">
+        <p className="err panel-words" role="alert">
           {errors.zones}
         </p>
       )}
