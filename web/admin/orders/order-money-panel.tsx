@@ -57,6 +57,8 @@ export function MoneyPanel({ order, money }: MoneyPanelProps) {
 }
 
 function PaymentsRecord({ order }: { order: OrderDetails }) {
+  // The sums say what was received of an order that is paid in parts.
+  if (order.payments.length === 0 && order.received !== undefined) return null;
   if (order.payments.length === 0) return <p className="px-5 py-4 muted">Nothing has been paid.</p>;
   return (
     <DataTable
@@ -76,7 +78,7 @@ function Sums({ order }: { order: OrderDetails }) {
   const { received } = order;
   if (order.payments.length === 0 && received === undefined) return null;
   return (
-    <div className="border-t border-line px-5 py-4">
+    <div className={order.payments.length > 0 ? 'border-t border-line px-5 py-4' : 'px-5 py-4'}>
       <dl className="sums num">
         {received !== undefined && <Sum label="Received so far" amount={received} />}
         {received !== undefined && <Sum label="Left to pay" amount={leftToPay(order)} isTotal />}

@@ -44,6 +44,9 @@ export function canRefund(order: OrderDetails): boolean {
   return taken === toCents(totalPrice);
 }
 
+/** Whether the buyer's bank disputes the payment, or has won: nothing of it can be refunded then. */
+export const hasDispute = ({ payments }: OrderDetails): boolean => payments.some(({ state }) => state === 'disputed');
+
 /** Part of the money went back, and the order stands. */
 export const isPartRefunded = ({ payments, status }: OrderDetails): boolean =>
   isSale(status) && payments.some(({ kind }) => kind === 'refund');

@@ -1,25 +1,26 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
+import type { PaymentAttempt } from '#contract/payments.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
+import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import { addressOf } from '../sections.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/order-page.ts';
+import { OrderActions } from './order-actions.tsx';
 import { BuyerFacts, DeliveryFacts } from './order-facts.tsx';
-import { isPartRefunded } from './order-money.ts';
+import { hasDispute, isPartRefunded } from './order-money.ts';
 import { MoneyPanel } from './order-money-panel.tsx';
 import { ProductLines } from './order-products.tsx';
 import { HistoryLines } from './order-records.tsx';
-import { UpdateStatusDialog } from './update-status-dialog.tsx';
+import { OrderStrips } from './order-strips.tsx';
 import { orderOf, requestOrder, useLiveOrder } from './use-live-order.ts';
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -34,44 +35,37 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
+const nothingKnown = { attempts: [], disputes: [] };
+
 /** An order with everything that is known about its money (docs/behaviour/admin.md, 18). */
 export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
   const loaded = useLiveOrder(loaderData);
   const order = orderOf(loaded);
+  const money = loaded.money.success ? loaded.money : nothingKnown;
   return (
     <>
       <div className="bar">
         <Crumbs to={addressOf('orders')} title="Orders" />
         <h1 className="mr-0! wrap-anywhere">{order ? <OrderNumber id={order.id} /> : params.id}</h1>
-        {order && <OrderHead order={order} />}
+        {order && <OrderHead key={order.id} order={order} attempts={money.attempts} />}
       </div>
+      {order && <OrderStrips order={order} attempts={money.attempts} disputes={money.disputes} />}
       {order ? <OrderParts key={order.id} order={order} money={loaded.money} /> : <Missing answer={loaded.details} />}
     </>
   );
 }
 
-function OrderHead({ order }: { order: OrderDetails }) {
+function OrderHead({ order, attempts }: { order: OrderDetails; attempts: readonly PaymentAttempt[] }) {
   const { minute } = useTimes();
-  const mayUpdate = useHasRole('staff');
-  const { revalidate } = useRevalidator();
-  const [isUpdating, setUpdating] = useState(false);
   return (
     <>
       <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
+      {hasDispute(order) && <Badge tone="cancelled">Disputed</Badge>}
       {isPartRefunded(order) && <Badge>Part refunded</Badge>}
       <time className="subtle num" dateTime={order.orderDate}>
         {minute(order.orderDate)}
       </time>
-      {mayUpdate && (
-        <Button variant="line" className="ml-auto" onClick={() => setUpdating(true)}>
-          Update Status
-        </Button>
-      )}
-      <UpdateStatusDialog
-        order={isUpdating ? order : null}
-        onClose={() => setUpdating(false)}
-        onChanged={() => void revalidate()}
-      />
+      <OrderActions order={order} attempts={attempts} />
     </>
   );
 }

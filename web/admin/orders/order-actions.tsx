@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { PaymentAttempt } from '#contract/payments.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { useHasRole } from '../admin-access.ts';
+import { focusMain } from '../focus-main.ts';
+import { canRecordPayment, canRefund, hasDispute } from './order-money.ts';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { UpdateStatusDialog } from './update-status-dialog.tsx';
+
+/** What the own role may do with an order. Money is moved and recorded by owners alone. */
+export function OrderActions({ order, attempts }: { order: OrderDetails; attempts: readonly PaymentAttempt[] }) {
+  const [mayUpdate, isOwner] = [useHasRole('staff'), useHasRole('owner')];
+  const { payments } = useShop();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<'status' | 'refund' | 'payment' | null>(null);
+  const close = () => setOpen(null);
+  const reload = () =>
+    void revalidate().then(() => {
+      // The button that had the focus may be gone.
+      if (document.activeElement === document.body) focusMain();
+    });
+  // A shop that only simulates payments has no money to record.
+  const hasMoney = payments.mode === 'stripe' || payments.transfer !== undefined || order.paymentMethod === 'transfer';
+  return (
+    <div className="ml-auto flex flex-wrap gap-2">
+      {isOwner && hasMoney && canRecordPayment(order) && (
+        <Button variant="line" onClick={() => setOpen('payment')}>
+          Record payment
+        </Button>
+      )}
+      {isOwner && canRefund(order) && <RefundButton order={order} onClick={() => setOpen('refund')} />}
+      {mayUpdate && (
+        <Button variant="line" onClick={() => setOpen('status')}>
+          Update Status
+        </Button>
+      )}
+      {open === 'payment' && <RecordPaymentDialog order={order} onClose={close} onRecorded={reload} />}
+      {open === 'refund' && (
+        <RefundDialog
+          order={order}
+          isByProcessor={attempts.some(({ intentId, state }) => intentId !== null && state !== 'released')}
+          onClose={close}
+          onRefunded={reload}
+        />
+      )}
+      <UpdateStatusDialog order={open === 'status' ? order : null} onClose={close} onChanged={reload} />
+    </div>
+  );
+}
+
+/** The strip about the dispute says the reason to everybody; the description says it at the button. */
+function RefundButton({ order, onClick }: { order: OrderDetails; onClick: () => void }) {
+  if (!hasDispute(order))
+    return (
+      <Button variant="line" onClick={onClick}>
+        Refund
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="line" disabled aria-describedby="refund-closed">
+        Refund
+      </Button>
+      <span className="vh" id="refund-closed">
+        The buyer's bank disputes the payment, so it cannot be refunded.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatPrice } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
+import { waitsForTransfer } from '../../account/waits-for-transfer.ts';
+import { usePrices } from '../../shell/price.tsx';
+import { useTimes } from '../../shell/use-times.ts';
+import { useHasRole } from '../admin-access.ts';
+import { focusMain } from '../focus-main.ts';
+import { CheckPayment } from '../payments/check-payment.tsx';
+import { leftToPay } from './order-money.ts';
+
+interface OrderStripsProps {
+  order: OrderDetails;
+  attempts: readonly PaymentAttempt[];
+  disputes: readonly PaymentDispute[];
+}
+
+/** What has to be done about the money of an order, above everything else. */
+export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
+  const troubled = attempts.filter(({ state }) => state === 'attention');
+  return (
+    <>
+      {disputes.map((dispute) => (
+        <DisputeStrip key={dispute.id} dispute={dispute} />
+      ))}
+      {troubled.map((attempt) => (
+        <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={hasFailedRefund(order)} />
+      ))}
+      {troubled.length === 0 && hasFailedRefund(order) && (
+        <Strip title="A refund failed" isBad>
+          The bank did not accept it. Pay the buyer by bank.
+        </Strip>
+      )}
+      <TransferStrip order={order} />
+    </>
+  );
+}
+
+const hasFailedRefund = ({ payments }: OrderDetails) =>
+  payments.some(({ kind, state }) => kind === 'refund' && state === 'failed');
+
+function DisputeStrip({ dispute }: { dispute: PaymentDispute }) {
+  const { weekday } = useTimes();
+  const mayAnswer = useHasRole('owner');
+  const { state, answerBy, reason, amount, currency, url } = dispute;
+  if (state === 'won') return null;
+  const facts = `${formatPrice(amount, currency)}, reason “${reason.replaceAll('_', ' ')}”.`;
+  if (state === 'lost')
+    return (
+      <Strip title="The dispute was lost" isBad>
+        {facts} The buyer's bank keeps the money, so nothing of this payment can be refunded.
+      </Strip>
+    );
+  const needsAnswer = state === 'needs-answer';
+  return (
+    <Strip
+      title="The buyer's bank disputes this payment"
+      isBad
+      actions={
+        mayAnswer && (
+          <a className={needsAnswer ? 'btn' : 'btn btn-line'} href={url} target="_blank" rel="noreferrer">
+            {needsAnswer ? 'Answer at Stripe' : 'See at Stripe'}
+            <span className="vh"> (opens in a new tab)</span>
+          </a>
+        )
+      }
+    >
+      {facts}{' '}
+      {needsAnswer && answerBy !== null && (
+        <>
+          Answer by <time dateTime={answerBy}>{weekday(answerBy)}</time>, or the money goes back.{' '}
+        </>
+      )}
+      {!needsAnswer && 'The bank looks at the answer. '}
+      Refunds are closed until it is decided.
+    </Strip>
+  );
+}
+
+function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt; hasFailedRefund: boolean }) {
+  const mayCheck = useHasRole('owner');
+  const { revalidate } = useRevalidator();
+  const titleId = `attention-${attempt.id}`;
+  const show = () =>
+    void revalidate().then(() => {
+      // The button may have been removed with the strip.
+      if (document.activeElement === document.body) focusMain();
+    });
+  return (
+    <Strip
+      title={hasFailedRefund ? 'A refund failed' : 'This payment needs attention'}
+      titleId={titleId}
+      isBad
+      actions={mayCheck && <CheckPayment payment={attempt} describedBy={titleId} onChecked={show} />}
+    >
+      {attempt.error === '' ? 'The processor has not said why.' : `${attempt.error}.`}
+    </Strip>
+  );
+}
+
+function TransferStrip({ order }: { order: OrderDetails }) {
+  const price = usePrices();
+  const { endOfDay } = useTimes();
+  const { holdExpiresAt, received, status, paymentMethod, totalPrice } = order;
+  const left = `${price(leftToPay(order))} of ${price(totalPrice)}`;
+  if (waitsForTransfer(order) && holdExpiresAt !== null)
+    return (
+      <Strip title="Waiting for a bank transfer">
+        {left} is left to pay. The pieces are reserved until{' '}
+        <time dateTime={holdExpiresAt}>{endOfDay(holdExpiresAt)}</time>.
+      </Strip>
+    );
+  if (status === 'cancelled' && paymentMethod === 'transfer' && received !== undefined)
+    return (
+      <Strip title="Part of the money came, and the order has ended" isBad>
+        {price(received)} was received. Record the rest when it comes, or send the money back to the buyer.
+      </Strip>
+    );
+  return null;
+}
+
+interface StripProps {
+  title: string;
+  titleId?: string;
+  isBad?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Strip({ title, titleId, isBad = false, actions, children }: StripProps) {
+  return (
+    <div className={isBad ? 'strip strip-bad' : 'strip'}>
+      <div>
+        <b id={titleId}>{title}</b>
+        <span className="muted wrap-anywhere">{children}</span>
+      </div>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { toCents, toDollars } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/states.ts';
+import { leftToPay } from './order-money.ts';
+import { amountIn } from './refund-draft.ts';
+
+/** What the owner has entered of money that came. */
+export interface ReceiptDraft {
+  amount: string;
+  method: PaymentMethod;
+  /** "2026-11-23" in the shop's time zone. */
+  day: string;
+  note: string;
+}
+
+export const emptyReceipt = (left: number, day: string): ReceiptDraft => ({
+  ...{ amount: String(left), method: 'transfer', day, note: '' },
+});
+
+interface Receipt {
+  amount: number;
+  follows: string;
+}
+
+/** What recording the draft does, or what is wrong with it (docs/behaviour/payments.md, 19). The server decides again. */
+export function receiptOf(
+  order: OrderDetails,
+  draft: ReceiptDraft,
+  { today, price }: { today: string; price: (amount: number) => string },
+): Receipt | { fields: Record<string, string> } {
+  const left = leftToPay(order);
+  const amount = amountIn(draft.amount);
+  if (amount === null || amount <= 0) return { fields: { amount: 'Please enter an amount above 0' } };
+  if (amount > left) return { fields: { amount: `At most ${price(left)} is left to pay` } };
+  if (amount < left && order.paymentMethod !== 'transfer')
+    return { fields: { amount: `This order is paid as a whole: ${price(left)}` } };
+  if (draft.day === '' || draft.day > today) return { fields: { day: 'Please choose today or an earlier day' } };
+  const rest = toDollars(toCents(left) - toCents(amount));
+  if (rest > 0) return { amount, follows: `${price(rest)} stays open, and the order waits for it.` };
+  return { amount, follows: 'The sum is complete: the order is paid, and the buyer gets an email.' };
+}

@@ -1,0 +1,143 @@
+import { useEffect, useId, useState } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import { paymentMethods } from '#contract/states.ts';
+import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { call } from '../../api.ts';
+import { usePrices } from '../../shell/price.tsx';
+import { useShop } from '../../shell/shop.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { dayIn, momentOfDay } from './day-in-zone.ts';
+import { leftToPay } from './order-money.ts';
+import { emptyReceipt, type ReceiptDraft, receiptOf } from './receipt-draft.ts';
+
+interface RecordPaymentDialogProps {
+  order: OrderDetails;
+  onClose: () => void;
+  onRecorded: () => void;
+}
+
+/** Records money that came outside of the processor. Mounted while it is open; asks before what was entered is lost. */
+export function RecordPaymentDialog({ order, onClose, onRecorded }: RecordPaymentDialogProps) {
+  const titleId = useId();
+  const { timezone } = useShop();
+  const [untouched] = useState(() => emptyReceipt(leftToPay(order), dayIn(timezone)));
+  const [draft, setDraft] = useState(untouched);
+  const [isLeaving, setLeaving] = useState(false);
+  const [closing, setClosing] = useState<'done' | 'left' | null>(null);
+  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  useEffect(() => {
+    if (closing === null) return;
+    onClose();
+    if (closing === 'done') onRecorded();
+  }, [closing]);
+  const isDirty = draft !== untouched;
+  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
+  return (
+    <Dialog open={closing === null} onClose={leave} labelledBy={titleId}>
+      <RecordPaymentForm
+        titleId={titleId}
+        order={order}
+        draft={draft}
+        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        onLeave={leave}
+        onDone={() => setClosing('done')}
+      />
+      <UnsavedChanges
+        dirty={isDirty && closing === null}
+        leaving={isLeaving}
+        onStay={() => setLeaving(false)}
+        onDiscard={() => setClosing('left')}
+      />
+    </Dialog>
+  );
+}
+
+interface RecordPaymentFormProps {
+  titleId: string;
+  order: OrderDetails;
+  draft: ReceiptDraft;
+  onChange: (changes: Partial<ReceiptDraft>) => void;
+  onLeave: () => void;
+  onDone: () => void;
+}
+
+function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }: RecordPaymentFormProps) {
+  const price = usePrices();
+  const { timezone } = useShop();
+  const today = dayIn(timezone);
+  const receipt = receiptOf(order, draft, { today, price });
+  const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
+    if ('fields' in receipt) return { message: '', fields: receipt.fields };
+    return send(receipt.amount);
+  });
+  async function send(amount: number): Promise<FormFailure | undefined> {
+    const { method, day, note } = draft;
+    const body = { amount, method, note, ...(day !== today && { at: momentOfDay(day, timezone) }) };
+    const answer = await call('recordPayment', { params: { id: order.id }, body });
+    if (!answer.success) return adminFailure('Failed to record the payment', answer);
+    showToast({ tone: 'done', text: `${price(amount)} recorded` });
+    onDone();
+    return undefined;
+  }
+  return (
+    <form className="grid gap-4" {...form}>
+      <h2 className="text-18!" id={titleId}>
+        Record payment
+      </h2>
+      <p className="muted">
+        Money that came outside of the shop's payment pages. {price(leftToPay(order))} is left to pay.
+      </p>
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        data-autofocus
+        value={draft.amount}
+        error={failure?.fields?.amount}
+        hint={'fields' in receipt ? undefined : receipt.follows}
+        onChange={({ target }) => onChange({ amount: target.value })}
+      />
+      <Select
+        label="Method"
+        value={draft.method}
+        onChange={({ target: { value } }) =>
+          onChange({ method: paymentMethods.find((known) => known === value) ?? draft.method })
+        }
+      >
+        <option value="transfer">Bank transfer</option>
+        <option value="credit">Credit card</option>
+        <option value="paypal">PayPal</option>
+      </Select>
+      <TextField
+        label="Day"
+        type="date"
+        max={today}
+        value={draft.day}
+        error={failure?.fields?.day}
+        onChange={({ target }) => onChange({ day: target.value })}
+      />
+      <TextField
+        label="Note (optional)"
+        value={draft.note}
+        hint="For example the number of the row on your bank statement."
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      {order.status === 'cancelled' && (
+        <p className="muted">
+          The reservation has ended. The order is paid if its pieces can still be bought; otherwise nothing is recorded,
+          and you send the money back.
+        </p>
+      )}
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <DialogActions busy={isBusy} onCancel={onLeave}>
+        Record payment
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+import { useEffect, useId, useState } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { call } from '../../api.ts';
+import { Price, usePrices } from '../../shell/price.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { FailureNote, Note } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { emptyRefund, outcomeOf, type RefundDraft } from './refund-draft.ts';
+
+interface RefundDialogProps {
+  order: OrderDetails;
+  /** Whether the processor sends the money back; otherwise the owner does. */
+  isByProcessor: boolean;
+  onClose: () => void;
+  onRefunded: () => void;
+}
+
+/** Refunds a part of an order or all of it. Mounted while it is open; asks before what was entered is lost. */
+export function RefundDialog({ order, isByProcessor, onClose, onRefunded }: RefundDialogProps) {
+  const titleId = useId();
+  const [draft, setDraft] = useState(emptyRefund);
+  const [isLeaving, setLeaving] = useState(false);
+  const [closing, setClosing] = useState<'done' | 'left' | null>(null);
+  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  useEffect(() => {
+    if (closing === null) return;
+    onClose();
+    if (closing === 'done') onRefunded();
+  }, [closing]);
+  const isDirty = draft !== emptyRefund;
+  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
+  return (
+    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} variant="wide">
+      <div className="dialog-head">
+        <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus>
+          Refund
+        </h2>
+        <IconButton label="Close" small onClick={leave}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <RefundForm
+        order={order}
+        isByProcessor={isByProcessor}
+        draft={draft}
+        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        onLeave={leave}
+        onDone={() => setClosing('done')}
+      />
+      <UnsavedChanges
+        dirty={isDirty && closing === null}
+        leaving={isLeaving}
+        onStay={() => setLeaving(false)}
+        onDiscard={() => setClosing('left')}
+      />
+    </Dialog>
+  );
+}
+
+interface RefundFormProps {
+  order: OrderDetails;
+  isByProcessor: boolean;
+  draft: RefundDraft;
+  onChange: (changes: Partial<RefundDraft>) => void;
+  onLeave: () => void;
+  onDone: () => void;
+}
+
+function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: RefundFormProps) {
+  const price = usePrices();
+  const [totalAtFirst] = useState(order.totalPrice);
+  const outcome = outcomeOf(order, draft, price);
+  const { isBusy, failure, form } = useSubmission((): FormFailure | undefined | Promise<FormFailure | undefined> => {
+    const fields = {
+      ...('problem' in outcome && { amount: outcome.problem }),
+      ...(draft.reason.trim() === '' && { reason: 'Please give a reason' }),
+    };
+    if ('problem' in outcome || Object.keys(fields).length > 0) return { message: '', fields };
+    return send(outcome.amount, outcome.listingIds);
+  });
+  async function send(amount: number, listingIds: string[]): Promise<FormFailure | undefined> {
+    const body = { amount, reason: draft.reason, ...(listingIds.length > 0 && { listingIds }) };
+    const answer = await call('refundOrder', { params: { id: order.id }, body });
+    if (!answer.success) return adminFailure('Failed to refund the order', answer);
+    showToast({ tone: 'done', text: isByProcessor ? `Refund of ${price(amount)} begun` : `${price(amount)} refunded` });
+    onDone();
+    return undefined;
+  }
+  return (
+    <form className="contents" {...form}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      <div className="dialog-body" tabIndex={0} role="group" aria-label="What is refunded">
+        {order.totalPrice !== totalAtFirst && (
+          <Note tone="info">
+            The order was changed while this was open: its total is {price(order.totalPrice)} now.
+          </Note>
+        )}
+        <HowMuch order={order} draft={draft} error={failure?.fields?.amount} onChange={onChange} />
+        <TextField
+          label="Reason"
+          hint="The buyer can read it in the history of the order."
+          value={draft.reason}
+          error={failure?.fields?.reason}
+          onChange={({ target }) => onChange({ reason: target.value })}
+        />
+        <BackOnSale order={order} draft={draft} onChange={onChange} />
+        {'problem' in outcome ? (
+          <p className="muted">{outcome.problem}</p>
+        ) : (
+          <div className="bg-sunken px-5 py-4">
+            <dl className="sums num">
+              <dt>{isByProcessor ? 'Back to the buyer, usually in 5 to 10 days' : 'Back to the buyer'}</dt>
+              <dd>
+                <Price of={outcome.amount} />
+              </dd>
+              <dt className="sums-total">Left of the order</dt>
+              <dd className="sums-total">
+                <Price of={outcome.left} />
+              </dd>
+            </dl>
+            <ul className="mt-2 grid gap-1 subtle text-13">
+              <li>
+                {isByProcessor
+                  ? 'The processor keeps the fee of the charge.'
+                  : 'The shop cannot reach your bank: send this money to the buyer yourself.'}
+              </li>
+              {outcome.follows.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="line" onClick={onLeave}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger-solid" busy={isBusy}>
+          {'problem' in outcome ? 'Refund' : `Refund ${price(outcome.amount)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  order: OrderDetails;
+  draft: RefundDraft;
+  onChange: (changes: Partial<RefundDraft>) => void;
+}
+
+function HowMuch({ order, draft, error, onChange }: PartProps & { error: string | undefined }) {
+  const group = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">How much</legend>
+      <label className="check">
+        <input type="radio" name={group} checked={!draft.isWhole} onChange={() => onChange({ isWhole: false })} />
+        <span>A part</span>
+      </label>
+      {!draft.isWhole && (
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          value={draft.amount}
+          error={error}
+          onChange={({ target }) => onChange({ amount: target.value })}
+        />
+      )}
+      <label className="check">
+        <input type="radio" name={group} checked={draft.isWhole} onChange={() => onChange({ isWhole: true })} />
+        <span className="num">
+          Everything that is left, <Price of={order.totalPrice} />
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function BackOnSale({ order, draft, onChange }: PartProps) {
+  if (order.items.length === 0) return null;
+  const change = (id: string, isChosen: boolean) => {
+    const others = draft.backOnSale.filter((known) => known !== id);
+    onChange({ backOnSale: isChosen ? [...others, id] : others });
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">Back on sale</legend>
+      <p className="way-words">
+        A piece that goes back on sale leaves the order. Leave it off until the piece is back and you have seen it.
+      </p>
+      {order.items.map(({ listingId, price, listing }) => (
+        <Checkbox
+          key={listingId}
+          checked={draft.backOnSale.includes(listingId)}
+          onChange={({ target }) => change(listingId, target.checked)}
+          label={
+            <span className="num wrap-anywhere">
+              {listing.name}, <Price of={price} />
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
