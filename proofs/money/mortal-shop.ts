@@ -92,7 +92,6 @@ export async function openMortalShop(run: Run, { name, people, passwordHash }: S
         throw error;
       });
       stripe.webhooks.to = `${address()}/api/payments/stripe/events`;
-      await stripe.webhooks.retry();
     },
     async kill() {
       await process?.kill();
