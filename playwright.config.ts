@@ -44,6 +44,7 @@ export default defineConfig({
         'admin-failures.e2e.ts',
         'admin-payments.e2e.ts',
         'admin-new-orders.e2e.ts',
+        'admin-order-page.e2e.ts',
         'admin-sections.e2e.ts',
         'admin-tables.e2e.ts',
         'browser-errors.e2e.ts',
