@@ -21,7 +21,7 @@ export default function SettingsSection() {
         <Crumbs to="/admin/settings" title="Settings" />
         <h1>{title}</h1>
       </div>
-      <div className="sub">
+      <div className="settings-columns">
         <nav className="sub-nav" aria-label="Settings">
           {settingsPages
             .filter(({ least }) => hasRole(role, least))
