@@ -49,6 +49,7 @@ export default defineConfig({
         'admin-tables.e2e.ts',
         'browser-errors.e2e.ts',
         'confirm-identity.e2e.ts',
+        'delivery.e2e.ts',
         'failures.e2e.ts',
         'forced-colors.e2e.ts',
         'hostile-uploads.e2e.ts',

@@ -9,12 +9,3 @@ const codes =
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
 export const countryCodes: ReadonlySet<string> = new Set(codes.split(' '));
-
-/** Where a checkout is delivered to that names no country. */
-export const homeCountry = 'AU';
-
-/** The country of an address as it is written; empty within the shop's own country. */
-export const foreignCountry = ({ country }: { country: string }): string =>
-  country === homeCountry ? '' : countryName(country);
-
-export const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;

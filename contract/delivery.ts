@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countryCodes, homeCountry } from './countries.ts';
+import { countryCodes } from './countries.ts';
+import { homeCountry } from './country-names.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import type { ClassLimit, RatedClass } from './listing-size.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { image } from './catalog.ts';
-import { homeCountry } from './countries.ts';
+import { homeCountry } from './country-names.ts';
 import { country } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { foreignCountry } from '#contract/countries.ts';
+import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { Price } from '../shell/price.tsx';

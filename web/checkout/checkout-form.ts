@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/accounts.ts';
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import type { Delivery, ShownDelivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 
@@ -13,6 +13,7 @@ export const fieldLabels = {
   city: 'City',
   state: 'State',
   postcode: 'Postcode',
+  country: 'Country',
   cardNumber: 'Card number',
   cardName: 'Name on card',
   expiry: 'Expiry',
@@ -55,6 +56,7 @@ export const blankValues: CheckoutValues = {
     city: '',
     state: australianStates[0],
     postcode: '',
+    country: homeCountry,
   },
   ...{
     cardNumber: '',
@@ -86,8 +88,10 @@ export function formOf(delivery: ShownDelivery): FormContent {
  * where no method has fields here.
  */
 export function missingFields(values: CheckoutValues, method: PaymentMethod | null): FieldErrors {
+  // Other countries have places without a state or a postcode.
+  const isOptional = (name: FieldName) => values.country !== homeCountry && (name === 'state' || name === 'postcode');
   const missing = [...(method ? requiredFor[method] : []), ...alwaysRequired].filter(
-    (name) => values[name].trim() === '',
+    (name) => values[name].trim() === '' && !isOptional(name),
   );
   return Object.fromEntries(missing.map((name) => [name, `${fieldLabels[name]} is required`]));
 }
@@ -152,7 +156,13 @@ function paymentAndDelivery(profile: Profile) {
 
 /** The delivery details to send. Card data is never sent, because the payment is simulated (docs/behaviour/checkout.md, 13). */
 export function deliveryOf(values: CheckoutValues): Delivery {
-  const { firstName, lastName, email, phone, address, city, postcode } = values;
-  const state = australianStates.find((known) => known === values.state) ?? australianStates[0];
-  return { firstName, lastName, email, phone, address, city, state, postcode, country: homeCountry };
+  const { firstName, lastName, email, phone, address, city, postcode, country } = values;
+  return { firstName, lastName, email, phone, address, city, state: stateOf(values), postcode, country };
+}
+
+/** The state to send. One of Australia is left over from before another country was chosen, and does not count there. */
+export function stateOf({ state, country }: CheckoutValues): string {
+  const known = australianStates.find((one) => one === state);
+  if (country === homeCountry) return known ?? australianStates[0];
+  return known ? '' : state;
 }

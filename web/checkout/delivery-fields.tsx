@@ -1,6 +1,7 @@
+import { homeCountry } from '#contract/country-names.ts';
 import { australianStates } from '#contract/states.ts';
 import { Select } from '../ui/field.tsx';
-import { fieldLabels, type NotedGroup } from './checkout-form.ts';
+import { fieldLabels, type NotedGroup, stateOf } from './checkout-form.ts';
 import { FormField, type FormState } from './form-field.tsx';
 import { ProfileNote } from './profile-note.tsx';
 
@@ -25,17 +26,21 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
           <FormField name="address" form={form} autoComplete="street-address" />
           <div className="grid-3 items-start">
             <FormField name="city" form={form} autoComplete="address-level2" />
-            <Select
-              name="state"
-              label={fieldLabels.state}
-              autoComplete="address-level1"
-              value={form.values.state}
-              onChange={(event) => form.change('state', event.target.value)}
-            >
-              {australianStates.map((state) => (
-                <option key={state}>{state}</option>
-              ))}
-            </Select>
+            {form.values.country === homeCountry ? (
+              <Select
+                name="state"
+                label={fieldLabels.state}
+                autoComplete="address-level1"
+                value={form.values.state}
+                onChange={(event) => form.change('state', event.target.value)}
+              >
+                {australianStates.map((state) => (
+                  <option key={state}>{state}</option>
+                ))}
+              </Select>
+            ) : (
+              <FormField name="state" form={abroad(form)} autoComplete="address-level1" required={false} />
+            )}
             <FormField name="postcode" form={form} autoComplete="postal-code" inputMode="numeric" />
           </div>
         </div>
@@ -43,3 +48,5 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
     </>
   );
 }
+
+const abroad = (form: FormState): FormState => ({ ...form, values: { ...form.values, state: stateOf(form.values) } });

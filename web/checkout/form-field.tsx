@@ -19,13 +19,13 @@ type FormFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 
 export function FormField({ name, form, read = typedText, ...rest }: FormFieldProps) {
   return (
     <TextField
+      required
       {...rest}
       name={name}
       label={fieldLabels[name]}
       value={form.values[name]}
       error={form.errors[name]}
       onChange={(event) => form.change(name, read(event.target))}
-      required
     />
   );
 }

@@ -1,12 +1,17 @@
 import { useRef } from 'react';
+import type { DeliveryOption } from '#contract/delivery.ts';
+import { sumDollars } from '#contract/money.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
 import { CartLineList, Total } from '../cart/cart-line-list.tsx';
+import { Price } from '../shell/price.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { UnavailableListings } from './unavailable-listings.tsx';
 import type { Hold } from './use-hold.ts';
 
 interface OrderSummaryProps {
   products: readonly CartLine[];
+  /** The chosen way of delivery; null where there is none to choose. */
+  delivery: DeliveryOption | null;
   hold: Hold;
   onRequest: () => void;
   /** Removes the unavailable listings. */
@@ -17,7 +22,7 @@ interface OrderSummaryProps {
 export const noticeId = 'checkout-notice';
 
 /** The listings, the total and the state of the hold. */
-export function OrderSummary({ products, hold, onRequest, onRemove }: OrderSummaryProps) {
+export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: OrderSummaryProps) {
   const notice = useRef<HTMLDivElement>(null);
   /** The pressed button disappears, so the focus moves to the notice that replaces it. */
   const keepingFocus = (run: () => void) => () => {
@@ -40,8 +45,16 @@ export function OrderSummary({ products, hold, onRequest, onRemove }: OrderSumma
         )}
       </div>
       <CartLineList lines={products} />
+      {delivery && (
+        <p className="flex justify-between gap-4 pt-4">
+          <span className="muted">Delivery: {delivery.name}</span>
+          <span className="num">
+            <Price of={delivery.price} />
+          </span>
+        </p>
+      )}
       <div className="-mb-5">
-        <Total dollars={totalOf(products)} />
+        <Total dollars={sumDollars([totalOf(products), delivery?.price ?? 0])} />
       </div>
     </aside>
   );

@@ -9,6 +9,9 @@ export interface Purchase {
   items: { listingId: string; price: number }[];
   paymentMethod: PaymentMethod;
   delivery: Delivery;
+  /** The chosen option and its price as the customer saw it; absent where there is none to choose. */
+  deliveryOption?: string;
+  deliveryPrice?: number;
 }
 
 /** The state of a failed attempt, so that the next attempt never buys twice. */

@@ -1,15 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import type { DeliveryOption } from '#contract/delivery.ts';
+import { sumDollars } from '#contract/money.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
+import { type CartLine, totalOf } from '../cart/cart-line.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import {
   blankForm,
   deliveryErrors,
@@ -31,9 +35,13 @@ import { transferAddress } from './pay.ts';
 import { useTransferWords } from './transfer-words.ts';
 import type { PaymentProgress } from './use-payment.ts';
 
+/** Loaded only in shops that have set up delivery. */
+const DeliveryChoice = lazy(() => import('./delivery-choice.tsx'));
+
 interface PaymentFormProps {
-  /** Dollars. */
-  total: number;
+  products: readonly CartLine[];
+  deliveryOption: DeliveryOption | null;
+  onDeliveryOption: (option: DeliveryOption | null) => void;
   /** The order with which the buyer came back without paying. */
   unpaid: OrderDetails | null;
   progress: PaymentProgress;
@@ -46,11 +54,15 @@ interface PaymentFormProps {
 }
 
 /** The form for payment method and delivery (docs/behaviour/checkout.md, 13 to 17). */
-export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCancel }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { products, deliveryOption, onDeliveryOption, unpaid, progress, isBlocked, onPay, onCancel } = props;
   const element = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState<PaymentMethod>('credit');
   const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
-  const isElsewhere = useShop().payments.mode === 'stripe';
+  const { payments, delivery } = useShop();
+  const isElsewhere = payments.mode === 'stripe';
+  const total = sumDollars([totalOf(products), deliveryOption?.price ?? 0]);
+  const [asksForDelivery, setAsksForDelivery] = useState(false);
   const ownMethod = isElsewhere ? null : method;
   const noteGroup = groupOfProfileNote(filled, ownMethod);
   const isProcessing = progress.phase === 'processing' || progress.phase === 'leaving';
@@ -62,7 +74,10 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
     // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
     flushSync(() => form.setErrors(missing));
     focusFirstInvalid(element.current);
-    if (Object.keys(missing).length === 0) onPay(method, deliveryOf(form.values), savesAddress === true);
+    const isDeliveryMissing = delivery.offered && !deliveryOption;
+    setAsksForDelivery(isDeliveryMissing);
+    if (Object.keys(missing).length === 0 && !isDeliveryMissing)
+      onPay(method, deliveryOf(form.values), savesAddress === true);
   }
 
   const refusal = progress.phase === 'failed' ? progress.fields : undefined;
@@ -78,6 +93,18 @@ export function PaymentForm({ total, unpaid, progress, isBlocked, onPay, onCance
         <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
       )}
       <DeliveryFields form={form} notedGroup={noteGroup} />
+      {delivery.offered && (
+        <Suspense fallback={<Skeleton className="mb-6 h-40" />}>
+          <DeliveryChoice
+            listingIds={products.map(({ id }) => id)}
+            form={form}
+            option={deliveryOption}
+            onOption={onDeliveryOption}
+            isMissing={asksForDelivery && !deliveryOption}
+            attempts={progress.phase === 'failed' ? progress.attempts : 0}
+          />
+        </Suspense>
+      )}
       {savesAddress !== null && (
         <div className="mb-6">
           <Checkbox

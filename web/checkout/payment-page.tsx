@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { UnavailableListing } from '#contract/checkout.ts';
+import { homeCountry } from '#contract/country-names.ts';
+import type { DeliveryOption } from '#contract/delivery.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
-import { cartLineOf, totalOf } from '../cart/cart-line.ts';
+import { cartLineOf } from '../cart/cart-line.ts';
 import { emptyCartAfterPayment, removeFromCart } from '../cart/cart-store.ts';
 import { useShop } from '../shell/shop.ts';
 import { StatePage } from '../shell/state-page.tsx';
@@ -119,11 +121,14 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
     },
   });
 
+  const [deliveryOption, setDeliveryOption] = useState<DeliveryOption | null>(null);
+
   function payFor(paymentMethod: PaymentMethod, delivery: Delivery, saves: boolean) {
     // Some listings are unavailable: the buyer must read the notice first.
     if (hold.phase === 'unavailable') return document.getElementById(noticeId)?.focus();
     savesAddress.current = saves;
-    start({ items: products.map(({ id, price }) => ({ listingId: id, price })), paymentMethod, delivery });
+    const items = products.map(({ id, price }) => ({ listingId: id, price }));
+    start({ items, paymentMethod, delivery, ...chosen(deliveryOption) });
   }
 
   function removeListings(unavailable: readonly UnavailableListing[]) {
@@ -136,7 +141,9 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   return (
     <PaymentFrame>
       <PaymentForm
-        total={totalOf(products)}
+        products={products}
+        deliveryOption={deliveryOption}
+        onDeliveryOption={setDeliveryOption}
         unpaid={unpaid}
         progress={progress}
         isBlocked={hold.phase === 'unavailable' && hold.listings.length >= products.length}
@@ -145,6 +152,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
       />
       <OrderSummary
         products={products}
+        delivery={deliveryOption}
         hold={hold}
         onRequest={request}
         onRemove={() => removeListings(hold.phase === 'unavailable' ? hold.listings : [])}
@@ -153,8 +161,13 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   );
 }
 
+const chosen = (option: DeliveryOption | null) =>
+  option?.id ? { deliveryOption: option.id, deliveryPrice: option.price } : {};
+
 /** Saves the address in the profile for the next checkout. A failure is ignored: the order has the address. */
-function saveAddress({ phone, address, city, state, postcode }: Delivery): void {
+function saveAddress({ phone, address, city, state, postcode, country }: Delivery): void {
+  // The profile has Australian addresses only.
+  if (country !== homeCountry) return;
   const deliveryState = australianStates.find((known) => known === state);
   const body = { phone, deliveryAddress: address, deliveryCity: city, deliveryPostcode: postcode };
   void call('updateProfile', {

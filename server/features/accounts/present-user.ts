@@ -1,5 +1,5 @@
 import { type CardField, maskSecret, type Profile, type User } from '#contract/accounts.ts';
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import type { Shop } from '#server/shop.ts';

@@ -1,4 +1,4 @@
-import { foreignCountry } from '#contract/countries.ts';
+import { foreignCountry } from '#contract/country-names.ts';
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';

@@ -1,4 +1,4 @@
-import { foreignCountry } from '#contract/countries.ts';
+import { foreignCountry } from '#contract/country-names.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';

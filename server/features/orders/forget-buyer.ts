@@ -1,4 +1,4 @@
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';

@@ -1,4 +1,4 @@
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import type { Order, OrderDetails, OrderItem } from '#contract/orders.ts';
 
 type Lacking<Whole, Part extends keyof Whole> = Omit<Whole, Part> & Partial<Pick<Whole, Part>>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { foreignCountry } from '#contract/countries.ts';
+import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';

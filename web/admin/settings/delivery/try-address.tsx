@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { limits } from '#contract/limits.ts';
 import { formatPrice } from '#contract/money.ts';

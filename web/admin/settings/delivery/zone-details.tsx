@@ -1,4 +1,4 @@
-import { homeCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/country-names.ts';
 import { limits } from '#contract/limits.ts';
 import { australianStates } from '#contract/states.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';

@@ -1,4 +1,5 @@
-import { countryCodes, countryName, homeCountry } from '#contract/countries.ts';
+import { countryCodes } from '#contract/countries.ts';
+import { countryName, homeCountry } from '#contract/country-names.ts';
 import type { AustralianState } from '#contract/states.ts';
 import type { ZoneDraft } from './delivery-draft.ts';
 

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import type { DeliveryZone } from '#contract/delivery.ts';
+import { expectNoViolations } from './axe.ts';
+import { card } from './payment.ts';
+import { startShop } from './shop.ts';
+import { test as base } from './test.ts';
+
+/** A shop of its own, because zones change the checkout of every test. */
+const test = base.extend({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ settings: { RATE_LIMITS: 'off' } });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const zone = (id: string, name: string, country: string, small: number): DeliveryZone => ({
+  ...{ id, name, countries: [country], states: [], postcodes: '', rates: { small, medium: null, large: null } },
+  ...{ freeOver: null, daysFrom: 3, daysTo: 8, insured: true, note: '' },
+});
+
+test('A buyer chooses the delivery, reads its price in the total, and pays it', async ({ visitor, adminApi }) => {
+  const { page, payment } = visitor;
+  const listing = await adminApi.addsListing('Delivered', { price: 100, widthCm: 30 });
+  await adminApi.changesDelivery({
+    zones: [zone('au', 'Australia', 'AU', 24), zone('fr', 'France', 'FR', 120)],
+    pickup: true,
+    pickupAddress: '8 Wharf Lane',
+  });
+  const customer = await adminApi.addsCustomer('Delivered');
+  await visitor.opensHome();
+  await visitor.signsIn(customer);
+  await visitor.opensListing(listing.name);
+  await visitor.addsToCart();
+  await visitor.checksOut();
+  await visitor.seesHeading('Payment');
+  const ways = page.getByRole('radiogroup', { name: 'How your order reaches you' });
+
+  await test.step('another country has another price, and one without a price is led to the gallery', async () => {
+    await expect(page.getByText('Enter your address to see what the delivery costs.')).toBeVisible();
+    await page.getByLabel('Country').selectOption('Japan');
+    await expect(ways.getByRole('radio')).toHaveCount(1);
+    await page.getByLabel('Country').selectOption('France');
+    await expect(ways.getByRole('radio', { name: /^France/ })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Pay $220.00' })).toBeVisible();
+    await expect(page.getByLabel('State')).toHaveValue('');
+    await expectNoViolations(page);
+  });
+
+  await test.step('at home the first way is chosen, and pickup costs nothing', async () => {
+    await page.getByLabel('Country').selectOption('Australia');
+    await payment.entersDelivery();
+    await expect(ways.getByRole('radio', { name: /^Australia 5 to 10 working days, insured/ })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Pay $124.00' })).toBeVisible();
+    await ways.getByRole('radio', { name: /^Pickup, 8 Wharf Lane/ }).check();
+    await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeVisible();
+    await ways.getByRole('radio', { name: /^Australia/ }).check();
+  });
+
+  await test.step('the order has the delivery', async () => {
+    await payment.chooses('Credit Card', card);
+    await payment.pays(124);
+    await payment.seesSuccess(1);
+    await visitor.opensAccount('Delivered');
+    const order = page.getByRole('article', { name: /^Order / });
+    await expect(order).toContainText('$124.00');
+    await order.getByRole('link', { name: 'Order Details' }).click();
+    await expect(order).toContainText('Delivery$24.00');
+  });
+});
