@@ -23,8 +23,8 @@ import * as transfers0019 from './migrations/0019-transfers.ts';
 import * as provedAddresses0020 from './migrations/0020-proved-addresses.ts';
 import * as openBankRows0021 from './migrations/0021-open-bank-rows.ts';
 import * as reconciliation0022 from './migrations/0022-reconciliation.ts';
-import * as listingSizes0030 from './migrations/0030-listing-sizes.ts';
-import * as orderDelivery0031 from './migrations/0031-order-delivery.ts';
+import * as listingSizes0023 from './migrations/0023-listing-sizes.ts';
+import * as orderDelivery0024 from './migrations/0024-order-delivery.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -54,8 +54,8 @@ export const shopMigrations: Migrations = {
   '0020-proved-addresses': provedAddresses0020,
   '0021-open-bank-rows': openBankRows0021,
   '0022-reconciliation': reconciliation0022,
-  '0030-listing-sizes': listingSizes0030,
-  '0031-order-delivery': orderDelivery0031,
+  '0023-listing-sizes': listingSizes0023,
+  '0024-order-delivery': orderDelivery0024,
 };
 
 /** The migrations that an existing database needs. */
