@@ -129,6 +129,8 @@ export const failures = {
     'A paid order cannot be charged again. Please buy the further pieces in a new order; pieces can be removed here.',
   ],
   onlyPaidRefunded: [409, 'Only a paid order can be refunded'],
+  refundDisputed: [409, "The buyer's bank disputes this payment. Nothing can be refunded before that is decided."],
+  noFailedRefund: [409, 'No refund of this order has failed.'],
   refundTooHigh: [409, 'At most {most} is left to refund.'],
   refundBelowPieces: [409, 'The removed pieces cost {least}: refund at least that.'],
   notInOrder: [409, 'These pieces are not in this order.'],

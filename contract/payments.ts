@@ -131,6 +131,17 @@ export const paymentEndpoints = {
     reply: z.object({ order: orderDetails }),
     refuses: [404, 409],
   }),
+  payRefundOutside: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/refunds/paid',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Record that the refunds that failed at the processor were paid to the buyer in another way',
+    params: byId,
+    body: z.object({ note: line(limits.shortText).optional() }),
+    reply: z.object({ order: orderDetails }),
+    refuses: [404, 409],
+  }),
   recordPayment: endpoint({
     method: 'POST',
     path: '/admin/orders/:id/payments',

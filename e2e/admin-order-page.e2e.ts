@@ -70,6 +70,18 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
     await expect.poll(() => stripe.book(intentId).refunded).toBe(4_000);
   });
 
+  await test.step('a refund that failed is paid in another way, and needs nobody any more', async () => {
+    stripe.failRefund(stripe.refundsOf(intentId)[0]?.id ?? '');
+    await main.getByRole('button', { name: 'Paid another way' }).click({ timeout: 15_000 });
+    const question = owner.question('Refund paid another way');
+    await question.getByLabel('Note').fill('By bank');
+    await expectNoViolations(page);
+    await question.getByRole('button', { name: 'Record it' }).click();
+    await owner.seesMessage('Refund recorded');
+    await expect(main.getByRole('button', { name: 'Paid another way' })).toBeHidden();
+    await expect(record.getByText('Kept').locator('xpath=following-sibling::dd[1]')).toHaveText('$600.00');
+  });
+
   await test.step('while the payment is disputed nothing can be refunded', async () => {
     stripe.openDispute(intentId, { reason: 'product_not_received' });
     await expect(main.getByText("The buyer's bank disputes this payment")).toBeVisible({ timeout: 15_000 });

@@ -22,7 +22,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   cart: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: ['accounts', 'audit', 'cart', 'catalog', 'holds', 'invoices', 'mail', 'media', 'payments', 'transfers'],
-  settlement: ['accounts', 'mail', 'orders', 'payments', 'settings', 'transfers'],
+  settlement: ['accounts', 'audit', 'mail', 'orders', 'payments', 'settings', 'transfers'],
   reconciliation: ['accounts', 'mail', 'payments', 'settlement'],
   checkout: [
     'accounts',

@@ -113,6 +113,7 @@ export const apiRoutes = {
   getOrderMoney: ['GET', '/admin/orders/:id/money'],
   checkPayment: ['POST', '/admin/payments/:id/check'],
   refundOrder: ['POST', '/admin/orders/:id/refunds'],
+  payRefundOutside: ['POST', '/admin/orders/:id/refunds/paid'],
   recordPayment: ['POST', '/admin/orders/:id/payments'],
   getComparison: ['GET', '/admin/payments/comparison'],
   beginComparison: ['POST', '/admin/payments/comparison'],

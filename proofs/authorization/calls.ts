@@ -49,14 +49,14 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/payments/connection') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
-  if (/^\/admin\/orders\/:id\/(refunds|payments)$/.test(path)) return 'owner';
+  if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return 'owner';
   return /^\/admin\/(products|upload-images|orders|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
 }
 
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
-  if (/^\/admin\/orders\/:id\/(refunds|payments)$/.test(path)) return true;
+  if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return true;
   return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|bank)(\/|$)/.test(path);
 }
 

@@ -4,7 +4,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
@@ -25,7 +25,7 @@ export interface RefundInput {
 /**
  * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
  * their price, or without them, lowers the prices of the others and then that of the delivery, so that the order's total stays what
- * was paid. Refused (409): an order that is not paid, more than is left, less than the named listings cost, listings that are not in the order.
+ * was paid. Refused (409): an order that is not paid or whose payment is disputed, more than is left, less than the named listings cost, listings that are not in the order.
  */
 export async function refundOrder(
   shop: Shop,
@@ -38,6 +38,7 @@ export async function refundOrder(
     if (!order) return refuse('orderNotFound');
     const { row } = order;
     if (!isSale(row.status) || !(await isPaidInFull(tx, row))) return refuse('onlyPaidRefunded');
+    if (await isDisputed(tx, orderId)) return refuse('refundDisputed');
     const plan = planRefund(shop, order, input);
     if (isRefusal(plan)) return plan;
     if (plan.kept.length === 0) await releaseEverything(tx, shop, order);

@@ -25,7 +25,7 @@ export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): P
 export async function updatePayment(
   tx: Writer,
   id: string,
-  changes: Partial<Pick<PaymentRow, 'state' | 'provider_ref'>>,
+  changes: Partial<Pick<PaymentRow, 'state' | 'provider_ref' | 'attempt_id' | 'method'>>,
 ): Promise<void> {
   await tx.updateTable('payments').set(changes).where('id', '=', id).execute();
 }

@@ -197,3 +197,8 @@ export function paymentOptionsOf(
   if (!transfer) return { mode, methods };
   return { mode, methods: [...methods, 'transfer'], transfer: { bpay: billerCode !== '', reserveDays } };
 }
+
+/** Whether the buyer's bank disputes a payment of the order, or has taken its money back. */
+export async function isDisputed(reader: Reader, orderId: string): Promise<boolean> {
+  return (await selectPayments(reader, orderId)).some(({ state }) => state === 'disputed');
+}

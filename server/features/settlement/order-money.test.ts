@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
+import { checkInvariants } from '../../../cli/invariants.ts';
 
 onEachPaidShop('the money of an order', (shop) => {
   it('names attempts and disputes with the time to answer and their page at the processor, to viewers too', async () => {
@@ -23,5 +24,54 @@ onEachPaidShop('the money of an order', (shop) => {
     shop.stripe.winDispute(dispute.id);
     await shop.quiet();
     expect((await money()).disputes).toMatchObject([{ state: 'won' }]);
+  });
+
+  it('needs nobody any more once a refund that failed was paid in another way', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const { token } = shop.owner;
+    const body = { amount: 20, reason: 'A scratch' };
+    await shop.call('refundOrder', { token, params: { id: orderId }, body });
+    await shop.quiet();
+    const [refund] = shop.stripe.refundsOf(intent.id);
+    shop.stripe.failRefund(refund?.id ?? '');
+    await shop.quiet();
+    const attempt = async () =>
+      (await shop.call('getOrderMoney', { token, params: { id: orderId } })).body.attempts[0]?.state;
+    const pay = () => shop.call('payRefundOutside', { token, params: { id: orderId }, body: { note: 'NAB, 24 Nov' } });
+    expect(await attempt()).toBe('attention');
+    expect((await pay()).body.order.payments).toMatchObject([
+      { kind: 'charge', amount: 50, state: 'captured' },
+      { kind: 'refund', amount: 20, state: 'succeeded', method: 'transfer', reference: 'NAB, 24 Nov' },
+    ]);
+    expect(await attempt()).toBe('captured');
+    await shop.reconciled();
+    expect(await attempt()).toBe('captured');
+    expect(shop.stripe.book(intent.id)).toMatchObject({ captured: 5000, refunded: 0 });
+    expect((await shop.call('listNeeds', { token })).body.needs).toEqual([]);
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+    expect(await pay()).toMatchObject({ status: 409 });
+  });
+
+  it('is not refunded while the bank disputes a payment, because the buyer would get it twice', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const dispute = shop.stripe.openDispute(intent.id);
+    await shop.quiet();
+    const refund = () =>
+      shop.call('refundOrder', {
+        token: shop.owner.token,
+        params: { id: orderId },
+        body: { amount: 20, reason: 'A scratch' },
+      });
+    expect(await refund()).toMatchObject({
+      status: 409,
+      body: { message: "The buyer's bank disputes this payment. Nothing can be refunded before that is decided." },
+    });
+    shop.stripe.winDispute(dispute.id);
+    await shop.quiet();
+    expect(await refund()).toMatchObject({ status: 200, body: { order: { totalPrice: 30 } } });
   });
 });

@@ -15,6 +15,8 @@ export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling):
     if (!refund) continue;
     if (task.state === 'waiting') await updateTask(tx, task.id, { state: 'done', provider_ref: refund.id, error: '' });
     const row = record.find((payment) => payment.id === task.payment_id);
+    // The owner has paid it in another way since it failed (refunds-outside.ts).
+    if (row?.attempt_id === null) continue;
     if (row && (row.state !== refund.state || row.provider_ref !== refund.id)) {
       await updatePayment(tx, row.id, { state: refund.state, provider_ref: refund.id });
       Object.assign(row, { state: refund.state });

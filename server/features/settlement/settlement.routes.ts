@@ -13,11 +13,12 @@ import {
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { receiveEvent } from './receive-event.ts';
+import { payRefundsOutside } from './refunds-outside.ts';
 import { settleAttempt } from './settlement.ts';
 
 export function settlementRoutes(
   shop: Shop,
-): Handlers<'receiveStripeEvent' | 'listPayments' | 'getOrderMoney' | 'checkPayment'> {
+): Handlers<'receiveStripeEvent' | 'listPayments' | 'getOrderMoney' | 'checkPayment' | 'payRefundOutside'> {
   return {
     receiveStripeEvent: async ({ body, header }) =>
       (await receiveEvent(shop, { body, signature: header('stripe-signature') })) ?? {},
@@ -32,6 +33,10 @@ export function settlementRoutes(
         attempts: attempts.toReversed().slice(0, 20).map(presentAttempt),
         disputes: disputes.map(presentDispute),
       };
+    },
+    payRefundOutside: async ({ params, body, session }) => {
+      const order = await payRefundsOutside(shop, session.userId, params.id, body.note);
+      return isRefusal(order) ? order : { order };
     },
     checkPayment: async ({ params }) => {
       const payment = await checkPayment(shop, params.id);

@@ -10,6 +10,7 @@ import { useHasRole } from '../admin-access.ts';
 import { focusMain } from '../focus-main.ts';
 import { CheckPayment } from '../payments/check-payment.tsx';
 import { leftToPay } from './order-money.ts';
+import { PaidRefund } from './paid-refund.tsx';
 
 interface OrderStripsProps {
   order: OrderDetails;
@@ -19,6 +20,7 @@ interface OrderStripsProps {
 
 /** What has to be done about the money of an order, above everything else. */
 export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
+  const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
   return (
     <>
@@ -29,7 +31,7 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
         <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={hasFailedRefund(order)} />
       ))}
       {troubled.length === 0 && hasFailedRefund(order) && (
-        <Strip title="A refund failed" isBad>
+        <Strip title="A refund failed" isBad actions={isOwner && <PaidRefund orderId={order.id} />}>
           The bank did not accept it. Pay the buyer by bank.
         </Strip>
       )}
@@ -93,7 +95,14 @@ function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt;
       title={hasFailedRefund ? 'A refund failed' : 'This payment needs attention'}
       titleId={titleId}
       isBad
-      actions={mayCheck && <CheckPayment payment={attempt} describedBy={titleId} onChecked={show} />}
+      actions={
+        mayCheck && (
+          <span className="flex flex-wrap gap-3">
+            <CheckPayment payment={attempt} describedBy={titleId} onChecked={show} />
+            {hasFailedRefund && <PaidRefund orderId={attempt.orderId} />}
+          </span>
+        )
+      }
     >
       {attempt.error === '' ? 'The processor has not said why.' : `${attempt.error}.`}
     </Strip>

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+
+/** Says that a refund that failed was paid to the buyer in another way (docs/behaviour/payments.md, 40). */
+export function PaidRefund({ orderId }: { orderId: string }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  return (
+    <>
+      <Button onClick={() => setAsked(orderId)}>Paid another way</Button>
+      <ActionDialog
+        row={asked}
+        title={() => 'Refund paid another way'}
+        confirmLabel={() => 'Record it'}
+        question={() => 'Have you paid the money to the buyer, for example by bank? Then this refund counts as made.'}
+        details={() => (
+          <span className="mt-4 block">
+            <TextField
+              label="Note"
+              hint="For example the day and the bank"
+              maxLength={limits.shortText}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </span>
+        )}
+        action={(id) => call('payRefundOutside', { params: { id }, body: { note } })}
+        done={() => 'Refund recorded'}
+        failed="Failed to record the refund"
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
