@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['./scripts/vitest-postgres.ts'],
     // One worker per core.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 20_000,
     // Milliseconds; the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },

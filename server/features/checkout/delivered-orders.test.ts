@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Person } from '#server/testing/people.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
 const australia: DeliveryZone = {
@@ -30,7 +30,10 @@ const person = { firstName: 'Anna', lastName: 'Tran', email: 'anna@example.com',
 const hobart = { ...person, address: '1 Salamanca Place', city: 'Hobart', state: 'TAS', postcode: '7000' };
 const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 'FR', state: '', postcode: '75002' };
 
-onEachEngine('An order with delivery', (shop) => {
+onEachEngine('An order with delivery', deliveredOrders, { SMTP_URL: 'smtp://127.0.0.1:9' });
+
+/** No server listens at the address for emails, so they stay in the outbox. */
+function deliveredOrders(shop: TestShop): void {
   async function opening(settings: object = { zones: [australia, france] }) {
     const linh = await shop.admin('Linh');
     await shop.call('updateDeliverySettings', { token: linh.token, body: settings });
@@ -155,4 +158,4 @@ onEachEngine('An order with delivery', (shop) => {
     expect((await refund(99, [moon.id, cup.id])).body.order).toMatchObject({ status: 'cancelled' });
     expect(await violations()).toEqual([]);
   });
-});
+}
