@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { type Cents, formatCents, toCents } from '#contract/money.ts';
+import { type Cents, formatCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -60,6 +60,24 @@ export async function refundOrder(
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
 }
 
+/**
+ * Lowers the prices of an order by a refund (cents) that an owner made at the processor, not in the shop; the caller adds it to the
+ * payments record. Nothing is written and the answer is false for an order that is not sold or costs less.
+ */
+export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cents: Cents): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isSale(order.row.status)) return false;
+  const plan = planRefund(shop, order, { amount: toDollars(cents), reason: '' });
+  if (isRefusal(plan)) return false;
+  await lowerOrder(tx, shop, order, plan);
+  await issueInvoice(tx, orderId, shop.clock());
+  const amount = formatCents(cents, shop.settings.currency);
+  await recordEvent(tx, shop, { orderId, what: `${amount} refunded at the payment service`, by: 'shop' });
+  await queueOrderEmails(tx, shop, { before: order.row, kind: 'modified', by: 'shop' });
+  tx.raiseRevision();
+  return true;
+}
+
 interface RefundPlan {
   amount: Cents;
   kept: readonly ItemRow[];
@@ -96,7 +114,14 @@ async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedO
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
 }
 
-async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<void> {
+async function reduceOrder(tx: Writer, shop: Shop, order: LockedOrder, plan: RefundPlan): Promise<void> {
+  const target = await lowerOrder(tx, shop, order, plan);
+  await settle(tx, shop, { orderId: order.row.id, method: order.row.payment_method, target });
+  await issueInvoice(tx, order.row.id, shop.clock());
+}
+
+/** Writes the lower prices and returns the new total, in cents. */
+async function lowerOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<Cents> {
   const { kept, removed, amount, delivery } = plan;
   await releaseListings(tx, removed);
   await deleteItems(
@@ -112,6 +137,5 @@ async function reduceOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: R
     changed_at: shop.clock(),
     search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, kept.map(nameOf)),
   });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
-  await issueInvoice(tx, row.id, shop.clock());
+  return total;
 }

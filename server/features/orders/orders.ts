@@ -13,6 +13,7 @@ import {
 } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
 
+export { acceptRefund } from './admin-money.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {
   countDemoOrders,

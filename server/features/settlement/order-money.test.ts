@@ -26,6 +26,34 @@ onEachPaidShop('the money of an order', (shop) => {
     expect((await money()).disputes).toMatchObject([{ state: 'won' }]);
   });
 
+  it('follows refunds that an owner makes at the processor, without refunding twice', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const { token } = shop.owner;
+    const order = async () => (await shop.call('getOrderAsAdmin', { token, params: { id: orderId } })).body.order;
+    const attempt = async () =>
+      (await shop.call('getOrderMoney', { token, params: { id: orderId } })).body.attempts[0]?.state;
+    const made = shop.stripe.refundOutside(intent.id, 2_000);
+    await shop.quiet();
+    expect(await order()).toMatchObject({
+      status: 'paid',
+      totalPrice: 30,
+      payments: [{ amount: 50 }, { kind: 'refund', amount: 20, state: 'succeeded', reference: made.id }],
+    });
+    expect((await order()).history.at(-1)?.what).toBe('$20.00 refunded at the payment service');
+    expect(await attempt()).toBe('captured');
+    shop.stripe.refundOutside(intent.id, 3_000);
+    await shop.quiet();
+    expect(await order()).toMatchObject({ status: 'paid', totalPrice: 0 });
+    expect(await attempt()).toBe('refunded');
+    expect(shop.stripe.refundsOf(intent.id)).toHaveLength(2);
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+    shop.stripe.failRefund(made.id);
+    await shop.quiet();
+    expect(await attempt()).toBe('attention');
+  });
+
   it('needs nobody any more once a refund that failed was paid in another way', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);

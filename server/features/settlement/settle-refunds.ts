@@ -1,8 +1,9 @@
 import { formatCents } from '#contract/money.ts';
-import { type RefundSeen, updatePayment, updateTask } from '#server/features/payments/payments.ts';
+import { acceptRefund } from '#server/features/orders/orders.ts';
+import { addPayment, type RefundSeen, updatePayment, updateTask } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { changeAttempt, needAttention, type Settling } from './settling.ts';
+import { changeAttempt, chargeOf, needAttention, type Settling } from './settling.ts';
 
 /** Brings the refunds of a captured payment to what the processor says about them. */
 export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
@@ -24,17 +25,47 @@ export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling):
     if (refund.state === 'failed')
       problems.push(`The refund of ${formatCents(refund.amount, attempt.currency)} failed: pay it by bank`);
   }
-  const foreign = intent.refunds.filter(
-    ({ taskId, state }) => state !== 'failed' && !tasks.some(({ id }) => id === taskId),
-  );
-  if (foreign.length > 0) {
-    const amount = foreign.reduce((sum, refund) => sum + refund.amount, 0);
-    problems.push(`${formatCents(amount, attempt.currency)} was refunded outside of the shop, which does not know why`);
-  }
+  problems.push(...(await settleForeignRefunds(tx, shop, settling)));
   if (problems.length > 0) return needAttention(tx, shop, attempt, problems.join('. '));
   const solved = attempt.state === 'attention' ? 'captured' : null;
   const state = stateOf(intent.refunds, attempt.amount_cents) ?? solved;
   if (state && state !== attempt.state) await changeAttempt(tx, shop, attempt, { state, error: '', check_at: null });
+}
+
+/**
+ * Refunds that an owner made at the processor lower the order, so that the record stays what the processor says. Returns what needs
+ * an owner.
+ */
+async function settleForeignRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<string[]> {
+  const { attempt, intent, tasks, record } = settling;
+  const problems: string[] = [];
+  for (const refund of intent.refunds.filter(({ taskId }) => !tasks.some(({ id }) => id === taskId))) {
+    const amount = formatCents(refund.amount, attempt.currency);
+    const row = record.find(({ provider_ref }) => provider_ref === refund.id);
+    if (row && row.state !== refund.state) await updatePayment(tx, row.id, { state: refund.state });
+    if (row && refund.state === 'failed') problems.push(`The refund of ${amount} failed: pay it by bank`);
+    if (!row && refund.state !== 'failed' && !(await takeOver(tx, shop, settling, refund)))
+      problems.push(`${amount} was refunded outside of the shop, and does not fit the order`);
+  }
+  return problems;
+}
+
+async function takeOver(tx: Writer, shop: Shop, settling: Settling, refund: RefundSeen): Promise<boolean> {
+  const { attempt, record } = settling;
+  const charge = chargeOf(settling);
+  if (!charge || !(await acceptRefund(tx, shop, attempt.order_id, refund.amount))) return false;
+  const { order_id: orderId, method } = charge;
+  const { amount, state, id: reference } = refund;
+  await addPayment(tx, shop, record, {
+    orderId,
+    kind: 'refund',
+    amount,
+    method,
+    state,
+    attemptId: attempt.id,
+    reference,
+  });
+  return true;
 }
 
 /** Null while less than everything is refunded. */
