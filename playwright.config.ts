@@ -31,10 +31,13 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      // Tests with the tag @any-size: what they test does not depend on the size of the window.
+      grepInvert: /@any-size/,
       // What these files test does not depend on the size of the window, or they set it themselves.
       testIgnore: [
         'account.e2e.ts',
         'account-email.e2e.ts',
+        'account-modify-order.e2e.ts',
         'account-orders.e2e.ts',
         'account-payment.e2e.ts',
         'account-profile.e2e.ts',

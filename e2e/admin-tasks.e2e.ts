@@ -121,11 +121,9 @@ test('An order is shipped; a status that would sell a piece twice is refused wit
   await expect(owner.row(id)).toContainText('Cancelled');
 });
 
-test('Search, sort order and page are in the URL, and survive a reload and the back button', async ({
-  owner,
-  visitor,
-  adminApi,
-}) => {
+test('Search, sort order and page are in the URL, and survive a reload and the back button', {
+  tag: '@any-size',
+}, async ({ owner, visitor, adminApi }) => {
   const { page, main } = owner;
   const family = adminApi.unique('Sorted');
   for (const [name, price] of [
@@ -175,7 +173,7 @@ test('Search, sort order and page are in the URL, and survive a reload and the b
   }
 });
 
-test('A table is exported, and no name in it becomes a formula', async ({ owner, adminApi }) => {
+test('A table is exported, and no name in it becomes a formula', { tag: '@any-size' }, async ({ owner, adminApi }) => {
   const name = adminApi.unique('=HYPERLINK("https://foreign.invalid","Vân")');
   const customer = await adminApi.addsCustomer(name);
   await owner.opensPanel('/admin/users');

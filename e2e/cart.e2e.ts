@@ -25,11 +25,9 @@ test('A guest’s cart survives a reload, and pieces can be removed from it', as
   await expect(visitor.page).toHaveURL('/#collection');
 });
 
-test('On two devices, the server’s cart comes first and the pieces of the browser follow', async ({
-  visitor: laptop,
-  anotherVisitor,
-  adminApi,
-}) => {
+test('On two devices, the server’s cart comes first and the pieces of the browser follow', {
+  tag: '@any-size',
+}, async ({ visitor: laptop, anotherVisitor, adminApi }) => {
   const [known, own] = [await adminApi.addsListing('Known'), await adminApi.addsListing('Own', { price: 20 })];
   const customer = await adminApi.addsCustomer('Two Devices');
 
@@ -65,10 +63,9 @@ test('On two devices, the server’s cart comes first and the pieces of the brow
   }
 });
 
-test('A piece that was sold in the meantime stays in the cart, marked and not in the total', async ({
-  visitor,
-  adminApi,
-}) => {
+test('A piece that was sold in the meantime stays in the cart, marked and not in the total', {
+  tag: '@any-size',
+}, async ({ visitor, adminApi }) => {
   const [sold, free] = [
     await adminApi.addsListing('Sold Meanwhile'),
     await adminApi.addsListing('Free', { price: 45 }),
@@ -94,7 +91,10 @@ test('A piece that was sold in the meantime stays in the cart, marked and not in
   await expect(main.getByRole('listitem')).toHaveCount(1);
 });
 
-test('A cart that contains only sold pieces says so instead of showing a total', async ({ visitor, adminApi }) => {
+test('A cart that contains only sold pieces says so instead of showing a total', { tag: '@any-size' }, async ({
+  visitor,
+  adminApi,
+}) => {
   const listing = await adminApi.addsListing('All Sold');
   const buyer = await adminApi.addsCustomer('Faster');
   await visitor.opens(`/product/${listing.id}`);
@@ -139,7 +139,10 @@ test('On the cart page a guest signs in and continues to payment', async ({ visi
   await visitor.payment.seesPieces(listing.name);
 });
 
-test('When the server’s cart cannot be loaded, the browser’s cart is shown', async ({ visitor, adminApi }) => {
+test('When the server’s cart cannot be loaded, the browser’s cart is shown', { tag: '@any-size' }, async ({
+  visitor,
+  adminApi,
+}) => {
   const listing = await adminApi.addsListing('Kept in the Browser');
   await visitor.opens(`/product/${listing.id}`);
   await visitor.signsIn(await adminApi.addsCustomer('Offline'));
@@ -157,7 +160,7 @@ test('When the server’s cart cannot be loaded, the browser’s cart is shown',
   await visitor.payment.seesHold();
 });
 
-test('The cart reacts to its window events', async ({ visitor, adminApi }) => {
+test('The cart reacts to its window events', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('By Event');
   const dispatch = (name: string, detail: unknown = null) =>
     visitor.page.evaluate(([type, given]) => void window.dispatchEvent(new CustomEvent(type, { detail: given })), [
@@ -209,7 +212,7 @@ test('The floating cart button appears near the pointer and after a change, but 
   await expect(floating).toBeHidden({ timeout: 3_000 });
 });
 
-test('A cart that cannot be loaded is not shown as empty', async ({ visitor, adminApi }) => {
+test('A cart that cannot be loaded is not shown as empty', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const main = page.getByRole('main');
   const listing = await adminApi.addsListing('Kept on the Server');

@@ -137,7 +137,7 @@ test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi 
   await expect(visitor.header.getByRole('button', { name: 'Open menu' })).toBeHidden();
 });
 
-test('Sign-out works without the server', async ({ visitor, adminApi }) => {
+test('Sign-out works without the server', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   await visitor.page.setViewportSize({ width: 600, height: 900 });
   await visitor.opensHome();
   await visitor.signsIn(await adminApi.addsCustomer('Far Away'));
@@ -154,7 +154,7 @@ test('Sign-out works without the server', async ({ visitor, adminApi }) => {
   expect(remembered).toEqual([null, null, null]);
 });
 
-test('The name of an admin has a badge and leads to the panel', async ({ visitor, adminApi }) => {
+test('The name of an admin has a badge and leads to the panel', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   await visitor.opensHome();
   await visitor.signsIn(adminApi.signIn);
   if (visitor.isOnPhone) await visitor.opensMenu();
@@ -163,7 +163,7 @@ test('The name of an admin has a badge and leads to the panel', async ({ visitor
   await expect(name.getByText('Admin', { exact: true }).first()).toBeVisible();
 });
 
-test('Pages that do not exist, or that need an account, lead on', async ({ visitor }) => {
+test('Pages that do not exist, or that need an account, lead on', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectsFailure('/no/such/page', 404);
   await visitor.opens('/no/such/page');
@@ -184,7 +184,7 @@ test('Pages that do not exist, or that need an account, lead on', async ({ visit
   }
 });
 
-test('The chosen theme is stored', async ({ visitor }) => {
+test('The chosen theme is stored', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   await page.emulateMedia({ colorScheme: 'light' });
   await visitor.opensHome();
