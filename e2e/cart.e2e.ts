@@ -25,9 +25,11 @@ test('A guest’s cart survives a reload, and pieces can be removed from it', as
   await expect(visitor.page).toHaveURL('/#collection');
 });
 
-test('On two devices, the server’s cart comes first and the pieces of the browser follow', {
-  tag: '@any-size',
-}, async ({ visitor: laptop, anotherVisitor, adminApi }) => {
+test('On two devices, the server’s cart comes first and the pieces of the browser follow', async ({
+  visitor: laptop,
+  anotherVisitor,
+  adminApi,
+}) => {
   const [known, own] = [await adminApi.addsListing('Known'), await adminApi.addsListing('Own', { price: 20 })];
   const customer = await adminApi.addsCustomer('Two Devices');
 
