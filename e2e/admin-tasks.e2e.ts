@@ -121,9 +121,11 @@ test('An order is shipped; a status that would sell a piece twice is refused wit
   await expect(owner.row(id)).toContainText('Cancelled');
 });
 
-test('Search, sort order and page are in the URL, and survive a reload and the back button', {
-  tag: '@any-size',
-}, async ({ owner, visitor, adminApi }) => {
+test('Search, sort order and page are in the URL, and survive a reload and the back button', async ({
+  owner,
+  visitor,
+  adminApi,
+}) => {
   const { page, main } = owner;
   const family = adminApi.unique('Sorted');
   for (const [name, price] of [

@@ -154,7 +154,7 @@ test('Sign-out works without the server', { tag: '@any-size' }, async ({ visitor
   expect(remembered).toEqual([null, null, null]);
 });
 
-test('The name of an admin has a badge and leads to the panel', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
+test('The name of an admin has a badge and leads to the panel', async ({ visitor, adminApi }) => {
   await visitor.opensHome();
   await visitor.signsIn(adminApi.signIn);
   if (visitor.isOnPhone) await visitor.opensMenu();
