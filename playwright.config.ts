@@ -46,6 +46,7 @@ export default defineConfig({
         'admin-email.e2e.ts',
         'admin-failures.e2e.ts',
         'admin-payments.e2e.ts',
+        'admin-policies.e2e.ts',
         'admin-new-orders.e2e.ts',
         'admin-order-page.e2e.ts',
         'admin-sections.e2e.ts',

@@ -1,5 +1,7 @@
 import type { Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
+import type { PolicyName } from './policies.ts';
+import type { RichText } from './rich-text.ts';
 import type { DeliveryFacts, PaymentOptions } from './shop.ts';
 
 /** What the server provides for the loaders of public pages. Nothing here depends on the user. */
@@ -9,6 +11,8 @@ export interface PageServices {
   listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<Listing | null>;
+  /** A text that the owner has written; null if there is none of this name. */
+  policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
   /** Epoch milliseconds. */
   clock(): number;
 }
@@ -28,4 +32,6 @@ export interface ShopFront {
   logoDark: string | null;
   payments: PaymentOptions;
   delivery: DeliveryFacts;
+  /** The texts that have a page. */
+  policies: PolicyName[];
 }

@@ -3,8 +3,10 @@ import { deliverySettings } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { price } from './money.ts';
+import type { PolicySettings } from './policies.ts';
+import { richText } from './rich-text.ts';
 import { australianStates, crnRules } from './states.ts';
-import { line } from './text.ts';
+import { line, prose } from './text.ts';
 
 /** Text without the spaces and hyphens that people write into numbers. */
 const digits = (pattern: RegExp, message: string) =>
@@ -72,6 +74,23 @@ const deliveryChanges = deliverySettings.partial().extend({
 });
 export type DeliverySettingsChanges = z.infer<typeof deliveryChanges>;
 
+const markdown = prose(limits.longText);
+
+export const policySettings = z.object({
+  delivery: markdown,
+  returns: markdown,
+  privacy: markdown,
+  terms: markdown,
+}) satisfies z.ZodType<PolicySettings>;
+
+export const policySettingDefaults: PolicySettings = { delivery: '', returns: '', privacy: '', terms: '' };
+
+const policyChanges = policySettings.partial().extend({
+  /** As in `deliveryChanges`. */
+  expected: policySettings.partial().optional(),
+});
+export type PolicySettingsChanges = z.infer<typeof policyChanges>;
+
 export const settingsEndpoints = {
   getPaymentSettings: endpoint({
     method: 'GET',
@@ -105,5 +124,30 @@ export const settingsEndpoints = {
     body: deliveryChanges,
     reply: z.object({ settings: deliverySettings }),
     refuses: [409],
+  }),
+  getPolicySettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/policies',
+    access: 'viewer',
+    summary: 'The texts about delivery, returns, privacy and terms, and texts to start with',
+    reply: z.object({ settings: policySettings, firstTexts: policySettings }),
+  }),
+  updatePolicySettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/policies',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Change the texts about delivery, returns, privacy or terms; absent fields stay as they are',
+    body: policyChanges,
+    reply: z.object({ settings: policySettings }),
+    refuses: [409],
+  }),
+  previewPolicy: endpoint({
+    method: 'POST',
+    path: '/admin/settings/policies/preview',
+    access: 'owner',
+    summary: 'A text as its page would show it; nothing is saved',
+    body: z.object({ text: prose(limits.longText) }),
+    reply: z.object({ content: richText }),
   }),
 };

@@ -152,6 +152,10 @@ export class AdminApi {
     await this.#call('updateDeliverySettings', { token: await this.#signedIn(), body });
   }
 
+  async changesPolicies(body: Body<'updatePolicySettings'>): Promise<void> {
+    await this.#call('updatePolicySettings', { token: await this.#signedIn(), body });
+  }
+
   async deliveryZones(): Promise<DeliveryZone[]> {
     return (await this.#call('getDeliverySettings', { token: await this.#signedIn() })).settings.zones;
   }

@@ -3,7 +3,7 @@ import type { PageServices } from '#contract/page-services.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
-import { findDeliveryFacts, findPaymentSettings } from './features/settings/settings.ts';
+import { findDeliveryFacts, findPaymentSettings, findPolicy, listPolicies } from './features/settings/settings.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
@@ -14,7 +14,8 @@ export function createPageServices(shop: Shop) {
       const { light, dark } = await findLogos(shop.database.read);
       const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
       const delivery = await findDeliveryFacts(shop.database.read);
-      const facts = { name: shopName, currency, timezone: timeZone, publicUrl, payments, delivery };
+      const policies = await listPolicies(shop.database.read);
+      const facts = { name: shopName, currency, timezone: timeZone, publicUrl, payments, delivery, policies };
       return { ...facts, logo: light, logoDark: dark };
     },
     listings: (request) => listListings(shop, request),
@@ -22,6 +23,7 @@ export function createPageServices(shop: Shop) {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
+    policy: (name) => findPolicy(shop.database.read, name),
     clock: shop.clock,
   } satisfies PageServices;
 }

@@ -137,6 +137,38 @@ it('the site map changes with the collection', async () => {
   expect(await after.text()).toContain(`/product/${id}</loc>`);
 });
 
+it('a text of the owner has a page, a link on every page and a place in the site map, from its saving to its removal', async () => {
+  const { token } = await shop.admin('Linh');
+  const save = (terms: string) => shop.call('updatePolicySettings', { token, body: { terms } });
+  const page = async (path: string) => {
+    const answer = await fetch(address + path);
+    return { status: answer.status, policy: answer.headers.get('content-security-policy'), html: await answer.text() };
+  };
+  const link = '<a href="/policies/terms"';
+  const isThere = async () => {
+    const [home, terms, map] = await Promise.all(['/', '/policies/terms', '/sitemap.xml'].map(page));
+    return [home?.html.includes(link), terms?.status, map?.html.includes('/policies/terms</loc>')];
+  };
+  expect(await isThere()).toEqual([false, 404, false]);
+  expect((await page('/policies/nothing')).status).toBe(404);
+
+  await save(
+    '# Ours\n\n[mail](mailto:a@shop.example) [bad](javascript:alert(1)) <script>alert(1)</script><b onclick="x()">',
+  );
+  expect(await isThere()).toEqual([true, 200, true]);
+  const { html, policy } = await page('/policies/terms');
+  expect(html).toContain('<h2>Ours</h2><p><a href="mailto:a@shop.example">mail</a> [bad](javascript:alert(1)) ');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=&quot;x()&quot;&gt;</p>');
+  expect(html).toContain('<link rel="canonical" href="https://shop.test/policies/terms"/>');
+  expect(html).not.toMatch(/<script>alert|<b onclick|href="javascript|noindex/);
+  // The text adds no script to those that the page may run.
+  const hashes = (value: string | null) => value?.match(/'sha256-[^']+'/g)?.length;
+  expect(hashes(policy)).toBe(hashes((await page('/policies/nothing')).policy));
+
+  await save('');
+  expect(await isThere()).toEqual([false, 404, false]);
+});
+
 it('a page has one cache key for all addresses that differ only in unknown parameters or values', async () => {
   const find = vi.spyOn(shop.app.responseCache, 'find');
   const home = await (await fetch(address)).text();

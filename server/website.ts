@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import { policyAddress } from '#contract/policies.ts';
 import { listListingIds, onlinePictureHosts } from './features/catalog/catalog.ts';
+import { listPolicies } from './features/settings/settings.ts';
 import { createPageServices } from './page-services.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { registerSecurityTxt } from './platform/http/security-txt.ts';
@@ -10,7 +12,7 @@ import type { Shop } from './shop.ts';
 /** Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt. With `development` pages are rendered from the source. */
 export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
   const { publicUrl, shopName, securityContact } = shop.settings;
-  registerSiteFiles(app, { publicUrl, shopName, listingIds: () => listListingIds(shop) });
+  registerSiteFiles(app, { publicUrl, shopName, pages: () => listPages(shop) });
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
     services: createPageServices(shop),
@@ -18,4 +20,10 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
     publicUrl,
     ...(development && { development }),
   });
+}
+
+/** The paths of the pages that belong in the site map. */
+async function listPages(shop: Shop): Promise<string[]> {
+  const [listings, policies] = await Promise.all([listListingIds(shop), listPolicies(shop.database.read)]);
+  return ['/', ...listings.map((id) => `/product/${id}`), ...policies.map(policyAddress)];
 }

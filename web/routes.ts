@@ -6,6 +6,7 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 export default [
   index('catalog/home.tsx'),
   route('product/:id', 'catalog/product.tsx'),
+  route('policies/:name', 'policies/policy.tsx'),
   route('cart', 'cart/cart-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
   route('payment/return', 'checkout/payment-return.tsx'),

@@ -57,6 +57,8 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return true;
+  // It saves nothing.
+  if (path === '/admin/settings/policies/preview') return false;
   return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|bank)(\/|$)/.test(path);
 }
 

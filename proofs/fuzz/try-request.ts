@@ -81,7 +81,10 @@ export function count(results: Results, status: number, endpoint?: string): void
 
 /** Adds a violation for each fault, with what was sent. */
 export function report(results: Results, faults: readonly string[], where: string, sent: FuzzRequest | string): void {
-  const body = typeof sent === 'string' ? '' : sent.payload?.toString('latin1');
-  const text = typeof sent === 'string' ? sent : JSON.stringify({ ...sent, payload: body });
+  const text = typeof sent === 'string' ? sent : textOf(sent);
   for (const fault of faults) results.violations.push(`${fault} (${where}): ${text.slice(0, 1_500)}`);
+}
+
+function textOf({ endpoint, payload, ...rest }: FuzzRequest): string {
+  return JSON.stringify({ ...rest, payload: payload?.toString('latin1'), endpoint: endpoint?.name });
 }

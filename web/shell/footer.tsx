@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
+import { policyAddress, policyTitles } from '#contract/policies.ts';
+import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Footer() {
+  const { policies } = useShop();
   return (
     <footer className="footer lacquer rim rim-top">
       <div className="page">
@@ -16,6 +19,11 @@ export function Footer() {
           <li>
             <Link to="/#contact">Contact</Link>
           </li>
+          {policies.map((name) => (
+            <li key={name}>
+              <Link to={policyAddress(name)}>{policyTitles[name]}</Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

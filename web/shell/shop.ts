@@ -24,4 +24,5 @@ const unknownShop: ShopFront = {
   logoDark: null,
   payments: { mode: 'simulated', methods: [] },
   delivery: { offered: false },
+  policies: [],
 };

@@ -6,6 +6,7 @@ import { image, listing, listingEvent } from '#contract/catalog.ts';
 import { adminHold, unavailableListing } from '#contract/checkout.ts';
 import { enquiry } from '#contract/enquiries.ts';
 import { order, orderDetails, orderItem } from '#contract/orders.ts';
+import { richBlock, richSpan } from '#contract/rich-text.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -31,6 +32,8 @@ const names: Readonly<Record<string, z.ZodType>> = {
   OrderDetails: orderDetails,
   OrderItem: orderItem,
   Profile: profile,
+  RichTextBlock: richBlock,
+  RichTextSpan: richSpan,
   Session: ownSession,
   UnavailablePiece: unavailableListing,
   User: user,

@@ -11,6 +11,7 @@ import type { Section } from './section.ts';
 /** How pieces reach buyers. */
 export const deliverySection: Section<DeliverySettings> = {
   name: 'delivery',
+  noun: 'delivery',
   schema: deliverySettings,
   defaults: deliverySettingDefaults,
   problemsOf: ({ zones, pickup, pickupAddress }, currency) => [

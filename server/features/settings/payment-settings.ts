@@ -10,6 +10,7 @@ import type { Section } from './section.ts';
 /** How buyers pay by bank. */
 export const paymentSection: Section<PaymentSettings> = {
   name: 'payments',
+  noun: 'payment',
   schema: paymentSettings,
   defaults: paymentSettingDefaults,
   problemsOf: (settings, currency) => [...missingForTransfer(settings), ...problemsOfMaximum(settings, currency)],

@@ -12,6 +12,8 @@ type Issue = { path: string; message: string };
 export interface Section<Settings extends object> {
   /** The last part of its path, and its row. */
   name: string;
+  /** In the audit: '{noun} settings changed'. */
+  noun: string;
   schema: z.ZodType<Settings>;
   /** What is so until an owner changes it. */
   defaults: Settings;
@@ -53,7 +55,7 @@ export function updateSection<Settings extends object>(
     const value = JSON.stringify(after);
     if (JSON.stringify(before) === value) return after;
     await writeSection(tx, { section: section.name, value, changed_at: shop.clock() });
-    const action = `${section.name.replace(/s$/, '')} settings changed`;
+    const action = `${section.noun} settings changed`;
     await recordChange(tx, shop, { adminId, action, subject: section.name, before, after });
     tx.raiseRevision();
     return after;

@@ -1,15 +1,22 @@
 import { isRefusal } from '#contract/errors.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { deliverySection } from './delivery-settings.ts';
+import { firstTexts } from './first-texts.ts';
 import { paymentSection } from './payment-settings.ts';
+import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
+import { findDeliveryFacts } from './settings.ts';
 
 type SettingsEndpoint =
   | 'getPaymentSettings'
   | 'updatePaymentSettings'
   | 'getDeliverySettings'
-  | 'updateDeliverySettings';
+  | 'updateDeliverySettings'
+  | 'getPolicySettings'
+  | 'updatePolicySettings'
+  | 'previewPolicy';
 
 export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
   const get = async <Settings extends object>(section: Section<Settings>) => ({
@@ -25,6 +32,13 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     getDeliverySettings: () => get(deliverySection),
     updateDeliverySettings: ({ body: { expected, ...changes }, session }) =>
       update(deliverySection, { adminId: session.userId, changes, expected }),
+    getPolicySettings: async () => {
+      const { offered } = await findDeliveryFacts(shop.database.read);
+      return { ...(await get(policySection)), firstTexts: firstTexts(shop.settings, offered) };
+    },
+    updatePolicySettings: ({ body: { expected, ...changes }, session }) =>
+      update(policySection, { adminId: session.userId, changes, expected }),
+    previewPolicy: ({ body }) => ({ content: parseMarkdown(body.text) }),
   };
 }
 

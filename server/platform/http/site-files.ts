@@ -4,20 +4,19 @@ import { type RenderedResponse, sendCached } from './response-cache.ts';
 export interface SiteFilesOptions {
   publicUrl: string;
   shopName: string;
-  /** Ids of the listings that belong in the site map. */
-  listingIds: () => Promise<string[]>;
+  /** Paths of the pages that belong in the site map. */
+  pages: () => Promise<string[]>;
 }
 
 /** Serves robots.txt, sitemap.xml and the web manifest. */
-export function registerSiteFiles(app: FastifyInstance, { publicUrl, shopName, listingIds }: SiteFilesOptions): void {
+export function registerSiteFiles(app: FastifyInstance, { publicUrl, shopName, pages }: SiteFilesOptions): void {
   // Private pages are not disallowed: a crawler has to read them to see their noindex.
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''];
   const files: Record<string, () => Promise<RenderedResponse>> = {
     '/robots.txt': async () => textResponse('text/plain', robots.join('\n')),
     '/site.webmanifest': async () => textResponse('application/manifest+json', JSON.stringify(siteManifest(shopName))),
     '/sitemap.xml': async () => {
-      const listings = (await listingIds()).map((id) => `${publicUrl}/product/${id}`);
-      const entries = [`${publicUrl}/`, ...listings].map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
+      const entries = (await pages()).map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
       return textResponse(
         'application/xml',
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,

@@ -22,6 +22,7 @@ const shop = {
   logoDark: null,
   payments: { mode: 'simulated' as const, methods: [] },
   delivery: { offered: false },
+  policies: [],
 };
 
 test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeliverySettings as Settings } from '#contract/delivery.ts';
 import { call } from '../../../api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
@@ -11,6 +9,7 @@ import { adminFailure } from '../../admin-failure.ts';
 import { focusMain } from '../../focus-main.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
+import { SavedMeanwhile } from '../saved-meanwhile.tsx';
 import type { Route } from './+types/delivery-settings.ts';
 import {
   byZoneId,
@@ -99,28 +98,13 @@ function DeliveryForm({ saved }: { saved: Settings }) {
       <SizeClassFields {...fields} />
       <PickupFields {...fields} />
       {theirs && disputed.length > 0 && (
-        <Conflict
+        <SavedMeanwhile
           news={changesInWords(before, { ...before, ...only(theirs, disputed) })}
           onTake={() => reset(without(changes, disputed))}
         />
       )}
       <SaveBar changed={changesInWords(draft, before)} failure={failure} busy={isBusy} onDiscard={() => reset()} />
     </form>
-  );
-}
-
-/** Two owners changed the same: this one sees what the other did, before saving replaces it. */
-function Conflict({ news, onTake }: { news: readonly string[]; onTake: () => void }) {
-  return (
-    <FailureNote>
-      <p>
-        Somebody else has saved meanwhile: {news.join(', ')}. This page still has your version. Saving again replaces
-        theirs.
-      </p>
-      <Button variant="text" onClick={onTake}>
-        Take theirs
-      </Button>
-    </FailureNote>
   );
 }
 

@@ -1,0 +1,18 @@
+// Imported by every page, so without zod.
+
+/** The texts about the shop that an owner writes, in the order of the footer. */
+export const policyNames = ['delivery', 'returns', 'privacy', 'terms'] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+export const policyTitles: Readonly<Record<PolicyName, string>> = {
+  delivery: 'Delivery',
+  returns: 'Returns',
+  privacy: 'Privacy',
+  terms: 'Terms',
+};
+
+/** The public page of a text. Without a text there is none (404). */
+export const policyAddress = (name: PolicyName): string => `/policies/${name}`;
+
+/** The Markdown of each text (docs/behaviour/settings.md, 4). An empty text has no page and no link. */
+export type PolicySettings = Record<PolicyName, string>;

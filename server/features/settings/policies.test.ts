@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { policyNames } from '#contract/policies.ts';
+import { policySettingDefaults } from '#contract/settings.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+
+onEachEngine('The texts about the shop', (shop) => {
+  const read = async (token: string) => (await shop.call('getPolicySettings', { token })).body;
+  const change = (token: string, body: object) => shop.call('updatePolicySettings', { token, body });
+
+  it('are empty until an owner saves them, one by one, and are in the audit', async () => {
+    const linh = await shop.admin('Linh');
+    expect((await read(linh.token)).settings).toEqual(policySettingDefaults);
+    await change(linh.token, { terms: '## Terms\r\n\nOurs. ' });
+    await change(linh.token, { privacy: 'We keep little.' });
+    const saved = { delivery: '', returns: '', privacy: 'We keep little.', terms: '## Terms\n\nOurs.' };
+    expect((await read(linh.token)).settings).toEqual(saved);
+    const { body } = await shop.call('listAuditEntries', { token: linh.token, query: {} });
+    expect(body.entries[1]).toMatchObject({ action: 'policy settings changed', subject: 'policies' });
+  });
+
+  it('begin with texts that can be saved as they are and show their formatting', async () => {
+    const linh = await shop.admin('Linh');
+    const { firstTexts } = await read(linh.token);
+    expect(await change(linh.token, firstTexts)).toMatchObject({ status: 200, body: { settings: firstTexts } });
+    for (const name of policyNames) {
+      const { body } = await shop.call('previewPolicy', { token: linh.token, body: { text: firstTexts[name] } });
+      expect(body.content[0]).toMatchObject({ kind: 'heading', level: 2 });
+      expect(JSON.stringify(body.content)).not.toMatch(/\*\*|##|\]\(/);
+    }
+    expect(firstTexts.delivery).toContain('We agree on delivery with each buyer.');
+  });
+
+  it('may not say that there are no refunds, except for change of mind', async () => {
+    const linh = await shop.admin('Linh');
+    for (const terms of unlawful)
+      expect([terms, await change(linh.token, { terms })]).toMatchObject([
+        terms,
+        { status: 400, body: { issues: [{ path: 'terms', message: expect.stringContaining('Consumer Law') }] } },
+      ]);
+    for (const returns of lawful)
+      expect([returns, await change(linh.token, { returns })]).toMatchObject([returns, { status: 200 }]);
+  });
+
+  it('keep both changes of two owners, and refuse one that does not know the other', async () => {
+    const linh = await shop.admin('Linh');
+    await Promise.all([change(linh.token, { terms: 'Ours.' }), change(linh.token, { privacy: 'Yours.' })]);
+    expect((await read(linh.token)).settings).toMatchObject({ terms: 'Ours.', privacy: 'Yours.' });
+    const late = await change(linh.token, { terms: 'Mine.', expected: { terms: '' } });
+    expect(late).toMatchObject({ status: 409 });
+    expect((await read(linh.token)).settings).toMatchObject({ terms: 'Ours.' });
+  });
+
+  it('have a greatest length', async () => {
+    const linh = await shop.admin('Linh');
+    const text = 'ữ'.repeat(limits.longText);
+    const body = Object.fromEntries(policyNames.map((name) => [name, text]));
+    expect((await change(linh.token, { ...body, expected: policySettingDefaults })).status).toBe(200);
+    expect(await change(linh.token, { terms: `${text}a` })).toMatchObject({ status: 400 });
+    expect(await preview(shop, linh.token, `${text}a`)).toMatchObject({ status: 400 });
+  });
+
+  it('are read by viewers and previewed by owners alone', async () => {
+    const linh = await shop.admin('Linh');
+    const vera = await shop.admin('Vera', 'viewer');
+    expect((await shop.call('getPolicySettings', { token: vera.token })).status).toBe(200);
+    expect(await change(vera.token, { terms: 'x' })).toMatchObject({ status: 403 });
+    expect(await preview(shop, vera.token, 'x')).toMatchObject({ status: 403 });
+    const shown = await preview(shop, linh.token, '- [x](javascript:alert(1))\n- <b>bold</b>');
+    const items = ['[x](javascript:alert(1))', '<b>bold</b>'].map((text) => [
+      { kind: 'paragraph', spans: [{ kind: 'text', text }] },
+    ]);
+    expect(shown).toMatchObject({ status: 200, body: { content: [{ kind: 'list', start: null, items }] } });
+  });
+});
+
+const preview = (shop: TestShop, token: string, text: string) => shop.call('previewPolicy', { token, body: { text } });
+
+const unlawful = [
+  'No refunds.',
+  'Please note: NO  RETURNS or refunds on sale items',
+  '**No** refunds',
+  'no\nrefunds',
+  'There are no&nbsp;refunds',
+  'no exchanges or refunds',
+  'We do not give refunds.',
+  'We don’t offer a refund',
+  'We can’t refund anything',
+  'Refunds are not given.',
+  'All sales are final!',
+  'Exchange or credit only',
+  '- No refund for change of mind.\n- No refunds',
+  'No refunds, even for change of mind or faults',
+  'no re\u00ADfunds',
+];
+
+const lawful = [
+  'No refund for change of mind.',
+  'We do not give refunds if you change your mind.',
+  'There is no doubt: refunds are paid within a week.',
+  'You are entitled to a refund. We do not charge for it.',
+  'Returns: write to us first. We answer within a day.',
+  'We take Visa and Mastercard, credit or debit only.',
+];

@@ -1,0 +1,87 @@
+import { useId, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { type PolicyName, policyAddress, policyTitles } from '#contract/policies.ts';
+import type { RichText as RichTextBlocks } from '#contract/rich-text.ts';
+import { call } from '../../../api.ts';
+import { RichText } from '../../../policies/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+
+interface PolicyEditorProps {
+  name: PolicyName;
+  text: string;
+  /** Offered while there is no text. */
+  firstText: string;
+  /** Whether a text is saved, so that it has a page. */
+  isPublic: boolean;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** One text with its preview, which the server makes as it makes the page. */
+export function PolicyEditor({ name, text, firstText, isPublic, error, onChange }: PolicyEditorProps) {
+  const [preview, setPreview] = useState<{ text: string; content: RichTextBlocks } | null>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const title = policyTitles[name];
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('previewPolicy', { body: { text } });
+    if (!answer.success) return adminFailure('Failed to show the preview', answer);
+    setPreview({ text, content: answer.content });
+    return undefined;
+  });
+  function writeFirstText() {
+    onChange(firstText);
+    // The button is removed.
+    field.current?.querySelector('textarea')?.focus();
+  }
+  return (
+    <section className="panel" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {isPublic && (
+          <a
+            href={policyAddress(name)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open the page ${title} in a new tab`}
+          >
+            {policyAddress(name)}
+          </a>
+        )}
+      </header>
+      <div className="settings-text" ref={field}>
+        <TextArea
+          label={`Text of ${title}`}
+          name={name}
+          rows={text === '' ? 4 : 14}
+          maxLength={limits.longText}
+          value={text}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {text.trim() === '' ? (
+          <Button variant="line" onClick={writeFirstText}>
+            Write a first text<span className="vh"> for {title}</span>
+          </Button>
+        ) : (
+          <Button variant="line" onClick={submit} busy={isBusy} busyLabel="Loading...">
+            Preview<span className="vh"> of {title}</span>
+          </Button>
+        )}
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <div role="status" className="vh">
+          {preview?.text === text && text !== '' ? `Preview of ${title} below` : ''}
+        </div>
+        {preview?.text === text && text !== '' && (
+          <section className="settings-preview" aria-label={`Preview of ${title}`}>
+            <RichText blocks={preview.content} />
+          </section>
+        )}
+      </div>
+    </section>
+  );
+}
