@@ -23,6 +23,7 @@ import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
 import { staffEndpoints } from './staff.ts';
+import { taxEndpoints } from './tax.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 
 /**
@@ -52,6 +53,7 @@ export const api = {
   ...auditEndpoints,
   ...bankEndpoints,
   ...settingsEndpoints,
+  ...taxEndpoints,
   ...deliveryEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
@@ -80,7 +82,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   analytics: { ...analyticsEndpoints, ...needEndpoints },
   audit: auditEndpoints,
   bank: bankEndpoints,
-  settings: settingsEndpoints,
+  settings: { ...settingsEndpoints, ...taxEndpoints },
   delivery: deliveryEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },

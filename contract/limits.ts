@@ -9,6 +9,7 @@ export const limits = {
   longText: 20_000,
   message: 5_000,
   subject: 200,
+  invoiceWords: 1_000,
   url: 2_000,
   altText: 500,
   searchText: 200,

@@ -104,6 +104,8 @@ export const apiRoutes = {
   getPolicySettings: ['GET', '/admin/settings/policies'],
   updatePolicySettings: ['PUT', '/admin/settings/policies'],
   previewPolicy: ['POST', '/admin/settings/policies/preview'],
+  getTaxSettings: ['GET', '/admin/settings/tax'],
+  updateTaxSettings: ['PUT', '/admin/settings/tax'],
   quoteDelivery: ['POST', '/delivery/quote'],
   getDemo: ['GET', '/admin/demo'],
   removeDemo: ['DELETE', '/admin/demo'],

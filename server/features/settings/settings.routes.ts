@@ -8,6 +8,7 @@ import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
 import { findDeliveryFacts } from './settings.ts';
+import { taxSection } from './tax-settings.ts';
 
 type SettingsEndpoint =
   | 'getPaymentSettings'
@@ -16,7 +17,9 @@ type SettingsEndpoint =
   | 'updateDeliverySettings'
   | 'getPolicySettings'
   | 'updatePolicySettings'
-  | 'previewPolicy';
+  | 'previewPolicy'
+  | 'getTaxSettings'
+  | 'updateTaxSettings';
 
 export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
   const get = async <Settings extends object>(section: Section<Settings>) => ({
@@ -38,6 +41,9 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     },
     updatePolicySettings: ({ body: { expected, ...changes }, session }) =>
       update(policySection, { adminId: session.userId, changes, expected }),
+    getTaxSettings: () => get(taxSection),
+    updateTaxSettings: ({ body: { expected, ...changes }, session }) =>
+      update(taxSection, { adminId: session.userId, changes, expected }),
     previewPolicy: ({ body }) => ({ content: parseMarkdown(body.text) }),
   };
 }

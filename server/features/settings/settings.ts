@@ -3,12 +3,14 @@ import { type PolicyName, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { DeliveryFacts } from '#contract/shop.ts';
+import type { TaxSettings } from '#contract/tax.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseMarkdown } from '#server/platform/markdown.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection } from './section.ts';
+import { taxSection } from './tax-settings.ts';
 
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
@@ -21,6 +23,9 @@ export async function findDeliveryFacts(reader: Reader): Promise<DeliveryFacts> 
 
 /** The settings of delivery, with the defaults of what the owner has not changed. */
 export const findDeliverySettings = (reader: Reader): Promise<DeliverySettings> => findSection(reader, deliverySection);
+
+/** Whether the shop is registered for GST, and what its invoices say. */
+export const findTaxSettings = (reader: Reader): Promise<TaxSettings> => findSection(reader, taxSection);
 
 /** The texts that have a page, in the order of the footer. */
 export async function listPolicies(reader: Reader): Promise<PolicyName[]> {

@@ -12,6 +12,7 @@ interface SettingsPageRow {
 export const settingsPages = [
   { id: 'payments', title: 'Payments', least: 'owner', file: 'admin/settings/payment-settings.tsx' },
   { id: 'delivery', title: 'Delivery', least: 'viewer', file: 'admin/settings/delivery/delivery-settings.tsx' },
+  { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },
   { id: 'policies', title: 'Policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
 ] as const satisfies readonly SettingsPageRow[];
 

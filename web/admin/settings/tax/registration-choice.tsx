@@ -1,0 +1,37 @@
+interface RegistrationChoiceProps {
+  isRegistered: boolean;
+  onChange: (isRegistered: boolean) => void;
+}
+
+/** Whether prices include GST. */
+export function RegistrationChoice({ isRegistered, onChange }: RegistrationChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="vh">GST</legend>
+      <div className="choice">
+        {choices.map(({ value, name, words }) => (
+          <label key={name}>
+            <input type="radio" name="registered" checked={value === isRegistered} onChange={() => onChange(value)} />
+            <span>
+              <b>{name}</b>
+              <small>{words}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const choices = [
+  {
+    value: true,
+    name: 'Registered for GST',
+    words: 'Prices include it. 1/11 of each taxable line is shown on the tax invoice.',
+  },
+  {
+    value: false,
+    name: 'Not registered',
+    words: 'Papers are called “Invoice” and the word GST appears nowhere.',
+  },
+] as const;

@@ -1,0 +1,87 @@
+import { limits } from '#contract/limits.ts';
+import { formatAbn, type TaxSettings as Settings } from '#contract/tax.ts';
+import { call } from '../../../api.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
+import { ListFailure } from '../../table/list-failure.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { SavedMeanwhile } from '../saved-meanwhile.tsx';
+import { useSectionForm } from '../use-section-form.ts';
+import type { Route } from './+types/tax-settings.ts';
+import { RegistrationChoice } from './registration-choice.tsx';
+
+export async function clientLoader() {
+  await requireAdmin('owner');
+  return redirectIfDenied(await call('getTaxSettings'));
+}
+
+/** GST and what invoices say about it (docs/behaviour/tax.md). */
+export default function TaxSettings({ loaderData: answer }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      {answer.success ? <TaxForm saved={answer.settings} /> : <ListFailure message={answer.message} />}
+    </div>
+  );
+}
+
+const fieldTitles: Readonly<Record<keyof Settings, string>> = {
+  registered: 'GST',
+  abn: 'ABN',
+  words: 'Words on the invoice',
+};
+const fields = ['registered', 'abn', 'words'] as const;
+
+function TaxForm({ saved }: { saved: Settings }) {
+  const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
+    saved: { ...saved, abn: formatAbn(saved.abn) },
+    fields,
+    save: (body) => call('updateTaxSettings', { body }),
+  });
+  const refused = failure?.fields?.registered;
+  return (
+    <form className="stack" {...form}>
+      <section className="panel">
+        <header>
+          <h2>GST</h2>
+        </header>
+        <div className="settings-text">
+          <RegistrationChoice isRegistered={draft.registered} onChange={(registered) => change({ registered })} />
+          {refused && <FailureNote>{refused}</FailureNote>}
+          <TextField
+            label="ABN"
+            name="abn"
+            inputMode="numeric"
+            autoComplete="off"
+            small
+            value={draft.abn}
+            error={failure?.fields?.abn}
+            hint="Eleven digits, like 51 824 753 556."
+            onChange={(event) => change({ abn: event.target.value })}
+          />
+        </div>
+      </section>
+      <section className="panel">
+        <header>
+          <h2>Words on the invoice</h2>
+        </header>
+        <div className="settings-text">
+          <TextArea
+            label="Below the lines"
+            name="words"
+            rows={4}
+            maxLength={limits.invoiceWords}
+            value={draft.words}
+            error={failure?.fields?.words}
+            hint="For example your terms of returns. Invoices that were issued before keep their words."
+            onChange={(event) => change({ words: event.target.value })}
+          />
+        </div>
+      </section>
+      {disputed.length > 0 && <SavedMeanwhile news={titlesOf(disputed)} onTake={takeTheirs} />}
+      <SaveBar changed={titlesOf(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
+    </form>
+  );
+}
+
+const titlesOf = (names: readonly (keyof Settings)[]) => names.map((name) => fieldTitles[name]);

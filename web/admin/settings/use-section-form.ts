@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Failure } from '../../api.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { focusMain } from '../focus-main.ts';
+
+interface SectionForm<Settings> {
+  saved: Settings;
+  /** The fields in the order of the page. */
+  fields: readonly (keyof Settings)[];
+  save: (body: Partial<Settings> & { expected: Partial<Settings> }) => Promise<{ success: true } | Failure>;
+}
+
+/**
+ * The form of a section of settings whose fields are texts and flags. Only changed fields are sent, with the values that were read:
+ * two owners do not overwrite each other. `disputed` are own changes that somebody else has made meanwhile.
+ */
+export function useSectionForm<Settings extends object>({ saved, fields, save }: SectionForm<Settings>) {
+  const [changes, setChanges] = useState<Partial<Settings>>({});
+  /** What was saved before somebody else changed one of the same fields. */
+  const [replaced, setReplaced] = useState<Settings | null>(null);
+  const { revalidate } = useRevalidator();
+  const draft: Settings = { ...saved, ...changes };
+  const changed = fields.filter((field) => draft[field] !== saved[field]);
+  const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
+    const answer = await save({ ...only(draft, changed), expected: only(saved, changed) });
+    if (answer.success) {
+      await revalidate();
+      reset();
+      showToast({ tone: 'done', text: 'Settings saved' });
+      return undefined;
+    }
+    if (answer.status !== 409) return adminFailure('Failed to save the settings', answer);
+    setReplaced(saved);
+    await revalidate();
+    return undefined;
+  });
+  function reset(kept: Partial<Settings> = {}) {
+    setChanges(kept);
+    setReplaced(null);
+    setFailure(null);
+    // The bar with the focused button is removed.
+    focusMain();
+  }
+  const disputed = replaced ? changed.filter((field) => saved[field] !== replaced[field]) : [];
+  const undisputed = changed.filter((field) => !disputed.includes(field));
+  return {
+    ...{ draft, changed, disputed, isBusy, failure, form },
+    change: (more: Partial<Settings>) => setChanges((earlier) => ({ ...earlier, ...more })),
+    discard: () => reset(),
+    takeTheirs: () => reset(only(draft, undisputed)),
+  };
+}
+
+function only<Settings extends object>(settings: Settings, fields: readonly (keyof Settings)[]): Partial<Settings> {
+  const kept: Partial<Settings> = {};
+  for (const field of fields) kept[field] = settings[field];
+  return kept;
+}
