@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPages, type Figure, isMet, markdownTable, provenance, wordsOf } from '../proofs/proof.ts';
 import { measureBrowser } from './browser.ts';
+import { measureDelivery } from './delivery.ts';
 import { measureGrowth } from './growth.ts';
 import { measurePages } from './pages.ts';
 import { measurePayments } from './payments.ts';
@@ -24,6 +25,7 @@ const measures: Record<string, (directory: string) => Promise<Figure[]>> = {
   streams: measureStreams,
   pictures: measurePictures,
   payments: measurePayments,
+  delivery: measureDelivery,
 };
 
 process.exitCode = await main(process.argv.slice(2));

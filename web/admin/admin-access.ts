@@ -13,14 +13,15 @@ let pendingCheck: Promise<Answer<'checkAdmin'>> | null = null;
 /**
  * Called first by every loader of the panel. It returns for admins with at least the role `least`, redirects lower roles to the
  * dashboard and everybody else to the home page (docs/behaviour/admin.md, 1). The server confirms the role once per visit
- * of the panel, and checks it again on every call.
+ * of the panel, and checks it again on every call. Returns the role; null while the server cannot be reached.
  */
-export async function requireAdmin(least: Role = 'viewer'): Promise<void> {
+export async function requireAdmin(least: Role = 'viewer'): Promise<Role | null> {
   const token = storedToken();
   if (token === null) throw redirect('/');
   if (token !== confirmed.get()?.token) await confirmRole(token);
   const role = confirmed.get()?.role ?? null;
   if (role !== null && !hasRole(role, least)) throw redirect('/admin');
+  return role;
 }
 
 async function confirmRole(token: string): Promise<void> {

@@ -51,7 +51,7 @@ export const sections = [
     id: 'settings',
     title: 'Settings',
     icon: 'sliders',
-    least: 'owner',
+    least: 'viewer',
     file: 'admin/settings/settings-section.tsx',
   },
   { id: 'audit', title: 'Audit', icon: 'list', least: 'owner', file: 'admin/audit/audit-section.tsx' },

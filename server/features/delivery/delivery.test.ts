@@ -119,9 +119,10 @@ onEachEngine('A quote for delivery', (shop) => {
 });
 
 onEachEngine('The settings of delivery', (shop) => {
+  const change = (token: string, body: object) => shop.call('updateDeliverySettings', { token, body });
+
   it('keep the zone that another owner added meanwhile: whoever saves without having read it is refused', async () => {
     const [linh, ha] = [await shop.admin('Linh'), await shop.admin('Hà')];
-    const change = (token: string, body: object) => shop.call('updateDeliverySettings', { token, body });
     await change(linh.token, { zones: [zone], expected: { zones: [] } });
     const late = { zones: [france], packingDays: 5, expected: { zones: [] } };
     expect(await change(ha.token, late)).toMatchObject({ status: 409 });
@@ -130,6 +131,20 @@ onEachEngine('The settings of delivery', (shop) => {
     expect(await change(ha.token, { packingDays: 5, expected: { packingDays: 2 } })).toMatchObject({ status: 200 });
     const read = { zones: [zone, france], expected: { zones: settings.zones } };
     expect((await change(ha.token, read)).body.settings).toMatchObject({ zones: [zone, france], packingDays: 5 });
+  });
+
+  it('keep 500 zones, also for an owner who says what was there before', async () => {
+    const { token } = await shop.admin('Linh');
+    const zones = Array.from({ length: 500 }, (_, index) => ({
+      ...zone,
+      ...{ id: `zone-${index}`, name: `Zone ${index}`, postcodes: `${20_000 + index}` },
+    }));
+    expect(await change(token, { zones, expected: { zones: [] } })).toMatchObject({ status: 200 });
+    const dearer = zones.map((row) => ({ ...row, rates: { ...row.rates, small: 25 } }));
+    expect(await change(token, { zones: dearer, expected: { zones } })).toMatchObject({ status: 200 });
+    const { id } = await shop.piece('Moon', { widthCm: 20 });
+    const body = { listingIds: [id], address: { postcode: '20499' } };
+    expect((await shop.call('quoteDelivery', { body })).body.options).toMatchObject([{ id: 'zone-499', price: 25 }]);
   });
 
   it.each([

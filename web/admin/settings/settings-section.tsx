@@ -1,14 +1,16 @@
 import { NavLink, Outlet, redirect, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
-import { useRole } from '../admin-access.ts';
+import { requireAdmin, useRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import type { Route } from './+types/settings-section.ts';
 import { addressOfSettings, settingsPageOf, settingsPages } from './settings-pages.ts';
 
-/** `/admin/settings` itself has no page. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (/\/settings\/?$/.test(new URL(request.url).pathname)) throw redirect(addressOfSettings(settingsPages[0].id));
-  return null;
+/** `/admin/settings` itself has no page: it leads to the first one that the own role sees. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const role = await requireAdmin();
+  if (!/\/settings\/?$/.test(new URL(request.url).pathname)) return null;
+  const [first] = settingsPages.filter(({ least }) => role === null || hasRole(role, least));
+  throw redirect(first ? addressOfSettings(first.id) : '/admin');
 }
 
 /** The settings of the shop: one page for each section, each saved on its own. */

@@ -1,0 +1,58 @@
+import type { DeliveryZone } from '#contract/delivery.ts';
+import { limits } from '#contract/limits.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
+import { atMost, type Figure } from '../proofs/proof.ts';
+
+const calls = 400;
+/** Calls before them, which are not counted: they let V8 compile the shop. */
+const toWarmUp = 100;
+
+/** Quotes of the delivery, one after another, where the owner has as many zones as a table can have. The last zone fits. */
+export async function measureDelivery(directory: string): Promise<Figure[]> {
+  await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
+  using client = createHttpClient(shop.address);
+  const token = await signInAsOwner(client);
+  const body = { name: 'Red River Moon', price: 3_200, widthCm: 30 };
+  const { product } = (await client.call('addProduct', { token, body })).body;
+  await client.call('updateDeliverySettings', {
+    token,
+    body: { zones: Array.from({ length: limits.deliveryZones }, (_, index) => zoneAt(index)) },
+  });
+  const quote = { listingIds: [product.id], address: { country: 'AU', state: 'NSW', postcode: lastPostcode } };
+  const times: number[] = [];
+  for (let call = 0; call < toWarmUp + calls; call += 1) {
+    const started = performance.now();
+    const { body: answer } = await client.call('quoteDelivery', { body: quote });
+    times.push(performance.now() - started);
+    if (answer.options[0]?.name !== lastZone) throw new Error('the last zone did not answer');
+  }
+  const sorted = times.slice(toWarmUp).sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const what = `quote of the delivery by ${limits.deliveryZones} zones, over HTTP`;
+  return [atMost(5, `${what}, median`, at(0.5), 'ms'), { what: `${what}, p99`, measured: at(0.99), unit: 'ms' }];
+}
+
+const lastZone = `Zone ${limits.deliveryZones - 1}`;
+const lastPostcode = postcodeOf(limits.deliveryZones - 1, 0);
+
+/** Twenty ranges of postcodes, which no other zone has. */
+function zoneAt(index: number): DeliveryZone {
+  const ranges = Array.from({ length: 20 }, (_, range) => postcodeOf(index, range));
+  return {
+    ...{ id: `zone-${index}`, name: `Zone ${index}`, countries: ['AU'], states: [], postcodes: ranges.join(', ') },
+    ...{
+      rates: { small: 24, medium: 85, large: 180 },
+      freeOver: null,
+      daysFrom: 3,
+      daysTo: 8,
+      insured: true,
+      note: '',
+    },
+  };
+}
+
+/** Five digits. */
+function postcodeOf(zone: number, range: number): string {
+  return String(10_000 + zone * 20 + range);
+}
