@@ -22,6 +22,7 @@ import { reconciliationEndpoints } from './reconciliation.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
+import { shopSettingsEndpoints } from './shop-settings.ts';
 import { staffEndpoints } from './staff.ts';
 import { taxEndpoints } from './tax.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...bankEndpoints,
   ...settingsEndpoints,
   ...taxEndpoints,
+  ...shopSettingsEndpoints,
   ...deliveryEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
@@ -82,7 +84,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   analytics: { ...analyticsEndpoints, ...needEndpoints },
   audit: auditEndpoints,
   bank: bankEndpoints,
-  settings: { ...settingsEndpoints, ...taxEndpoints },
+  settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...taxEndpoints },
   delivery: deliveryEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },

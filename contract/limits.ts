@@ -4,7 +4,11 @@ export const limits = {
   name: 200,
   email: 254,
   phone: 40,
+  shopName: 80,
+  postcode: 20,
   shortText: 200,
+  /** A few lines. */
+  shortProse: 1_000,
   address: 300,
   longText: 20_000,
   message: 5_000,

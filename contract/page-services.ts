@@ -2,7 +2,7 @@ import type { Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
 import type { RichText } from './rich-text.ts';
-import type { DeliveryFacts, PaymentOptions } from './shop.ts';
+import type { DeliveryFacts, PaymentOptions, ShopContact } from './shop.ts';
 
 /** What the server provides for the loaders of public pages. Nothing here depends on the user. */
 export interface PageServices {
@@ -32,6 +32,7 @@ export interface ShopFront {
   logoDark: string | null;
   payments: PaymentOptions;
   delivery: DeliveryFacts;
+  contact: ShopContact;
   /** The texts that have a page. */
   policies: PolicyName[];
 }

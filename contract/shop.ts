@@ -17,11 +17,31 @@ export type PaymentOptions = z.infer<typeof paymentOptions>;
 export const deliveryFacts = z.object({ offered: z.boolean() });
 export type DeliveryFacts = z.infer<typeof deliveryFacts>;
 
+/** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 5). */
+export const shopContact = z.object({
+  legalName: z.string().optional(),
+  address: z
+    .object({
+      street: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postcode: z.string(),
+      /** ISO 3166, e.g. AU. */
+      country: z.string(),
+    })
+    .optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  hours: z.string().optional(),
+});
+export type ShopContact = z.infer<typeof shopContact>;
+
 export const shopEndpoints = {
   getShop: endpoint({
     method: 'GET',
     path: '/shop',
     access: 'public',
+    cached: true,
     summary: 'What everybody may know of the shop and its settings',
     reply: z.object({
       name: z.string(),
@@ -29,6 +49,7 @@ export const shopEndpoints = {
       timezone: z.string(),
       payments: paymentOptions,
       delivery: deliveryFacts,
+      ...shopContact.shape,
     }),
   }),
 };

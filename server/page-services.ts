@@ -1,22 +1,23 @@
 import { isRefusal } from '#contract/errors.ts';
 import type { PageServices } from '#contract/page-services.ts';
+import { shopContactOf } from '#contract/shop-settings.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
-import { findDeliveryFacts, findPaymentSettings, findPolicy, listPolicies } from './features/settings/settings.ts';
+import { findPolicy, findPublicSettings } from './features/settings/settings.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
 export function createPageServices(shop: Shop) {
-  const { shopName, currency, timeZone, publicUrl } = shop.settings;
+  const { currency, timeZone, publicUrl } = shop.settings;
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
-      const delivery = await findDeliveryFacts(shop.database.read);
-      const policies = await listPolicies(shop.database.read);
-      const facts = { name: shopName, currency, timezone: timeZone, publicUrl, payments, delivery, policies };
-      return { ...facts, logo: light, logoDark: dark };
+      const { facts, payments, delivery, policies } = await findPublicSettings(shop.database.read, shop);
+      return {
+        ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
+        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, contact: shopContactOf(facts), policies },
+      };
     },
     listings: (request) => listListings(shop, request),
     listing: async (id) => {

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { assembleShop, closeShop } from './assemble-shop.ts';
 import { ensureAdmin, loadCardKeys, refuseStoredCards } from './features/accounts/accounts.ts';
 import { fillDemo } from './features/demo/demo.ts';
+import { findShopFacts } from './features/settings/settings.ts';
 import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
 import { prepareDirectory } from './platform/files/durable-directory.ts';
@@ -51,7 +52,8 @@ export async function start(settings: Settings): Promise<void> {
   // The address is a string only for a pipe, and the app listens on a port.
   const { port } = app.server.address() as AddressInfo;
   const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl;
-  console.log(`${settings.shopName} is open at ${address}`);
+  const { name } = await findShopFacts(shop.database.read, shop);
+  console.log(`${name} is open at ${address}`);
   if (admin) console.log(`Admin sign-in, shown this once: ${admin.email} / ${admin.password}`);
 }
 

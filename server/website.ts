@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { policyAddress } from '#contract/policies.ts';
 import { listListingIds, onlinePictureHosts } from './features/catalog/catalog.ts';
-import { listPolicies } from './features/settings/settings.ts';
+import { findShopFacts, listPolicies } from './features/settings/settings.ts';
 import { createPageServices } from './page-services.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { registerSecurityTxt } from './platform/http/security-txt.ts';
@@ -11,8 +11,12 @@ import type { Shop } from './shop.ts';
 
 /** Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt. With `development` pages are rendered from the source. */
 export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
-  const { publicUrl, shopName, securityContact } = shop.settings;
-  registerSiteFiles(app, { publicUrl, shopName, pages: () => listPages(shop) });
+  const { publicUrl, securityContact } = shop.settings;
+  registerSiteFiles(app, {
+    publicUrl,
+    findName: async () => (await findShopFacts(shop.database.read, shop)).name,
+    pages: () => listPages(shop),
+  });
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
     services: createPageServices(shop),

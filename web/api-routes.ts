@@ -97,6 +97,8 @@ export const apiRoutes = {
   listTransferOrders: ['GET', '/admin/bank/orders'],
   dismissBankRow: ['PUT', '/admin/bank/rows/:id'],
   matchBankRow: ['POST', '/admin/bank/matches'],
+  getShopSettings: ['GET', '/admin/settings/shop'],
+  updateShopSettings: ['PUT', '/admin/settings/shop'],
   getPaymentSettings: ['GET', '/admin/settings/payments'],
   updatePaymentSettings: ['PUT', '/admin/settings/payments'],
   getDeliverySettings: ['GET', '/admin/settings/delivery'],

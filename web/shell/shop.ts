@@ -24,5 +24,6 @@ const unknownShop: ShopFront = {
   logoDark: null,
   payments: { mode: 'simulated', methods: [] },
   delivery: { offered: false },
+  contact: {},
   policies: [],
 };

@@ -66,7 +66,7 @@ export async function undoEmailChange(
   if (!known) return refuse('linkInvalid');
   const guessable =
     newPassword !== undefined &&
-    refuseGuessable(shop, { password: newPassword, email: known.email, field: 'newPassword' });
+    (await refuseGuessable(shop, { password: newPassword, email: known.email, field: 'newPassword' }));
   if (guessable) return guessable;
   const passwordHash =
     newPassword === undefined
@@ -103,7 +103,7 @@ export async function undoEmailChange(
 /** Somebody else has proved the address that the account loses: that person is told, and what they may have stored is deleted. */
 async function takeFromOthers(tx: Writer, shop: Shop, { id, email }: UserRow): Promise<void> {
   await updateUser(tx, id, nothingStored);
-  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...emailRestoredEmail(shop) });
+  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...emailRestoredEmail() });
 }
 
 /** Payment details, phone and addresses, all empty. */

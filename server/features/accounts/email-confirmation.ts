@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail } from './account-emails.ts';
@@ -22,7 +23,8 @@ export async function sendConfirmation(
   await deleteExpiredLinks(tx, id, now);
   const expires_at = now + durations.emailConfirmation;
   await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'confirm email', email });
-  const letter = confirmationEmail(shop, token);
+  const { name } = await findShopFacts(tx, shop);
+  const letter = confirmationEmail(shop, { token, shopName: name });
   await shop.mailer.queueEmail(tx, { kind: 'email confirmation', to: email, accountId: id, ...letter });
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Refusal, refuse } from '#contract/errors.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** The 10,000 commonest passwords of 6 characters and more, one a line, in lower case (decision 0029). */
@@ -10,12 +11,13 @@ let commonPasswords: ReadonlySet<string> | undefined;
  * Refuses (400) a new password that everybody guesses: one of the commonest, the shop's name, or the email or what is before
  * its @. Does nothing with RATE_LIMITS=off. `field` is the name of the password in the request.
  */
-export function refuseGuessable(
-  { settings }: Pick<Shop, 'settings'>,
+export async function refuseGuessable(
+  shop: Pick<Shop, 'settings' | 'database'>,
   { password, email, field }: { password: string; email: string; field: 'password' | 'newPassword' },
-): Refusal | null {
-  if (!settings.rateLimits) return null;
-  const names = [settings.shopName, email, email.split('@')[0] ?? ''].map(lettersOf);
+): Promise<Refusal | null> {
+  if (!shop.settings.rateLimits) return null;
+  const { name } = await findShopFacts(shop.database.read, shop);
+  const names = [name, email, email.split('@')[0] ?? ''].map(lettersOf);
   if (!isCommon(password) && !names.includes(lettersOf(password))) return null;
   const { message } = refuse('passwordGuessable');
   return refuse('passwordGuessable', {}, { issues: [{ path: field, message }] });

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations, limits } from '#contract/limits.ts';
 import type { NewPasskey, Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/passkeys.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { ChallengePurpose } from '#server/platform/database/second-factor-tables.ts';
 import type { Shop } from '#server/shop.ts';
@@ -32,7 +33,8 @@ export function beginPasskey(shop: Shop, userId: string): Promise<PasskeyCreatio
     if (existing.length >= limits.passkeysPerAccount)
       return refuse('tooManyPasskeys', { count: limits.passkeysPerAccount });
     const challenge = await replaceChallenge(tx, shop, userId, 'new passkey');
-    return creationOptions({ challenge, party, shopName: settings.shopName, user, existing });
+    const { name } = await findShopFacts(tx, shop);
+    return creationOptions({ challenge, party, shopName: name, user, existing });
   });
 }
 

@@ -82,7 +82,7 @@ export async function resetPassword(
   const known = await selectLink(shop.database.read, link());
   const owner = known && (await selectUser(shop.database.read, known.user_id));
   if (!owner) return refuse('resetLinkInvalid');
-  const guessable = refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
+  const guessable = await refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
   if (guessable) return guessable;
   const passwordHash = await shop.passwords.hash(newPassword, {
     lane: 'account',
@@ -113,7 +113,11 @@ export async function changePassword(
   const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
   if (isRefusal(confirmed)) return confirmed;
   const { newPassword } = passwords;
-  const guessable = refuseGuessable(shop, { password: newPassword, email: confirmed.email, field: 'newPassword' });
+  const guessable = await refuseGuessable(shop, {
+    password: newPassword,
+    email: confirmed.email,
+    field: 'newPassword',
+  });
   if (guessable) return guessable;
   const passwordHash = await shop.passwords.hash(newPassword, { lane: 'account', caller: userId });
   const refused = await shop.database.write(async (tx) => {

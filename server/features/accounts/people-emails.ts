@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import { type EmailKind, renderEmail } from '#server/features/mail/mail.ts';
+import type { EmailKind } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
@@ -38,13 +38,13 @@ interface Content {
 }
 
 function queue(tx: Writer, shop: Shop, { kind, subject, paragraph }: Content, exceptId?: string): Promise<void> {
-  const { shopName, publicUrl } = shop.settings;
-  const email = renderEmail({
-    shopName,
+  const { publicUrl } = shop.settings;
+  const email = {
+    kind,
     subject,
     heading: subject,
     paragraphs: [paragraph, 'If nobody in the shop meant to do this, look at the list of people with a role at once.'],
     button: { label: 'Staff', href: `${publicUrl}/admin/staff` },
-  });
-  return queueOwnerEmails(tx, shop, { kind, ...email }, exceptId);
+  };
+  return queueOwnerEmails(tx, shop, email, exceptId);
 }

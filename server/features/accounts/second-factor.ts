@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Passkey } from '#contract/passkeys.ts';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { PasskeysTable } from '#server/platform/database/second-factor-tables.ts';
 import type { Shop } from '#server/shop.ts';
@@ -112,7 +113,8 @@ export function beginAuthenticatorApp(shop: Shop, userId: string): Promise<{ key
       enabled_at: null,
       last_used_at: null,
     });
-    return { key, uri: appUri(key, { issuer: shop.settings.shopName, label: user.email }) };
+    const { name } = await findShopFacts(tx, shop);
+    return { key, uri: appUri(key, { issuer: name, label: user.email }) };
   });
 }
 

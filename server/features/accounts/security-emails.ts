@@ -1,4 +1,4 @@
-import { type EmailKind, renderEmail } from '#server/features/mail/mail.ts';
+import type { EmailKind } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
@@ -59,13 +59,11 @@ interface Content {
 /** Nothing is sent to the address of the admin whom the first start creates, because it has no mailbox. */
 async function queue(tx: Writer, shop: Shop, user: UserRow, { kind, subject, paragraphs }: Content): Promise<void> {
   if (user.email === defaultAdminEmail) return;
-  const { shopName, publicUrl } = shop.settings;
-  const email = renderEmail({
-    shopName,
+  await shop.mailer.queueEmail(tx, {
+    ...{ kind, to: user.email, accountId: user.id },
     subject,
     heading: subject,
     paragraphs: [...paragraphs, 'If it was not you, change your password at once and sign out everywhere.'],
-    button: { label: 'Password & Sessions', href: `${publicUrl}/account/security` },
+    button: { label: 'Password & Sessions', href: `${shop.settings.publicUrl}/account/security` },
   });
-  await shop.mailer.queueEmail(tx, { kind, to: user.email, accountId: user.id, ...email });
 }

@@ -63,7 +63,7 @@ export async function register(
   { name, email, password }: Credentials & { name: string },
   caller: Caller,
 ): Promise<SignInReply | Refusal> {
-  const guessable = refuseGuessable(shop, { password, email, field: 'password' });
+  const guessable = await refuseGuessable(shop, { password, email, field: 'password' });
   if (guessable) return guessable;
   const rateLimits = [registrationRateLimit(caller.address)];
   const limited = await checkRateLimit(shop.database.read, shop, rateLimits);

@@ -5,7 +5,7 @@ import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingName } from '#server/features/catalog/catalog.ts';
-import { type EmailContent, renderEmail } from '#server/features/mail/mail.ts';
+import type { EmailParts } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -44,7 +44,7 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     if (limited) return limited;
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
-    await queueOwnerEmails(tx, shop, { kind: 'admin: enquiry', ...renderEnquiry(shop, row), replyTo: row.email });
+    await queueOwnerEmails(tx, shop, { kind: 'admin: enquiry', ...enquiryEmailOf(shop, row), replyTo: row.email });
     return null;
   });
 }
@@ -110,20 +110,20 @@ async function newRow(
   };
 }
 
-function renderEnquiry({ settings }: Shop, enquiry: EnquiryRow): EmailContent {
+function enquiryEmailOf({ settings }: Shop, enquiry: EnquiryRow): EmailParts {
   const lines = [
     { label: 'From', value: enquiry.name },
     { label: 'Email', value: enquiry.email },
     ...(enquiry.listing_name ? [{ label: 'Piece', value: enquiry.listing_name }] : []),
   ];
   const about = enquiry.subject || enquiry.listing_name || enquiry.name;
-  const parts = {
-    shopName: settings.shopName,
+  return {
     subject: `Enquiry: ${about}`,
     heading: enquiry.subject || 'A new enquiry',
+    paragraphs: [enquiry.message],
+    lines,
+    button: { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` },
   };
-  const button = { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` };
-  return renderEmail({ ...parts, paragraphs: [enquiry.message], lines, button });
 }
 
 function present(row: EnquiryRow): Enquiry {

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { invoiceFilename } from '#contract/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply, Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -30,8 +31,9 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (!order) return refuse('orderNotFound');
     const invoice = await openInvoice(shop, order, session);
     if (isRefusal(invoice)) return invoice;
-    const { shopName, timeZone, currency } = shop.settings;
-    const issuer = { shopName, timeZone, currency, logo: await renderLogo() };
+    const { timeZone, currency } = shop.settings;
+    const { name } = await findShopFacts(shop.database.read, shop);
+    const issuer = { shopName: name, timeZone, currency, logo: await renderLogo() };
     return { pdf: await renderInThread({ issuer, invoice, order }), filename: invoiceFilename(orderId), disposition };
   };
   const inTurn: typeof answer = (orderId, session, disposition) =>

@@ -1,12 +1,12 @@
-/** Subject and body of an email. */
+/** An email as it is sent. */
 export interface EmailContent {
   subject: string;
   text: string;
   html: string;
 }
 
+/** What an email says. */
 export interface EmailParts {
-  shopName: string;
   subject: string;
   heading: string;
   /** Plain text, one paragraph each. */
@@ -22,19 +22,20 @@ const colours = { paper: '#f9f6f0', raised: '#fefcf9', ink: '#1a120f', muted: '#
 const serif = "'Noto Serif Display',Georgia,'Times New Roman',serif";
 const sans = "'Hanken Grotesk',Arial,Helvetica,sans-serif";
 
-/** Renders the same parts as plain text and as HTML. The HTML loads nothing from any host. */
-export function renderEmail(parts: EmailParts): EmailContent {
-  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
+/** Renders the same parts as plain text and as HTML, from a shop of this name. The HTML loads nothing from any host. */
+export function renderEmail(parts: EmailParts, shopName: string): EmailContent {
+  return { subject: parts.subject, text: asText(parts, shopName), html: asHtml(parts, shopName) };
 }
 
-function asText({ shopName, heading, paragraphs, lines = [], button, closing = [] }: EmailParts): string {
+function asText({ heading, paragraphs, lines = [], button, closing = [] }: EmailParts, shopName: string): string {
   const blocks = [heading, ...paragraphs];
   if (lines.length > 0) blocks.push(lines.map(({ label, value }) => `${label}: ${value}`).join('\n'));
   if (button) blocks.push(`${button.label}:\n${button.href}`);
   return `${[...blocks, ...closing, `-- \n${shopName}`].join('\n\n')}\n`;
 }
 
-function asHtml({ shopName, subject, heading, paragraphs, lines = [], button, closing = [] }: EmailParts): string {
+function asHtml(parts: EmailParts, shopName: string): string {
+  const { subject, heading, paragraphs, lines = [], button, closing = [] } = parts;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { SmtpServer } from '#server/testing/smtp-server.ts';
-import { addressLineInEmail, createMailer, type Email, type Mailer, nameInEmail, renderEmail } from './mail.ts';
+import { renderEmail } from './email-template.ts';
+import { addressLineInEmail, createMailer, type Email, type Mailer, nameInEmail } from './mail.ts';
 
 const minute = 60_000;
 const emailOf = (subject: string) => ({
@@ -12,8 +13,8 @@ const emailOf = (subject: string) => ({
   to: 'anna@example.com',
   accountId: 'anna',
   subject,
-  text: `${subject}, schön`,
-  html: `<p>${subject}</p>`,
+  heading: subject,
+  paragraphs: [`${subject}, schön`],
 });
 
 async function sendAll(shop: TestShop, mailer: Mailer, ...subjects: string[]): Promise<void> {
@@ -236,7 +237,6 @@ onEachEngine('Email without SMTP', (shop) => {
 
 describe('The email template', () => {
   const parts = {
-    shopName: 'Vàng Son',
     subject: 'Hello',
     heading: 'Good <day> & "more"',
     paragraphs: ['One', 'Two\nThree'],
@@ -245,7 +245,7 @@ describe('The email template', () => {
   };
 
   it('has the same content as text and as HTML', () => {
-    const { text, html } = renderEmail(parts);
+    const { text, html } = renderEmail(parts, 'Vàng Son');
     expect(text).toBe(
       'Good <day> & "more"\n\nOne\n\nTwo\nThree\n\nCrimson Carp: $1,250.00\n\nLook:\nhttps://shop.test/a?b=1&c=2\n\n-- \nVàng Son\n',
     );
@@ -260,7 +260,7 @@ describe('The email template', () => {
   });
 
   it('loads nothing from another host', () => {
-    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }).html).not.toMatch(
+    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }, 'Vàng Son').html).not.toMatch(
       /https?:|src=|url\(|@import|<script|<link/,
     );
   });

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Settings } from '#server/settings.ts';
 import { type EmailKind, priorityOf } from './email-kinds.ts';
-import type { EmailContent } from './email-template.ts';
+import { type EmailParts, renderEmail } from './email-template.ts';
 import {
   claimEmail,
   countUnsent,
@@ -21,10 +22,10 @@ import {
 } from './mail.queries.ts';
 
 export type { EmailKind } from './email-kinds.ts';
-export { type EmailContent, type EmailParts, renderEmail } from './email-template.ts';
+export type { EmailParts } from './email-template.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
-export interface Email extends EmailContent {
+export interface Email extends EmailParts {
   kind: EmailKind;
   /** The account's own address, never one that was typed into a form. */
   to: string;
@@ -119,18 +120,19 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   };
 }
 
-/** Returns a function that writes an email to the outbox. */
+/** Returns a function that renders an email with the shop's name of this moment and writes it to the outbox. */
 function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) {
-  return async (tx: Writer, { to, accountId, kind, replyTo, subject, text, html }: Email): Promise<void> => {
+  return async (tx: Writer, { to, accountId, kind, replyTo, ...parts }: Email): Promise<void> => {
     const now = clock();
     const id = randomBytes(12).toString('hex');
     const withheld = await countAttempt(tx, { settings, clock }, [
       { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
     ]);
     if (withheld) logSecurityEvent(log, 'limit reached', { account: accountId, reason: `email: ${kind}` });
+    const { name } = await findShopFacts(tx, { settings });
     const content = withheld
-      ? { subject, text: '', html: '', reply_to: null }
-      : { subject, text, html, reply_to: replyTo ?? null };
+      ? { subject: parts.subject, text: '', html: '', reply_to: null }
+      : { ...renderEmail(parts, name), reply_to: replyTo ?? null };
     const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });

@@ -18,7 +18,7 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
   const failures = failureSchemas(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: `${shopName}: shop API`, version: '1.0.0', description: 'Everything the shop’s own pages use.' },
+    info: openApiInfo(shopName),
     servers: [{ url: publicUrl + apiBase }],
     tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
     paths,
@@ -31,6 +31,13 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
     },
   };
 }
+
+/** The title follows the shop's name, the rest of the document does not. */
+export const openApiInfo = (shopName: string) => ({
+  title: `${shopName}: shop API`,
+  version: '1.0.0',
+  description: 'Everything the shop’s own pages use.',
+});
 
 function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
   return {

@@ -1,23 +1,25 @@
 import { refuse } from '#contract/errors.ts';
+import { shopContactOf } from '#contract/shop-settings.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
-import { findDeliveryFacts, findPaymentSettings } from '#server/features/settings/settings.ts';
+import { findPublicSettings, findShopFacts } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, openApiInfo } from './openapi.ts';
 
 export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals' | 'getShop'> {
   let document: object | undefined;
   return {
     getHealth: async () => ((await shop.database.ping()) ? { database: shop.database.engine } : refuse('unavailable')),
-    getOpenApi: () => {
-      document ??= openApiDocument(shop.settings.shopName, shop.settings.publicUrl);
-      return { document };
+    getOpenApi: async () => {
+      const { name } = await findShopFacts(shop.database.read, shop);
+      document ??= openApiDocument(name, shop.settings.publicUrl);
+      return { document: { ...document, info: openApiInfo(name) } };
     },
     getShop: async () => {
-      const payments = paymentOptionsOf(shop.settings, await findPaymentSettings(shop.database.read));
-      const delivery = await findDeliveryFacts(shop.database.read);
-      const { shopName: name, currency, timeZone: timezone } = shop.settings;
-      return { name, currency, timezone, payments, delivery };
+      const { facts, payments, delivery } = await findPublicSettings(shop.database.read, shop);
+      const { currency, timeZone: timezone } = shop.settings;
+      const options = paymentOptionsOf(shop.settings, payments);
+      return { name: facts.name, currency, timezone, payments: options, delivery, ...shopContactOf(facts) };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

@@ -2,7 +2,7 @@ import { foreignCountry } from '#contract/country-names.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
-import { type Email, renderEmail } from '#server/features/mail/mail.ts';
+import type { Email } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import type { OrderChange } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
@@ -69,14 +69,11 @@ function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: Em
   return {
     kind,
     replyTo: buyer.email,
-    ...renderEmail({
-      shopName: settings.shopName,
-      ...parts,
-      lines: [...priceLines(order, settings.currency), ...facts],
-      button: {
-        label: 'Open the order',
-        href: `${settings.publicUrl}/admin/orders?order=${encodeURIComponent(order.id)}`,
-      },
-    }),
+    ...parts,
+    lines: [...priceLines(order, settings.currency), ...facts],
+    button: {
+      label: 'Open the order',
+      href: `${settings.publicUrl}/admin/orders?order=${encodeURIComponent(order.id)}`,
+    },
   };
 }

@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { addressLineInEmail, type EmailParts, nameInEmail, renderEmail } from '#server/features/mail/mail.ts';
+import { addressLineInEmail, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -42,16 +42,15 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
   if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
 }
 
-function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange) {
-  const { shopName, currency, publicUrl } = shop.settings;
+function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): EmailParts {
+  const { currency, publicUrl } = shop.settings;
   const parts = partsOf(order, change, currency);
-  return renderEmail({
-    shopName,
+  return {
     subject: `${parts.heading}: ${order.id}`,
     lines: priceLines(order, currency),
     button: { label: 'See your order', href: `${publicUrl}/account` },
     ...parts,
-  });
+  };
 }
 
 function partsOf(

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
-import { renderEmail } from '#server/features/mail/mail.ts';
+import type { EmailParts } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -22,23 +22,21 @@ export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow
   if (failure) shop.log.error({ err: failure, order: order.id }, 'the email about a transfer could not be queued');
 }
 
-function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
-  const { shopName, publicUrl, currency } = shop.settings;
+function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews): EmailParts {
+  const { publicUrl, currency } = shop.settings;
   if (news.kind === 'transfer ended') {
     const ended = `The reservation for order ${id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.`;
-    return renderEmail({
-      shopName,
+    return {
       subject: `Your reservation has ended: ${id}`,
       heading: 'Your reservation has ended',
       paragraphs: [ended],
       button: { label: 'See your order', href: `${publicUrl}/account` },
-    });
+    };
   }
   const { step } = news;
   const until = inWords(shop, Date.parse(step.until));
   const heading = news.kind === 'transfer begun' ? 'How to pay your order' : 'Your reservation ends tomorrow';
-  return renderEmail({
-    shopName,
+  return {
     subject: `${heading}: ${id}`,
     heading,
     paragraphs: [`Your pieces are reserved until the end of ${until}. Please transfer the money with this reference.`],
@@ -60,7 +58,7 @@ function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews) {
       label: 'See how to pay',
       href: `${publicUrl}/payment/transfer?order=${encodeURIComponent(id)}`,
     },
-  });
+  };
 }
 
 /** The last day that a reservation until the midnight after it contains. */

@@ -1,5 +1,4 @@
 import { queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { renderEmail } from '#server/features/mail/mail.ts';
 import {
   type IntentSeen,
   type OwnPayments,
@@ -144,22 +143,19 @@ async function storeDifferences(tx: Writer, shop: Shop, differences: readonly Di
 const namedInEmail = 10;
 
 async function queueDifferencesEmail(tx: Writer, shop: Shop, news: readonly DifferenceRow[]): Promise<void> {
-  const { shopName, publicUrl } = shop.settings;
+  const { publicUrl } = shop.settings;
   const count = news.length === 1 ? 'One payment differs' : `${news.length} payments differ`;
   const more = news.length > namedInEmail ? ` The first ${namedInEmail} of them:` : '';
   await queueOwnerEmails(tx, shop, {
     kind: 'admin: differences',
-    ...renderEmail({
-      shopName,
-      subject: `${count} from the books of the card processor`,
-      heading: 'Payments that differ',
-      paragraphs: [
-        `${count} between the shop and the card processor. The shop has changed nothing by itself.${more}`,
-        ...news
-          .slice(0, namedInEmail)
-          .map((row) => `${row.order_id === null ? row.intent_id : `Order ${row.order_id}`}: ${wordsOf(row)}`),
-      ],
-      button: { label: 'See what needs you', href: `${publicUrl}/admin` },
-    }),
+    subject: `${count} from the books of the card processor`,
+    heading: 'Payments that differ',
+    paragraphs: [
+      `${count} between the shop and the card processor. The shop has changed nothing by itself.${more}`,
+      ...news
+        .slice(0, namedInEmail)
+        .map((row) => `${row.order_id === null ? row.intent_id : `Order ${row.order_id}`}: ${wordsOf(row)}`),
+    ],
+    button: { label: 'See what needs you', href: `${publicUrl}/admin` },
   });
 }

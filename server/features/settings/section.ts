@@ -26,7 +26,7 @@ export async function findSection<Settings extends object>(
   reader: Reader,
   section: Section<Settings>,
 ): Promise<Settings> {
-  return parseStored(section, await selectSection(reader, section.name));
+  return parseSection(section, await selectSection(reader, section.name));
 }
 
 type Fields<Settings> = { [Field in keyof Settings]?: Settings[Field] | undefined };
@@ -70,7 +70,8 @@ const storedFields = z.record(z.string(), z.unknown());
  */
 const parsed = new WeakMap<object, { value: string; settings: unknown }>();
 
-function parseStored<Settings extends object>(section: Section<Settings>, value: string | undefined): Settings {
+/** `value`: as it is stored; undefined if nothing is. */
+export function parseSection<Settings extends object>(section: Section<Settings>, value: string | undefined): Settings {
   if (value === undefined) return section.defaults;
   const last = parsed.get(section);
   // Settings of this section: only the lines below write them, and a section has one type.

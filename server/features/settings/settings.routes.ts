@@ -7,10 +7,13 @@ import { firstTexts } from './first-texts.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
-import { findDeliveryFacts } from './settings.ts';
+import { findDeliveryFacts, findShopFacts } from './settings.ts';
+import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
 
 type SettingsEndpoint =
+  | 'getShopSettings'
+  | 'updateShopSettings'
   | 'getPaymentSettings'
   | 'updatePaymentSettings'
   | 'getDeliverySettings'
@@ -30,6 +33,9 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     return isRefusal(settings) ? settings : { settings };
   };
   return {
+    getShopSettings: () => get(shopSection(shop)),
+    updateShopSettings: ({ body: { expected, ...changes }, session }) =>
+      update(shopSection(shop), { adminId: session.userId, changes, expected }),
     getPaymentSettings: () => get(paymentSection),
     updatePaymentSettings: ({ body, session }) => update(paymentSection, { adminId: session.userId, changes: body }),
     getDeliverySettings: () => get(deliverySection),
@@ -37,7 +43,8 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
       update(deliverySection, { adminId: session.userId, changes, expected }),
     getPolicySettings: async () => {
       const { offered } = await findDeliveryFacts(shop.database.read);
-      return { ...(await get(policySection)), firstTexts: firstTexts(shop.settings, offered) };
+      const { name } = await findShopFacts(shop.database.read, shop);
+      return { ...(await get(policySection)), firstTexts: firstTexts({ ...shop.settings, shopName: name }, offered) };
     },
     updatePolicySettings: ({ body: { expected, ...changes }, session }) =>
       update(policySection, { adminId: session.userId, changes, expected }),

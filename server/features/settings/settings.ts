@@ -1,25 +1,48 @@
 import type { DeliverySettings } from '#contract/delivery.ts';
-import { type PolicyName, policyNames } from '#contract/policies.ts';
+import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { DeliveryFacts } from '#contract/shop.ts';
+import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { TaxSettings } from '#contract/tax.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseMarkdown } from '#server/platform/markdown.ts';
+import type { Shop } from '#server/shop.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
-import { findSection } from './section.ts';
+import { findSection, parseSection } from './section.ts';
+import { selectSections } from './settings.queries.ts';
+import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
+
+/** The shop's name, and who sells and how to reach them where the owner has set it. */
+export const findShopFacts = (reader: Reader, shop: Pick<Shop, 'settings'>): Promise<ShopSettings> =>
+  findSection(reader, shopSection(shop));
+
+/** What every page shows of the settings, by one query. */
+export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'settings'>) {
+  const stored = await selectSections(reader);
+  const shopFacts = shopSection(shop);
+  return {
+    facts: parseSection(shopFacts, stored.get(shopFacts.name)),
+    payments: parseSection(paymentSection, stored.get(paymentSection.name)),
+    delivery: deliveryFactsOf(parseSection(deliverySection, stored.get(deliverySection.name))),
+    policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
+  };
+}
 
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
 
 /** What everybody may know of the delivery. */
 export async function findDeliveryFacts(reader: Reader): Promise<DeliveryFacts> {
-  const { zones, pickup } = await findDeliverySettings(reader);
-  return { offered: zones.length > 0 || pickup };
+  return deliveryFactsOf(await findDeliverySettings(reader));
 }
+
+const deliveryFactsOf = ({ zones, pickup }: DeliverySettings): DeliveryFacts => ({
+  offered: zones.length > 0 || pickup,
+});
 
 /** The settings of delivery, with the defaults of what the owner has not changed. */
 export const findDeliverySettings = (reader: Reader): Promise<DeliverySettings> => findSection(reader, deliverySection);
@@ -29,9 +52,10 @@ export const findTaxSettings = (reader: Reader): Promise<TaxSettings> => findSec
 
 /** The texts that have a page, in the order of the footer. */
 export async function listPolicies(reader: Reader): Promise<PolicyName[]> {
-  const texts = await findSection(reader, policySection);
-  return policyNames.filter((name) => texts[name] !== '');
+  return publicPolicies(await findSection(reader, policySection));
 }
+
+const publicPolicies = (texts: PolicySettings) => policyNames.filter((name) => texts[name] !== '');
 
 /** A text as its page shows it; null if there is none. */
 export async function findPolicy(

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { renderEmail } from '#server/features/mail/mail.ts';
+import type { EmailParts } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
@@ -58,32 +58,28 @@ export function queueDisputeEmail(
   return queueOwnerEmail(tx, shop, attempt, `The buyer's bank disputes it (${reason}, ${status}).${until}`);
 }
 
-function buyerEmailOf({ settings: { shopName, publicUrl } }: Shop, attempt: AttemptRow, sentence: string) {
-  return renderEmail({
-    shopName,
+function buyerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, sentence: string): EmailParts {
+  return {
     subject: `Your payment: ${attempt.order_id}`,
     heading: 'Your payment',
     paragraphs: [`This is about order ${attempt.order_id}.`, sentence],
     button: { label: 'See your orders', href: `${publicUrl}/account` },
-  });
+  };
 }
 
 async function queueOwnerEmail(tx: Writer, shop: Shop, attempt: AttemptRow, sentence: string): Promise<void> {
-  const { shopName, publicUrl } = shop.settings;
+  const { publicUrl } = shop.settings;
   const amount = formatCents(attempt.amount_cents, attempt.currency);
   await queueOwnerEmails(tx, shop, {
     kind: 'admin: payment',
-    ...renderEmail({
-      shopName,
-      subject: `Payment of ${amount} for order ${attempt.order_id}`,
-      heading: 'A payment',
-      paragraphs: [`The payment of ${amount} for order ${attempt.order_id}: ${sentence}`],
-      lines: [{ label: 'At Stripe', value: attempt.intent_id ?? '' }].filter(({ value }) => value !== ''),
-      button: {
-        label: 'Open the order',
-        href: `${publicUrl}/admin/orders?order=${encodeURIComponent(attempt.order_id)}`,
-      },
-    }),
+    subject: `Payment of ${amount} for order ${attempt.order_id}`,
+    heading: 'A payment',
+    paragraphs: [`The payment of ${amount} for order ${attempt.order_id}: ${sentence}`],
+    lines: [{ label: 'At Stripe', value: attempt.intent_id ?? '' }].filter(({ value }) => value !== ''),
+    button: {
+      label: 'Open the order',
+      href: `${publicUrl}/admin/orders?order=${encodeURIComponent(attempt.order_id)}`,
+    },
   });
 }
 

@@ -3,18 +3,20 @@ import { type RenderedResponse, sendCached } from './response-cache.ts';
 
 export interface SiteFilesOptions {
   publicUrl: string;
-  shopName: string;
+  /** The name of the shop. */
+  findName: () => Promise<string>;
   /** Paths of the pages that belong in the site map. */
   pages: () => Promise<string[]>;
 }
 
 /** Serves robots.txt, sitemap.xml and the web manifest. */
-export function registerSiteFiles(app: FastifyInstance, { publicUrl, shopName, pages }: SiteFilesOptions): void {
+export function registerSiteFiles(app: FastifyInstance, { publicUrl, findName, pages }: SiteFilesOptions): void {
   // Private pages are not disallowed: a crawler has to read them to see their noindex.
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''];
   const files: Record<string, () => Promise<RenderedResponse>> = {
     '/robots.txt': async () => textResponse('text/plain', robots.join('\n')),
-    '/site.webmanifest': async () => textResponse('application/manifest+json', JSON.stringify(siteManifest(shopName))),
+    '/site.webmanifest': async () =>
+      textResponse('application/manifest+json', JSON.stringify(siteManifest(await findName()))),
     '/sitemap.xml': async () => {
       const entries = (await pages()).map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
       return textResponse(
@@ -28,10 +30,10 @@ export function registerSiteFiles(app: FastifyInstance, { publicUrl, shopName, p
 }
 
 /** The web app manifest. Its icons are in public/, made from web/shell/favicon.svg. */
-function siteManifest(shopName: string) {
+function siteManifest(name: string) {
   return {
-    name: shopName,
-    short_name: shopName,
+    name,
+    short_name: name,
     id: '/',
     start_url: '/',
     scope: '/',

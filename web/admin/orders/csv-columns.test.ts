@@ -12,6 +12,7 @@ const shop = {
   logoDark: null,
   payments: { mode: 'simulated' as const, methods: [] },
   delivery: { offered: false },
+  contact: {},
   policies: [],
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };

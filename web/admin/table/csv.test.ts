@@ -22,6 +22,7 @@ const shop = {
   logoDark: null,
   payments: { mode: 'simulated' as const, methods: [] },
   delivery: { offered: false },
+  contact: {},
   policies: [],
 };
 
