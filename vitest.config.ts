@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Milliseconds; the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
+    // A worker loads the server once instead of once for each file, which saves a quarter of the time.
+    isolate: false,
     retry: 0,
     unstubGlobals: true,
   },
