@@ -10,6 +10,7 @@ import { deliveryEndpoints } from './delivery.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { homeEndpoints } from './home.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { mediaEndpoints } from './media.ts';
 import { needEndpoints } from './needs.ts';
@@ -56,6 +57,7 @@ export const api = {
   ...settingsEndpoints,
   ...taxEndpoints,
   ...shopSettingsEndpoints,
+  ...homeEndpoints,
   ...deliveryEndpoints,
   ...demoEndpoints,
   ...operationEndpoints,
@@ -84,7 +86,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   analytics: { ...analyticsEndpoints, ...needEndpoints },
   audit: auditEndpoints,
   bank: bankEndpoints,
-  settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...taxEndpoints },
+  settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...taxEndpoints, ...homeEndpoints },
   delivery: deliveryEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },

@@ -1,4 +1,4 @@
-import type { Listing, ListingSortField } from './catalog.ts';
+import type { Image, Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
 import type { RichText } from './rich-text.ts';
@@ -11,6 +11,10 @@ export interface PageServices {
   listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<Listing | null>;
+  /** What the owner has set on the home page; null: nothing, so it has its own words and pictures. */
+  home(): Promise<HomePage | null>;
+  /** The same as a draft shows it; null if there is no such draft any more. */
+  homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
   /** A text that the owner has written; null if there is none of this name. */
   policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
   /** Epoch milliseconds. */
@@ -35,4 +39,16 @@ export interface ShopFront {
   contact: ShopContact;
   /** The texts that have a page. */
   policies: PolicyName[];
+}
+
+/** What the owner has set on the home page. An empty text, or no picture, means the page's own. */
+export interface HomePage {
+  /** `picture` is an index; `focus` is in percent of the picture, from left and top. */
+  hero: { listing: Listing; picture: number; focus: { x: number; y: number } } | null;
+  headline: string;
+  text: string;
+  aboutTitle: string;
+  aboutText: string;
+  aboutPictures: Image[];
+  contactWords: string;
 }

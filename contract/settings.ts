@@ -91,6 +91,27 @@ const policyChanges = policySettings.partial().extend({
 });
 export type PolicySettingsChanges = z.infer<typeof policyChanges>;
 
+/** The languages that the shop may be shown in. */
+const language = z.enum(['en', 'vi'], 'Please choose a language of the list.');
+
+/** The language of the shop, and further ones that visitors may choose. Pages are in English alone so far. */
+export const languageSettings = z.object({
+  first: language,
+  shown: z
+    .array(language)
+    .max(language.options.length)
+    .refine((shown) => new Set(shown).size === shown.length, 'Each language once'),
+});
+export type LanguageSettings = z.infer<typeof languageSettings>;
+
+export const languageSettingDefaults: LanguageSettings = { first: 'en', shown: [] };
+
+const languageChanges = languageSettings.partial().extend({
+  /** As in `deliveryChanges`. */
+  expected: languageSettings.partial().optional(),
+});
+export type LanguageSettingsChanges = z.infer<typeof languageChanges>;
+
 export const settingsEndpoints = {
   getPaymentSettings: endpoint({
     method: 'GET',
@@ -149,5 +170,22 @@ export const settingsEndpoints = {
     summary: 'A text as its page would show it; nothing is saved',
     body: z.object({ text: prose(limits.longText) }),
     reply: z.object({ content: richText }),
+  }),
+  getLanguageSettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/languages',
+    access: 'viewer',
+    summary: 'The language of the shop, and further ones',
+    reply: z.object({ settings: languageSettings }),
+  }),
+  updateLanguageSettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/languages',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Change the languages; absent fields stay as they are',
+    body: languageChanges,
+    reply: z.object({ settings: languageSettings }),
+    refuses: [409],
   }),
 };

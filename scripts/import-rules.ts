@@ -18,6 +18,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['media', 'settings'],
   catalog: ['audit', 'media'],
   holds: ['catalog'],
+  home: ['catalog', 'media', 'settings'],
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
@@ -40,7 +41,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   bank: ['audit', 'orders'],
   needs: ['reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
-  demo: ['accounts', 'audit', 'catalog', 'invoices', 'media', 'orders', 'payments'],
+  demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],
 };
 
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */

@@ -23,6 +23,7 @@ import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
 import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
+import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
@@ -130,6 +131,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...auditRoutes(shop),
     ...bankRoutes(shop),
     ...settingsRoutes(shop),
+    ...homeRoutes(shop),
     ...deliveryRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),

@@ -2,6 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { shopContactOf } from '#contract/shop-settings.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
+import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
 import { findPolicy, findPublicSettings } from './features/settings/settings.ts';
@@ -24,6 +25,8 @@ export function createPageServices(shop: Shop) {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
+    home: () => findHomePage(shop),
+    homeDraft: (id) => findHomeDraft(shop, id),
     policy: (name) => findPolicy(shop.database.read, name),
     clock: shop.clock,
   } satisfies PageServices;

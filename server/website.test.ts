@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiBase } from '#contract/api.ts';
+import { homeSettingDefaults } from '#contract/home.ts';
 import { type OpenTestShop, openTestShop } from './testing/open-shop.ts';
 import { registerWebsite } from './website.ts';
 
@@ -181,4 +182,52 @@ it('a page has one cache key for all addresses that differ only in unknown param
 it('a page asked for with an encoded body is refused, which is no failure of the shop', async () => {
   const { status, body } = await shop.request('GET', '/product/x', { headers: { 'content-encoding': 'br' } });
   expect([status, body.message]).toEqual([415, 'This call takes JSON.']);
+});
+
+it('shows a draft of the home page at an address that only the shop can frame, uncached', async () => {
+  const { token } = await shop.admin('Linh');
+  const body = { ...homeSettingDefaults, headline: 'Only a <b>draft</b>' };
+  const { address: path } = (await shop.call('previewHome', { token, body })).body;
+  const page = await fetch(address + path);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self';");
+  const html = await page.text();
+  expect(html).toContain('Only a &lt;b&gt;draft&lt;/b&gt;');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  const home = await fetch(address);
+  expect(home.headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
+  expect(await home.text()).toContain('Lacquer, layered by hand');
+  expect((await fetch(`${address}/preview/home/none`)).status).toBe(404);
+  shop.passTime(10 * 60_000);
+  expect((await fetch(address + path)).status).toBe(404);
+});
+
+it('shows what the owner has set on the home page at once, with the dot of a sold piece', async () => {
+  const { token } = await shop.admin('Kim');
+  const images = ['https://pictures.test/a.png', 'https://pictures.test/b.png'];
+  const { product } = (await shop.call('addProduct', { token, body: { name: 'Moon', price: 5, images } })).body;
+  await shop.call('updateProduct', { token, params: { id: product.id }, body: { status: 'sold' } });
+  const before = await (await fetch(address)).text();
+  const words = {
+    headline: 'Ours',
+    text: 'Lead',
+    aboutTitle: 'First',
+    aboutText: 'Two\n\nThree',
+    contactWords: 'Write',
+  };
+  const body = { ...words, heroListingId: product.id, heroFocusX: 20 };
+  expect(await shop.call('updateHomeSettings', { token, body })).toMatchObject({ status: 200 });
+  const html = await (await fetch(address)).text();
+  for (const shown of [
+    '>Ours</h1>',
+    '>Lead</p>',
+    '>First</p>',
+    '<p>Two</p><p>Three</p>',
+    '>Write</p>',
+    '--focal:20% 50%',
+  ])
+    expect(html).toContain(shown);
+  expect(html).toMatch(/class="hero-cap">.*?mark-sold.*?SOLD/);
+  await shop.call('updateHomeSettings', { token, body: homeSettingDefaults });
+  expect(await (await fetch(address)).text()).toBe(before);
 });

@@ -7,6 +7,7 @@ export default [
   index('catalog/home.tsx'),
   route('product/:id', 'catalog/product.tsx'),
   route('policies/:name', 'policies/policy.tsx'),
+  route('preview/home/:draft', 'catalog/home-preview.tsx'),
   route('cart', 'cart/cart-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
   route('payment/return', 'checkout/payment-return.tsx'),

@@ -58,7 +58,7 @@ export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'pat
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return true;
   // It saves nothing.
-  if (path === '/admin/settings/policies/preview') return false;
+  if (/^\/admin\/settings\/(policies|home)\/preview$/.test(path)) return false;
   return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|bank)(\/|$)/.test(path);
 }
 

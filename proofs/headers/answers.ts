@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { homeSettingDefaults } from '#contract/home.ts';
 import { type ApiAnswer, type CallOptions, decompress } from '#server/testing/api-client.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
@@ -101,10 +102,19 @@ async function fill(client: HttpClient) {
   const [piece, sold] = [await add('Moon'), await add('Frost')];
   const { order } = (await client.call('createOrder', { token, body: { listingId: sold, price: 12.5 } })).body;
   await client.call('confirmPayment', { token, body: { orderId: order.id, listingIds: [sold] } });
+  const { address: draft } = (await client.call('previewHome', { token: admin, body: homeSettingDefaults })).body;
   const invoice = `/api/orders/${order.id}/invoice`;
   return {
     token,
-    paths: [`/product/${piece}`, `/product/${piece}.data`, `/product/${sold}`, logoUrl, String(images[0])],
+    paths: [
+      `/product/${piece}`,
+      `/product/${piece}.data`,
+      `/product/${sold}`,
+      logoUrl,
+      String(images[0]),
+      draft,
+      `${draft}.data`,
+    ],
     own: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`],
   };
 }

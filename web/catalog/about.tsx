@@ -1,8 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { HomePage } from '#contract/page-services.ts';
+import { Picture, pictureBox } from '../ui/picture.tsx';
 import strata from './strata.svg?url';
 
-/** How a piece is made, with the cross-section of a panel. */
-export function About() {
+type AboutWords = Pick<HomePage, 'aboutTitle' | 'aboutText' | 'aboutPictures'>;
+
+/** How a piece is made, with the cross-section of a panel. The owner's words and pictures replace them. */
+export function About({ words }: { words: AboutWords | null }) {
   return (
     <section id="about" className="page pb-(--gap-section)">
       <div className="about">
@@ -10,42 +14,74 @@ export function About() {
           <h2 className="h-section">About</h2>
           <div className="prose muted mt-5">
             <p className="h-dialog text-ink leading-[1.3] text-balance">
-              A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.
+              {words?.aboutTitle ||
+                'A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.'}
             </p>
-            <p>
-              Sap from the lacquer tree hardens only in damp air, a day or more for each coat. Leaf and eggshell go in
-              between. At the end the maker sands through the top, and the picture appears from underneath.
-            </p>
-            <p>
-              We show the work of a few makers. Nearly every piece is one of a kind; when it is sold, it gets its red
-              dot and stays on the wall for a while.
-            </p>
+            {words?.aboutText ? <Paragraphs text={words.aboutText} /> : <HowItIsMade />}
           </div>
         </div>
-        <div>
-          <h3 className="h-block mb-3">A panel, cut through from polish to wood</h3>
-          <ol className="strata">
-            {coats.map(({ view, height, name, words }) => (
-              <li key={view} style={thickness(height)}>
-                <span className="s">
-                  <img
-                    className="absolute inset-0 size-full"
-                    src={`${strata}#${view}`}
-                    alt=""
-                    loading="lazy"
-                    decoding="async"
-                  />
-                </span>
-                <span className="t">
-                  <b>{name}</b>
-                  <span>{words}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
+        {words && words.aboutPictures.length > 0 ? <Pictures images={words.aboutPictures} /> : <CrossSection />}
       </div>
     </section>
+  );
+}
+
+function Paragraphs({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity.
+  return text.split(/\n+/).map((paragraph, index) => <p key={index}>{paragraph}</p>);
+}
+
+function HowItIsMade() {
+  return (
+    <>
+      <p>
+        Sap from the lacquer tree hardens only in damp air, a day or more for each coat. Leaf and eggshell go in
+        between. At the end the maker sands through the top, and the picture appears from underneath.
+      </p>
+      <p>
+        We show the work of a few makers. Nearly every piece is one of a kind; when it is sold, it gets its red dot and
+        stays on the wall for a while.
+      </p>
+    </>
+  );
+}
+
+function Pictures({ images }: { images: HomePage['aboutPictures'] }) {
+  return (
+    <div className="grid gap-4">
+      {images.map((image) => (
+        <div key={image.url} style={pictureBox(image)}>
+          <Picture image={image} sizes="(min-width: 64rem) 48vw, 92vw" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CrossSection() {
+  return (
+    <div>
+      <h3 className="h-block mb-3">A panel, cut through from polish to wood</h3>
+      <ol className="strata">
+        {coats.map(({ view, height, name, words }) => (
+          <li key={view} style={thickness(height)}>
+            <span className="s">
+              <img
+                className="absolute inset-0 size-full"
+                src={`${strata}#${view}`}
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+            </span>
+            <span className="t">
+              <b>{name}</b>
+              <span>{words}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

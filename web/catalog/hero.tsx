@@ -1,13 +1,29 @@
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Image, Listing } from '#contract/catalog.ts';
+import type { HomePage } from '#contract/page-services.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { makersAndYear } from './listing-summary.ts';
+import { LiveMark } from './live-mark.tsx';
+import { useLiveState } from './live-state.ts';
 
 /** The picture of the hero, its listing, and whether it shows a detail. */
 interface HeroPicture {
   image: Image;
   isDetail: boolean;
   listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
+  /** Of a piece that the owner chose. */
+  chosen?: {
+    /** The part that stays in sight, as a CSS position. */
+    focus: string;
+    state: Pick<Listing, 'id' | 'status' | 'reserved' | 'reservedUntil'>;
+  };
+}
+
+/** The words of the hero; an empty text means the page's own. */
+interface HeroWords {
+  headline: string;
+  text: string;
 }
 
 /**
@@ -26,15 +42,29 @@ export function chooseHeroPicture(newestFirst: readonly Listing[]): HeroPicture 
   return image ? { image, isDetail: imageSet.length >= 2, listing: { id, name, artist, artists, year } } : null;
 }
 
-export function Hero({ picture }: { picture: HeroPicture | null }) {
+/** The picture that the owner chose, or the next best of the same piece; null if it has none. */
+export function chosenHeroPicture({ listing, picture, focus }: NonNullable<HomePage['hero']>): HeroPicture | null {
+  const { id, name, artist, artists, year, imageSet, status, reserved, reservedUntil } = listing;
+  const index = [picture, 1, 0].find((position) => imageSet[position]);
+  const image = index === undefined ? undefined : imageSet[index];
+  if (!image) return null;
+  const chosen = { focus: `${focus.x}% ${focus.y}%`, state: { id, status, reserved, reservedUntil } };
+  return { image, isDetail: index === 1, listing: { id, name, artist, artists, year }, chosen };
+}
+
+export function Hero({ picture, words }: { picture: HeroPicture | null; words: HeroWords | null }) {
   return (
     <section className="hero lacquer rim">
       <div className="hero-text">
         <div className="hero-main">
-          <h1 className="h-hero">Lacquer, layered by hand</h1>
+          <h1 className="h-hero">{words?.headline || 'Lacquer, layered by hand'}</h1>
           <p className="hero-lead">
-            <span lang="vi">Sơn mài</span> and urushi, built up over months, sanded back under water, polished with the
-            palm. No two come out alike.
+            {words?.text || (
+              <>
+                <span lang="vi">Sơn mài</span> and urushi, built up over months, sanded back under water, polished with
+                the palm. No two come out alike.
+              </>
+            )}
           </p>
           <div className="hero-cta">
             <Link className="btn" to="/#collection">
@@ -52,6 +82,7 @@ export function Hero({ picture }: { picture: HeroPicture | null }) {
               {picture.isDetail && ', detail'}
             </i>
             {makersAndYear(picture.listing)}
+            {picture.chosen && <HeroMark state={picture.chosen.state} />}
           </p>
         )}
       </div>
@@ -60,7 +91,7 @@ export function Hero({ picture }: { picture: HeroPicture | null }) {
           className="hero-pic"
           to={`/product/${picture.listing.id}`}
           prefetch="intent"
-          style={pictureBox(picture.image)}
+          style={boxOf(picture)}
           aria-label={picture.listing.name}
         >
           {/* Phones get about 1.6 dots per pixel, so that the largest picture of the page loads faster (docs/performance.md). */}
@@ -73,4 +104,13 @@ export function Hero({ picture }: { picture: HeroPicture | null }) {
       )}
     </section>
   );
+}
+
+function HeroMark({ state }: Pick<NonNullable<HeroPicture['chosen']>, 'state'>) {
+  return <LiveMark live={useLiveState(state)} />;
+}
+
+function boxOf({ image, chosen }: HeroPicture): CSSProperties {
+  const focus: Record<`--${string}`, string> = chosen ? { '--focal': chosen.focus } : {};
+  return { ...pictureBox(image), ...focus };
 }

@@ -1,14 +1,15 @@
 import { ContactForm } from './contact-form.tsx';
 
-/** The contact section of the home page (docs/behaviour/pages.md, 1). */
-export function Contact() {
+/** The contact section of the home page (docs/behaviour/pages.md, 1). `words` replace its own unless they are empty. */
+export function Contact({ words }: { words: string }) {
   return (
     <section id="contact" className="page pb-(--gap-section)">
       <div className="contact">
         <div>
           <h2 className="h-section">Contact</h2>
           <p className="muted prose mt-4">
-            Ask about a piece, a commission, or a visit to the workshop. A person answers, usually within a day.
+            {words ||
+              'Ask about a piece, a commission, or a visit to the workshop. A person answers, usually within a day.'}
           </p>
         </div>
         <ContactForm />

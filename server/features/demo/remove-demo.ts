@@ -8,6 +8,7 @@ import {
   picturesInListings,
   removeListings,
 } from '#server/features/catalog/catalog.ts';
+import { picturesOnHomePage } from '#server/features/home/home.ts';
 import { deletePictures, demoPictures, type StoredPicture } from '#server/features/media/media.ts';
 import {
   buyersCheckingOut,
@@ -84,11 +85,15 @@ async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[
   for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, shop, { userId });
 }
 
-/** Deletes the demo pictures that no listing and no order shows. The caller deletes their files after the commit. */
+/** Deletes the demo pictures that no listing, no order and not the home page shows. The caller deletes their files after the commit. */
 async function removePictures(tx: Writer): Promise<StoredPicture[]> {
   const pictures = await demoPictures(tx);
   const urls = pictures.map((picture) => picture.url);
-  const shown = new Set([...(await picturesInListings(tx, urls)), ...(await picturesInOrders(tx, urls))]);
+  const shown = new Set([
+    ...(await picturesInListings(tx, urls)),
+    ...(await picturesInOrders(tx, urls)),
+    ...(await picturesOnHomePage(tx)),
+  ]);
   const unused = pictures.filter((picture) => !shown.has(picture.url));
   await deletePictures(tx, unused);
   return unused;

@@ -38,6 +38,11 @@ export async function imageSets(
   return sets.map((set) => set.map(({ url, alt }) => ({ ...(facts.get(url) ?? unknownPicture(url)), alt })));
 }
 
+/** Those of `urls` that are pictures of this shop. */
+export async function storedPictures(reader: Reader, urls: readonly string[]): Promise<Set<string>> {
+  return new Set((await selectPicturesByUrl(reader, urls)).map(({ url }) => url));
+}
+
 /** Paths of the logos for light and dark ground, below /media; null for a ground without one. */
 export function findLogos(reader: Reader): Promise<Record<LogoGround, string | null>> {
   return selectLogos(reader);

@@ -4,6 +4,7 @@ import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { firstTexts } from './first-texts.ts';
+import { languageSection } from './language-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
@@ -22,7 +23,9 @@ type SettingsEndpoint =
   | 'updatePolicySettings'
   | 'previewPolicy'
   | 'getTaxSettings'
-  | 'updateTaxSettings';
+  | 'updateTaxSettings'
+  | 'getLanguageSettings'
+  | 'updateLanguageSettings';
 
 export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
   const get = async <Settings extends object>(section: Section<Settings>) => ({
@@ -51,6 +54,9 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     getTaxSettings: () => get(taxSection),
     updateTaxSettings: ({ body: { expected, ...changes }, session }) =>
       update(taxSection, { adminId: session.userId, changes, expected }),
+    getLanguageSettings: () => get(languageSection),
+    updateLanguageSettings: ({ body: { expected, ...changes }, session }) =>
+      update(languageSection, { adminId: session.userId, changes, expected }),
     previewPolicy: ({ body }) => ({ content: parseMarkdown(body.text) }),
   };
 }

@@ -16,6 +16,8 @@ import { selectSections } from './settings.queries.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
 
+export { findSection, type Section, updateSection } from './section.ts';
+
 /** The shop's name, and who sells and how to reach them where the owner has set it. */
 export const findShopFacts = (reader: Reader, shop: Pick<Shop, 'settings'>): Promise<ShopSettings> =>
   findSection(reader, shopSection(shop));
@@ -31,7 +33,6 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
   };
 }
-
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
 

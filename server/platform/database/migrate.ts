@@ -25,6 +25,7 @@ import * as openBankRows0021 from './migrations/0021-open-bank-rows.ts';
 import * as reconciliation0022 from './migrations/0022-reconciliation.ts';
 import * as listingSizes0023 from './migrations/0023-listing-sizes.ts';
 import * as orderDelivery0024 from './migrations/0024-order-delivery.ts';
+import * as homeDrafts0025 from './migrations/0025-home-drafts.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -56,6 +57,7 @@ export const shopMigrations: Migrations = {
   '0022-reconciliation': reconciliation0022,
   '0023-listing-sizes': listingSizes0023,
   '0024-order-delivery': orderDelivery0024,
+  '0025-home-drafts': homeDrafts0025,
 };
 
 /** The migrations that an existing database needs. */

@@ -45,6 +45,8 @@ export interface Tables extends ReconciliationTables {
   second_factor_rule: SecondFactorRuleTable;
   // settings/
   settings: SettingsTable;
+  // home/
+  home_drafts: HomeDraftsTable;
   // mail/
   outbox: OutboxTable;
   // media/
@@ -318,6 +320,14 @@ export interface SettingsTable {
   section: string;
   value: Json;
   changed_at: Milliseconds;
+}
+
+/** A draft of the home page that can be looked at for some minutes. */
+export interface HomeDraftsTable {
+  /** SHA-256 of the last part of its address. */
+  id_hash: string;
+  settings: Json;
+  expires_at: Milliseconds;
 }
 
 /** Append-only record of what admins changed. `before` and `after` never contain a secret. */

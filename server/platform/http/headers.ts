@@ -47,11 +47,12 @@ export const dataPolicy = "default-src 'none'; form-action 'none'; frame-ancesto
 
 /**
  * Returns a page's Content-Security-Policy: the shop's own files, and the inline scripts and styles with these hashes
- * (`'sha256-…'`). `pictureHosts` are the origins of online pictures in the collection (decision 0011).
+ * (`'sha256-…'`). `pictureHosts` are the origins of online pictures in the collection (decision 0011). Only the shop itself can
+ * frame a page, and only one that `mayBeFramed`.
  */
 export function pagePolicy(
   hashes: { scripts: string[]; styles: string[] },
-  pictureHosts: readonly string[] = [],
+  { pictureHosts = [], mayBeFramed = false }: { pictureHosts?: readonly string[]; mayBeFramed?: boolean } = {},
 ): string {
   return [
     "default-src 'none'",
@@ -62,8 +63,9 @@ export function pagePolicy(
     "connect-src 'self'",
     "form-action 'self'",
     "manifest-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${mayBeFramed ? "'self'" : "'none'"}`,
     // No script may turn text into markup or code, and no Trusted Types policy can be created to allow it.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

@@ -18,7 +18,7 @@ export const retryAfterSeconds = '2';
 /** Returns a production page as a response, with a policy that allows exactly the inline scripts and styles of our code. */
 export function pageResponse(
   { status, headers, body }: RenderedPage,
-  pictureHosts: readonly string[],
+  options: NonNullable<Parameters<typeof pagePolicy>[1]>,
 ): RenderedResponse {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
   const document = isHtml ? hashInline(body.toString('utf8'), headers.get(nonceHeader)) : null;
@@ -27,7 +27,7 @@ export function pageResponse(
     status,
     headers: {
       ...selectHeaders(headers),
-      'Content-Security-Policy': document ? pagePolicy(document, pictureHosts) : dataPolicy,
+      'Content-Security-Policy': document ? pagePolicy(document, options) : dataPolicy,
       ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
     },
     body: document ? Buffer.from(document.html, 'utf8') : body,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import { previewPath } from '#contract/home-preview.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { isBusy, isConnectionFailure } from '#server/platform/database/dialect.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
@@ -12,7 +13,7 @@ import { pageAddress } from './page-address.ts';
 import { type RenderedPage, type RenderPage, renderBuild, renderSource } from './page-renderer.ts';
 import { pageResponse, retryAfterSeconds, selectHeaders } from './page-response.ts';
 import { sendInternalError } from './refusals.ts';
-import { sendCached } from './response-cache.ts';
+import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 export interface PagesOptions {
@@ -67,15 +68,21 @@ function productionPages(
     });
     for (const [address, file] of icons)
       web.get(address, (request, reply) => sendFile(request, reply, file, 'public, max-age=86400'));
-    web.get('/*', (request, reply) => {
+    web.get('/*', async (request, reply) => {
       const { path, search } = pageAddress(request.url, routeIds);
-      return sendCached(request, reply, path + search, async () => {
+      const answer = async (mayBeFramed: boolean) => {
         const rendered = await render(path, search);
         logFailures(request, rendered);
-        return pageResponse(withFallback(rendered, stylesheet), await pictureHosts());
-      });
+        return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
+      };
+      if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
+      return sendCached(request, reply, path + search, () => answer(false));
     });
   };
+}
+
+function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedResponse) {
+  return reply.code(status).headers(headers).header('Cache-Control', 'no-store').send(body);
 }
 
 function developmentPages(vite: ViteDevServer, render: RenderPage): Mount {

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { homeLimits } from './home-limits.ts';
+import { limits } from './limits.ts';
+import { line, prose } from './text.ts';
+
+const percent = z.int('Please give a whole number of percent.').min(0, 'At least 0').max(100, 'At most 100');
+
+const homePicture = z.object({
+  url: line(limits.url).refine(
+    (url) => /^\/media\/[\w./-]+$/.test(url) && !url.includes('..'),
+    'Please upload it here.',
+  ),
+  alt: line(limits.altText),
+});
+export type HomePicture = z.infer<typeof homePicture>;
+
+/**
+ * What the owner writes on the home page (docs/behaviour/settings.md). An empty field means the words or the picture that the
+ * page has by itself.
+ */
+export const homeSettings = z.object({
+  /** The piece of the hero. Empty: the page chooses. */
+  heroListingId: line(limits.id),
+  /** Which of its pictures, from 0. */
+  heroPicture: z
+    .int('Please choose a picture.')
+    .min(0)
+    .max(limits.imagesPerListing - 1),
+  /** The part of the picture that stays in sight where the page crops it, from left and top. */
+  heroFocusX: percent,
+  heroFocusY: percent,
+  headline: line(homeLimits.headline),
+  text: prose(homeLimits.text),
+  aboutTitle: prose(homeLimits.aboutTitle),
+  aboutText: prose(homeLimits.aboutText),
+  aboutPictures: z
+    .array(homePicture)
+    .max(homeLimits.aboutPictures, `At most ${homeLimits.aboutPictures} pictures`)
+    .refine((pictures) => new Set(pictures.map(({ url }) => url)).size === pictures.length, 'Each picture once'),
+  contactWords: prose(homeLimits.contactWords),
+});
+export type HomeSettings = z.infer<typeof homeSettings>;
+
+export const homeSettingDefaults: HomeSettings = {
+  heroListingId: '',
+  heroPicture: 1,
+  heroFocusX: 50,
+  heroFocusY: 50,
+  headline: '',
+  text: '',
+  aboutTitle: '',
+  aboutText: '',
+  aboutPictures: [],
+  contactWords: '',
+};
+
+const homeChanges = homeSettings.partial().extend({
+  /** The values that the sender had read. If one of them is different now, nothing is written and the answer is 409. */
+  expected: homeSettings.partial().optional(),
+});
+export type HomeSettingsChanges = z.infer<typeof homeChanges>;
+
+export const homeEndpoints = {
+  getHomeSettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/home',
+    access: 'viewer',
+    summary: 'The piece, the words and the pictures of the home page',
+    reply: z.object({ settings: homeSettings }),
+  }),
+  updateHomeSettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/home',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Change the home page; absent fields stay as they are',
+    body: homeChanges,
+    reply: z.object({ settings: homeSettings }),
+    refuses: [409],
+  }),
+  previewHome: endpoint({
+    method: 'POST',
+    path: '/admin/settings/home/preview',
+    access: 'owner',
+    summary: 'An address that shows the home page with a draft for some minutes; nothing is saved',
+    body: homeSettings,
+    reply: z.object({ address: z.string(), expiresAt: z.string() }),
+  }),
+};

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { type HomeSettings, homeSettings } from '#contract/home.ts';
+import { homePreviewAddress } from '#contract/home-preview.ts';
+import { lockName } from '#server/platform/database/dialect.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteOldDrafts, insertDraft, selectDraft } from './home.queries.ts';
+
+/** Milliseconds for which a draft can be looked at. */
+const lifetime = 10 * 60_000;
+
+/** Drafts of all owners together; a new one replaces the oldest. */
+const mostDrafts = 20;
+
+/**
+ * Keeps a draft for ten minutes at an address that nobody can guess: a frame has no session, so the address is what an owner
+ * shows instead. The database has only its hash.
+ */
+export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ address: string; expiresAt: string }> {
+  const id = shop.randomBytes(24).toString('base64url');
+  const now = shop.clock();
+  const row = { id_hash: hashOf(id), settings: JSON.stringify(draft), expires_at: now + lifetime };
+  await shop.database.write(async (tx) => {
+    await lockName(tx, 'home drafts');
+    await deleteOldDrafts(tx, now, mostDrafts - 1);
+    await insertDraft(tx, row);
+  });
+  return { address: homePreviewAddress(id), expiresAt: new Date(row.expires_at).toISOString() };
+}
+
+/** The draft at an address; null if there is none any more. */
+export async function findDraft(shop: Shop, id: string): Promise<HomeSettings | null> {
+  const draft = await selectDraft(shop.database.read, hashOf(id), shop.clock());
+  return draft === undefined ? null : homeSettings.parse(JSON.parse(draft));
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');

@@ -1,0 +1,11 @@
+import { type HomeSettings, homeSettingDefaults, homeSettings } from '#contract/home.ts';
+import type { Section } from '#server/features/settings/settings.ts';
+
+/** The words and pictures of the home page. */
+export const homeSection: Section<HomeSettings> = {
+  name: 'home',
+  noun: 'home page',
+  schema: homeSettings,
+  defaults: homeSettingDefaults,
+  problemsOf: () => [],
+};
