@@ -185,7 +185,7 @@ it('a page asked for with an encoded body is refused, which is no failure of the
 });
 
 it('shows a draft of the home page at an address that only the shop can frame, uncached', async () => {
-  const { token } = await shop.admin('Linh');
+  const { token } = await shop.admin('Mai');
   const body = { ...homeSettingDefaults, headline: 'Only a <b>draft</b>' };
   const { address: path } = (await shop.call('previewHome', { token, body })).body;
   const page = await fetch(address + path);
