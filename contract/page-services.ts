@@ -21,6 +21,12 @@ export interface PageServices {
   clock(): number;
 }
 
+export interface ContactLine {
+  text: string;
+  /** `mailto:` or `tel:`. */
+  href?: string;
+}
+
 /** The public data of the shop, available on every page. */
 export interface ShopFront {
   name: string;
@@ -37,6 +43,8 @@ export interface ShopFront {
   payments: PaymentOptions;
   delivery: DeliveryFacts;
   contact: ShopContact;
+  /** The same as pages show it, e.g. below every page. */
+  contactLines: ContactLine[];
   /** The texts that have a page. */
   policies: PolicyName[];
 }

@@ -21,8 +21,7 @@ test('An owner offers bank transfers: what is missing is named, nothing unsaved 
 }) => {
   const { main, page, visitor } = owner;
   const bar = main.getByRole('region', { name: 'Unsaved changes' });
-  await owner.opensPanel('/admin/settings');
-  await expect(page).toHaveURL('/admin/settings/payments');
+  await owner.opensPanel('/admin/settings/payments');
   await expect(bar).toBeHidden();
   await main.getByRole('checkbox', { name: /^Bank transfer and BPAY/ }).check();
   await main.getByLabel('BSB').fill('062-00');

@@ -47,7 +47,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
     // The first page of the settings that a viewer sees.
     await vera.dialog('Order Details').getByRole('button', { name: 'Close' }).last().click();
     await vera.navigation.getByRole('link', { name: 'Settings' }).click();
-    await expect(vera.main.getByRole('heading', { level: 1, name: 'Delivery', exact: true })).toBeVisible();
+    await expect(vera.main.getByRole('heading', { level: 1, name: 'Shop', exact: true })).toBeVisible();
     await expect(vera.main.getByRole('textbox')).toHaveCount(0);
     // What only owners see leads to the dashboard.
     await vera.opens('/admin/audit');

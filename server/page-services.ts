@@ -1,5 +1,7 @@
 import { isRefusal } from '#contract/errors.ts';
-import type { PageServices } from '#contract/page-services.ts';
+import type { ContactLine, PageServices } from '#contract/page-services.ts';
+import type { ShopContact } from '#contract/shop.ts';
+import { addressLines } from '#contract/shop-address.ts';
 import { shopContactOf } from '#contract/shop-settings.ts';
 import { findListing, listListings } from './features/catalog/catalog.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
@@ -15,9 +17,11 @@ export function createPageServices(shop: Shop) {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
       const { facts, payments, delivery, policies } = await findPublicSettings(shop.database.read, shop);
+      const contact = shopContactOf(facts);
       return {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
-        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, contact: shopContactOf(facts), policies },
+        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies },
+        ...{ contact, contactLines: linesOf(contact) },
       };
     },
     listings: (request) => listListings(shop, request),
@@ -30,4 +34,14 @@ export function createPageServices(shop: Shop) {
     policy: (name) => findPolicy(shop.database.read, name),
     clock: shop.clock,
   } satisfies PageServices;
+}
+
+function linesOf({ legalName, address, email, phone, hours }: ShopContact): ContactLine[] {
+  return [
+    ...(legalName ? [{ text: legalName }] : []),
+    ...(address ? [{ text: addressLines(address).join(', ') }] : []),
+    ...(email ? [{ text: email, href: `mailto:${email}` }] : []),
+    ...(phone ? [{ text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` }] : []),
+    ...(hours ? [{ text: hours }] : []),
+  ];
 }

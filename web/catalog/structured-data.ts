@@ -27,6 +27,7 @@ export function homeStructuredData(shop: ShopFront, listings: readonly ListingSu
         url: address,
         ...(shop.logo && { logo: absolute(shop, shop.logo) }),
         currenciesAccepted: shop.currency,
+        ...sellerOf(shop),
       },
       {
         '@type': 'ItemList',
@@ -40,6 +41,24 @@ export function homeStructuredData(shop: ShopFront, listings: readonly ListingSu
         })),
       },
     ],
+  };
+}
+
+function sellerOf({ contact: { legalName, address, email, phone } }: ShopFront) {
+  return {
+    ...(legalName && { legalName }),
+    ...(address && {
+      address: {
+        '@type': 'PostalAddress',
+        ...(address.street && { streetAddress: address.street }),
+        ...(address.city && { addressLocality: address.city }),
+        ...(address.state && { addressRegion: address.state }),
+        ...(address.postcode && { postalCode: address.postcode }),
+        addressCountry: address.country,
+      },
+    }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ContactLines } from '../shell/contact-lines.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 /** The contact section of the home page (docs/behaviour/pages.md, 1). `words` replace its own unless they are empty. */
@@ -11,6 +12,7 @@ export function Contact({ words }: { words: string }) {
             {words ||
               'Ask about a piece, a commission, or a visit to the workshop. A person answers, usually within a day.'}
           </p>
+          <ContactLines className="mt-6 grid gap-2" />
         </div>
         <ContactForm />
       </div>

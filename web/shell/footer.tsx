@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
+import { ContactLines } from './contact-lines.tsx';
 import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -25,6 +26,7 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <ContactLines className="muted w-full items-baseline" />
       </div>
     </footer>
   );

@@ -25,5 +25,6 @@ const unknownShop: ShopFront = {
   payments: { mode: 'simulated', methods: [] },
   delivery: { offered: false },
   contact: {},
+  contactLines: [],
   policies: [],
 };

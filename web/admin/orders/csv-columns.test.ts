@@ -13,6 +13,7 @@ const shop = {
   payments: { mode: 'simulated' as const, methods: [] },
   delivery: { offered: false },
   contact: {},
+  contactLines: [],
   policies: [],
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };

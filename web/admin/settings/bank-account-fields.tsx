@@ -1,9 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { limits } from '#contract/limits.ts';
 import { australianStates, crnRules } from '#contract/states.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import type { BankDraft } from './bank-draft.ts';
+import { Optional, SettingsGroup } from './settings-group.tsx';
 
 export interface BankFieldsProps {
   draft: BankDraft;
@@ -75,25 +76,5 @@ export function BankAccountFields({ draft, failure, onChange }: BankFieldsProps)
         </div>
       </SettingsGroup>
     </section>
-  );
-}
-
-function SettingsGroup({ title, words, children }: { title: string; words: string; children: ReactNode }) {
-  return (
-    <div className="settings-group">
-      <div>
-        <h3>{title}</h3>
-        <p>{words}</p>
-      </div>
-      <div>{children}</div>
-    </div>
-  );
-}
-
-function Optional({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children} <span className="subtle font-normal">(optional)</span>
-    </>
   );
 }

@@ -23,6 +23,7 @@ const shop = {
   payments: { mode: 'simulated' as const, methods: [] },
   delivery: { offered: false },
   contact: {},
+  contactLines: [],
   policies: [],
 };
 

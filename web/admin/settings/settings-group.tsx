@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** Fields of one thing, with what they are for beside them. */
+export function SettingsGroup({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
+  return (
+    <div className="settings-group">
+      <div>
+        <h3>{title}</h3>
+        <p>{words}</p>
+      </div>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The label of a field that may stay empty. */
+export function Optional({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className="subtle font-normal">(optional)</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { Logo } from '../../../shell/logo.tsx';
+import { useShop } from '../../../shell/shop.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SettingsGroup } from '../settings-group.tsx';
+import { type ShopFields, textProps } from './field-props.ts';
+
+/** The name, and the logo as it is. */
+export function NamePanel(props: ShopFields) {
+  const { name, logo, logoDark } = useShop();
+  const shown = (
+    <Logo url={logo} darkUrl={logoDark}>
+      <span className="wordmark">{name}</span>
+    </Logo>
+  );
+  return (
+    <section className="panel">
+      <header>
+        <h2>Name and logo</h2>
+      </header>
+      <SettingsGroup title="Name" words="On every page, email and invoice.">
+        <TextField label="Shop name" maxLength={limits.shopName} {...textProps('name', props)} />
+      </SettingsGroup>
+      <SettingsGroup title="Logo" words="Shown on both grounds, as in the shop.">
+        <div className="grid grid-cols-2 border border-line">
+          <div className="logo-ground" data-theme="light">
+            {shown}
+          </div>
+          <div className="logo-ground lacquer">{shown}</div>
+        </div>
+        <div>
+          <Link className={buttonClass('line')} to="/admin/logo">
+            Open the Logo Manager
+          </Link>
+        </div>
+      </SettingsGroup>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { useShop } from './shop.ts';
+
+/** Who sells and how to reach them, where the owner has said so (docs/behaviour/settings.md, 6). */
+export function ContactLines({ className }: { className: string }) {
+  const { contactLines } = useShop();
+  return (
+    contactLines.length > 0 && (
+      <ul className={className}>
+        {contactLines.map(({ text, href }) => (
+          <li key={text} className="whitespace-pre-line wrap-anywhere">
+            {href ? <a href={href}>{text}</a> : text}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
