@@ -10,6 +10,7 @@ import { deliveryEndpoints } from './delivery.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { fulfilmentEndpoints } from './fulfilment.ts';
 import { homeEndpoints } from './home.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { mediaEndpoints } from './media.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
+  ...fulfilmentEndpoints,
   ...paymentEndpoints,
   ...reconciliationEndpoints,
   ...needEndpoints,
@@ -78,7 +80,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   catalog: catalogEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
-  orders: orderEndpoints,
+  orders: { ...orderEndpoints, ...fulfilmentEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
   invoices: invoiceEndpoints,
   enquiries: enquiryEndpoints,

@@ -26,6 +26,7 @@ export const limits = {
   pageSize: 200,
   listWithoutPage: 1_000,
   listingsPerCheckout: 50,
+  notesPerOrder: 200,
   deliveryZones: 500,
   imagesPerListing: 30,
   idempotencyKey: 255,

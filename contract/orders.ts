@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
+import { shipment } from './shipments.ts';
 import { australianStates, declineReasons, orderStatuses, paymentMethods, paymentStates } from './states.ts';
 import { id, line, pathId } from './text.ts';
 
@@ -125,6 +126,10 @@ export type Order = z.infer<typeof order>;
 export const orderDetails = order.extend({
   payments: z.array(payment),
   history: z.array(orderEvent),
+  /** In the order in which they left. */
+  shipments: z.array(shipment),
+  /** When the shop packed it; absent if it has not said so. */
+  packedAt: z.string().optional(),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */

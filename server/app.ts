@@ -22,6 +22,8 @@ import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
 import { deleteEnquiriesOf, listEnquiriesOf } from '#server/features/enquiries/enquiries.ts';
+import { fulfilmentRoutes } from '#server/features/fulfilment/fulfilment.routes.ts';
+import { deleteNotesOf } from '#server/features/fulfilment/fulfilment.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
@@ -121,6 +123,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...cartRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
+    ...fulfilmentRoutes(shop),
     ...settlementRoutes(shop),
     ...reconciliationRoutes(shop),
     ...needsRoutes(shop),
@@ -175,6 +178,7 @@ function otherRecords(shop: Shop): OtherRecords {
   return {
     read: (userId) => recordsOfUser(shop, userId),
     async remove(tx, person) {
+      await deleteNotesOf(tx, person.id);
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
     },

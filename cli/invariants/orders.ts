@@ -8,6 +8,8 @@ export const orderChecks: readonly Check[] = [
   totalsMatchPayments,
   neverOverRefunded,
   invoiceNumbersAreUnique,
+  shippedWhole,
+  sentPiecesAreOrdered,
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
@@ -56,6 +58,33 @@ async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
     sql`select number, count(*) as invoices from invoices group by number having count(*) > 1`,
   );
   return rows.map(({ number, invoices }) => `Invoice number ${number} was given ${invoices} times.`);
+}
+
+/** An order with shipments is shipped or delivered exactly when all its pieces have left. */
+async function shippedWhole(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; status: string; unsent: number }>(
+    reader,
+    sql`select orders.id, orders.status, count(case when shipment_items.listing_id is null then 1 end) as unsent
+      from orders join order_items on order_items.order_id = orders.id
+      left join shipment_items on shipment_items.order_id = order_items.order_id and shipment_items.listing_id = order_items.listing_id
+      where orders.id in (select order_id from shipments) and orders.status <> 'cancelled'
+      group by orders.id, orders.status
+      having (count(case when shipment_items.listing_id is null then 1 end) = 0) <> (orders.status in ('shipped', 'delivered'))`,
+  );
+  return rows.map(
+    ({ id, status, unsent }) => `Order ${id} is ${status}, and ${unsent} of its pieces are in no shipment.`,
+  );
+}
+
+async function sentPiecesAreOrdered(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; listing: string }>(
+    reader,
+    sql`select shipment_items.shipment_id as id, shipment_items.listing_id as listing from shipment_items
+      left join order_items on order_items.order_id = shipment_items.order_id and order_items.listing_id = shipment_items.listing_id
+      left join shipments on shipments.id = shipment_items.shipment_id and shipments.order_id = shipment_items.order_id
+      where order_items.order_id is null or shipments.id is null`,
+  );
+  return rows.map(({ id, listing }) => `Shipment ${id} has the piece ${listing}, which is not in its order.`);
 }
 
 /** The amount with two decimals. No table has the currency. */

@@ -79,7 +79,13 @@ export function isAllowed({ access, needsConfirmation }: Call, sender: Sender): 
 
 export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: Owner): string {
   const id = owner === 'absent' ? 'nobody-has-this' : fixture[owner][kindOf(path)];
-  return apiBase + path.replace(':id', id).replace(':period', 'day');
+  return (
+    apiBase +
+    path
+      .replace(':id', id)
+      .replace(':period', 'day')
+      .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
+  );
 }
 
 function kindOf(path: string): keyof Ids {

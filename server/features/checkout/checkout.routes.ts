@@ -46,7 +46,7 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   };
 }
 
-/** Only the endpoints that return order details include payments and history. */
-function withoutDetails({ payments, history, ...order }: OrderDetails): Order {
+/** Only the endpoints that return order details include payments, history and shipments. */
+function withoutDetails({ payments, history, shipments, packedAt, ...order }: OrderDetails): Order {
   return order;
 }

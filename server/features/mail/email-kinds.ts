@@ -16,6 +16,7 @@ export const emailKinds = {
   'order modified': 'news',
   'order cancelled': 'news',
   'order status': 'news',
+  'order shipped': 'news',
   'payment released': 'news',
   'payment refunded': 'news',
   'payment lapsed': 'news',

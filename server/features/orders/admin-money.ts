@@ -5,6 +5,7 @@ import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { sentPieces } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
@@ -43,6 +44,7 @@ export async function refundOrder(
     if (isRefusal(plan)) return plan;
     if (plan.kept.length === 0) await releaseEverything(tx, shop, order);
     else await reduceOrder(tx, shop, order, plan);
+    await shipWhatIsLeft(tx, shop, order, plan);
     const amount = formatCents(plan.amount, shop.settings.currency);
     await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
     const kind = plan.kept.length === 0 ? 'cancelled' : 'modified';
@@ -118,6 +120,14 @@ async function reduceOrder(tx: Writer, shop: Shop, order: LockedOrder, plan: Ref
   const target = await lowerOrder(tx, shop, order, plan);
   await settle(tx, shop, { orderId: order.row.id, method: order.row.payment_method, target });
   await issueInvoice(tx, order.row.id, shop.clock());
+}
+
+/** A paid order whose last unsent pieces leave it has sent everything. */
+async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { kept }: RefundPlan): Promise<void> {
+  if (row.status !== 'paid' || kept.length === 0) return;
+  const sent = await sentPieces(tx, row.id);
+  if (kept.every((item) => sent.has(item.listing_id)))
+    await updateOrderRow(tx, row.id, { status: 'shipped', changed_at: shop.clock() });
 }
 
 /** Writes the lower prices and returns the new total, in cents. */

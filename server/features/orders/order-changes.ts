@@ -7,12 +7,13 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
 import { findOrderDetails } from './order-details.ts';
-import { queueOrderEmails } from './order-emails.ts';
+import { type OrderChange, queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
 import { deleteItems, type ItemRow, insertItems, type OrderRow, updateOrderRow } from './orders.queries.ts';
@@ -35,6 +36,7 @@ export async function modifyOrder(
   const listingIds = wantedItems.map((item) => item.listingId);
   const refused = await changeOwnOrder(shop, userId, id, async (tx, { row, items }) => {
     if (!canEdit(row.status)) return refuse('onlyPaidModified');
+    if (await hasShipments(tx, id)) return refuse('partlySent');
     if (listingIds.length === 0) return refuse('orderNeedsItems');
     const wanted = new Set(listingIds);
     const kept = items.filter((item) => wanted.has(item.listing_id));
@@ -57,6 +59,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
   const refused = await changeOwnOrder(shop, userId, id, async (tx, order) => {
     const isWaiting = order.row.reserved_until !== null;
     if (!isWaiting && !canCancel(order.row.status)) return refuse('onlyPaidCancelled');
+    if (await hasShipments(tx, id)) return refuse('partlySent');
     await releaseOrder(tx, shop, { order, status: 'cancelled' });
     await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'buyer' });
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
@@ -79,30 +82,58 @@ export async function setOrderStatus(
   const refused = await shop.database.write(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return refuse('orderNotFound');
-    const { row } = order;
+    const { row, items } = order;
     if (row.status === status) return null;
-    // With a processor no status makes money.
-    if (shop.settings.stripe && ownsListings(status) && !(await isPaidInFull(tx, row))) return refuse('notPaid');
-    const conflict = await moveTo(tx, shop, { order, status, byAdmin: true });
-    if (conflict) return conflict;
+    const listingIds = items.map((item) => item.listing_id);
+    const unsent = await refuseStatus(tx, id, { status, listingIds });
+    if (unsent) return unsent;
     const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
-    await recordEvent(tx, shop, { orderId: id, what, by: 'shop' });
-    const kind = status === 'cancelled' ? 'cancelled' : 'status';
-    await queueOrderEmails(tx, shop, { before: row, kind, by: 'shop' });
-    const isOfDeletedAccount = (await findBuyer(tx, row.user_id)) === null;
-    if (isOfDeletedAccount && !ownsListings(status)) await forgetBuyer(tx, shop, row.user_id);
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'order status',
-      subject: id,
-      before: { status: row.status },
-      after: { status },
-    });
-    tx.raiseRevision();
-    if (ownsListings(status)) recordArrival(tx, id);
-    return null;
+    const email = status === 'cancelled' ? ({ kind: 'cancelled' } as const) : ({ kind: 'status' } as const);
+    return changeStatus(tx, shop, { adminId, order, status, what, email });
   });
   return refused ?? detailsOf(shop, id);
+}
+
+export interface AdminStatusChange {
+  adminId: string;
+  order: LockedOrder;
+  /** Another one than the order has. */
+  status: OrderStatus;
+  /** The line of the history. */
+  what: string;
+  /** Null for none. */
+  email: Pick<OrderChange, 'kind' | 'shipment'> | null;
+}
+
+/**
+ * Gives an order a status for an admin, in the caller's transaction, with everything that follows from it. Refused (409): a listing
+ * that cannot be had, and with a processor an order that is not paid in full.
+ */
+export async function changeStatus(
+  tx: Writer,
+  shop: Shop,
+  { adminId, order, status, what, email }: AdminStatusChange,
+): Promise<Refusal | null> {
+  const { row } = order;
+  // With a processor no status makes money.
+  if (shop.settings.stripe && ownsListings(status) && !(await isPaidInFull(tx, row))) return refuse('notPaid');
+  const conflict = await moveTo(tx, shop, { order, status, byAdmin: true });
+  if (conflict) return conflict;
+  await followStatus(tx, row.id, { before: row.status, after: status, at: shop.clock() });
+  await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
+  if (email) await queueOrderEmails(tx, shop, { before: row, by: 'shop', ...email });
+  const isOfDeletedAccount = (await findBuyer(tx, row.user_id)) === null;
+  if (isOfDeletedAccount && !ownsListings(status)) await forgetBuyer(tx, shop, row.user_id);
+  await recordChange(tx, shop, {
+    adminId,
+    action: 'order status',
+    subject: row.id,
+    before: { status: row.status },
+    after: { status },
+  });
+  tx.raiseRevision();
+  if (ownsListings(status)) recordArrival(tx, row.id);
+  return null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
+import { fulfilmentOf } from '#server/features/shipments/shipments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectEvents, selectItems, selectOrder } from './orders.queries.ts';
@@ -25,5 +26,6 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
       what: event.what,
       by: event.by_shop ? 'shop' : 'buyer',
     })),
+    ...(await fulfilmentOf(reader, id)),
   };
 }

@@ -3,20 +3,23 @@ import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { addressLineInEmail, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import { addressLineInEmail, type EmailParts } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf } from './admin-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { priceLines } from './price-lines.ts';
+import { greetingOf, priceLines } from './price-lines.ts';
+import { shipmentEmailOf } from './shipment-email.ts';
 
 /** What happened to an order, and who did it. The order's new state is in the database. */
 export interface OrderChange {
   /** The order's row before the change. */
   before: OrderRow;
-  kind: 'paid' | 'modified' | 'cancelled' | 'status';
+  kind: 'paid' | 'modified' | 'cancelled' | 'status' | 'shipped';
+  /** What the email of the kind `shipped` is about. */
+  shipment?: { id: string; note: string };
   by: 'buyer' | 'shop';
 }
 
@@ -43,6 +46,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
 }
 
 function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): EmailParts {
+  if (change.shipment) return shipmentEmailOf(shop, order, change.shipment);
   const { currency, publicUrl } = shop.settings;
   const parts = partsOf(order, change, currency);
   return {
@@ -58,8 +62,7 @@ function partsOf(
   { before, kind }: OrderChange,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
-  const name = nameInEmail(order.delivery.firstName) || nameInEmail(order.buyer.name);
-  const greeting = `Dear ${name || 'collector'},`;
+  const greeting = greetingOf(order);
   if (kind === 'paid') {
     const thanks = `Thank you for your purchase! Your order ${order.id} is paid, and what you bought is yours.`;
     return { heading: 'Your order', paragraphs: [greeting, thanks, ...destinationOf(order)] };

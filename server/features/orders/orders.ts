@@ -21,8 +21,10 @@ export {
   type ImportedOrders,
   importOrders,
 } from './imported-orders.queries.ts';
+export { changeStatus } from './order-changes.ts';
 export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
+export { queueOrderEmails } from './order-emails.ts';
 export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
 export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, withoutDelivery } from './order-records.ts';

@@ -1,6 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { nameInEmail } from '#server/features/mail/mail.ts';
 
 /** Pieces, delivery and total of an order with their prices, as emails show them. */
 export function priceLines(order: OrderDetails, currency: string): { label: string; value: string }[] {
@@ -11,4 +12,9 @@ export function priceLines(order: OrderDetails, currency: string): { label: stri
     { label: 'Total', price: order.totalPrice },
   ];
   return lines.map(({ label, price }) => ({ label, value: formatPrice(price, currency) }));
+}
+
+/** The first line of an email to the buyer. */
+export function greetingOf({ delivery, buyer }: OrderDetails): string {
+  return `Dear ${nameInEmail(delivery.firstName) || nameInEmail(buyer.name) || 'collector'},`;
 }

@@ -7,6 +7,7 @@ import type {
   HoldsTable,
   ListingsTable,
 } from './catalog-tables.ts';
+import type { OrderNotesTable, PackingsTable, ShipmentItemsTable, ShipmentsTable } from './fulfilment-tables.ts';
 import type {
   BankRowsTable,
   PaymentAttemptsTable,
@@ -77,6 +78,12 @@ export interface Tables extends ReconciliationTables {
   order_events: OrderEventsTable;
   order_arrivals: OrderArrivalsTable;
   order_views: OrderViewsTable;
+  // shipments/
+  shipments: ShipmentsTable;
+  shipment_items: ShipmentItemsTable;
+  packings: PackingsTable;
+  // fulfilment/
+  order_notes: OrderNotesTable;
   // checkout/
   idempotency_keys: IdempotencyKeysTable;
   // invoices/

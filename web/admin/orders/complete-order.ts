@@ -15,8 +15,15 @@ export function completeOrder(order: Lacking<Order, OrderPart>): Order {
   };
 }
 
-export function completeOrderDetails(order: Lacking<OrderDetails, OrderPart | 'payments' | 'history'>): OrderDetails {
-  return { ...completeOrder(order), payments: order.payments ?? [], history: order.history ?? [] };
+export function completeOrderDetails(
+  order: Lacking<OrderDetails, OrderPart | 'payments' | 'history' | 'shipments'>,
+): OrderDetails {
+  return {
+    ...completeOrder(order),
+    payments: order.payments ?? [],
+    history: order.history ?? [],
+    shipments: order.shipments ?? [],
+  };
 }
 
 function completeItem(item: Partial<OrderItem>): OrderItem {

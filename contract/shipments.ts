@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { id, line, moment } from './text.ts';
+
+/** A parcel, or several under one number. */
+export const shipment = z.object({
+  id: z.string(),
+  carrier: z.string(),
+  /** Empty if the carrier gives none. */
+  number: z.string(),
+  /** Where the buyer can follow it; null for a carrier without such a page. */
+  url: z.string().nullable(),
+  shippedAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  /** The pieces in it that still belong to the order. */
+  listingIds: z.array(z.string()),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+const tracking = {
+  carrier: line(limits.name, 'Please name the carrier'),
+  /** May be empty for a carrier without a tracking page. */
+  number: line(limits.shortText),
+  /** When it left, or the day it left in the shop's time zone; now, if absent. */
+  shippedAt: z.union([moment, z.iso.date()]).optional(),
+};
+
+export const shipmentChanges = z.object({
+  ...tracking,
+  /** Whether the buyer gets an email with the new link. */
+  email: z.boolean().default(false),
+});
+export type ShipmentChanges = z.infer<typeof shipmentChanges>;
+
+export const newShipment = z.object({
+  ...tracking,
+  /** Everything that has not been sent yet, if absent. */
+  listingIds: z
+    .array(id)
+    .min(1, 'Please choose a piece')
+    .max(limits.listingsPerCheckout)
+    .refine((ids) => new Set(ids).size === ids.length, 'A piece is sent once')
+    .optional(),
+  /** For the buyer's email. */
+  note: line(limits.subject).optional(),
+  email: z.boolean().default(true),
+});
+export type NewShipment = z.infer<typeof newShipment>;

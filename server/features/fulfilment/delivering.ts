@@ -1,0 +1,93 @@
+import { pickupOption } from '#contract/delivery.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { changeStatus, recordEvent } from '#server/features/orders/orders.ts';
+import {
+  deletePacking,
+  haveAllArrived,
+  insertPacking,
+  lockShipment,
+  refuseStatus,
+  selectPackedAt,
+  updateShipment,
+} from '#server/features/shipments/shipments.ts';
+import type { Shop } from '#server/shop.ts';
+import { changeOrder } from './change-order.ts';
+
+/**
+ * A shipped order has arrived with all its shipments, or a paid one was picked up. Repeating it changes nothing. Refused: an unknown
+ * order (404), one that is neither (409).
+ */
+export function setOrderDelivered(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, order) => {
+    const { row, items } = order;
+    if (row.status === 'delivered') return null;
+    const isPickedUp = row.status === 'paid' && row.delivery_option === pickupOption;
+    if (row.status !== 'shipped' && !isPickedUp) return refuse('onlyShippedDelivered');
+    const listingIds = items.map((item) => item.listing_id);
+    const unsent = await refuseStatus(tx, orderId, { status: 'delivered', listingIds });
+    if (unsent) return unsent;
+    const what = isPickedUp ? 'Picked up' : 'Delivered';
+    return changeStatus(tx, shop, { adminId, order, status: 'delivered', what, email: { kind: 'status' } });
+  });
+}
+
+/** One shipment has arrived; when all pieces have, the order is delivered. Repeating it changes nothing. Refused: an unknown shipment (404), an order that is neither paid, shipped nor delivered (409). */
+export function setShipmentDelivered(
+  shop: Shop,
+  adminId: string,
+  { orderId, shipmentId }: { orderId: string; shipmentId: string },
+): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, order) => {
+    const shipment = await lockShipment(tx, orderId, shipmentId);
+    if (!shipment) return refuse('shipmentNotFound');
+    if (shipment.delivered_at !== null) return null;
+    const { status } = order.row;
+    if (status !== 'paid' && status !== 'shipped') return refuse('onlyShippedDelivered');
+    await updateShipment(tx, shipmentId, { delivered_at: shop.clock() });
+    if (status === 'shipped' && (await haveAllArrived(tx, orderId)))
+      return changeStatus(tx, shop, {
+        adminId,
+        order,
+        status: 'delivered',
+        what: 'Delivered',
+        email: { kind: 'status' },
+      });
+    const what = `Delivered: ${[shipment.carrier, shipment.number].filter(Boolean).join(', ')}`;
+    await recordEvent(tx, shop, { orderId, what, by: 'shop' });
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'shipment delivered',
+      subject: orderId,
+      before: null,
+      after: { carrier: shipment.carrier, number: shipment.number },
+    });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/** A paid order is packed: a fact of its history, no status. Repeating it keeps the first time. Refused: an unknown order (404), one that is not paid (409). */
+export function setOrderPacked(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, { row }) => {
+    if ((await selectPackedAt(tx, orderId)) !== null) return null;
+    if (row.status !== 'paid') return refuse('onlyPaidPacked');
+    await insertPacking(tx, orderId, shop.clock());
+    await recordEvent(tx, shop, { orderId, what: 'Packed', by: 'shop' });
+    await recordChange(tx, shop, { adminId, action: 'order packed', subject: orderId, before: null, after: {} });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/** Takes back that an order is packed. Refused: an unknown order (404). */
+export function setOrderUnpacked(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx) => {
+    if (!(await deletePacking(tx, orderId))) return null;
+    await recordEvent(tx, shop, { orderId, what: 'Not packed after all', by: 'shop' });
+    await recordChange(tx, shop, { adminId, action: 'order unpacked', subject: orderId, before: {}, after: null });
+    tx.raiseRevision();
+    return null;
+  });
+}

@@ -1,0 +1,73 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { OrderNote } from '#contract/fulfilment.ts';
+import { limits } from '#contract/limits.ts';
+import type { ListRequest } from '#contract/lists.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { findOrderRow, lockOrder } from '#server/features/orders/orders.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countNotes,
+  deleteNote,
+  deleteNotesAbout,
+  insertNote,
+  type NoteRow,
+  selectNotes,
+} from './order-notes.queries.ts';
+
+/** The notes about an order, newest first. Refuses an unknown order (404). */
+export async function listNotes(
+  { database: { read } }: Shop,
+  orderId: string,
+  request: ListRequest,
+): Promise<{ notes: OrderNote[]; total: number } | Refusal> {
+  if (!(await findOrderRow(read, orderId))) return refuse('orderNotFound');
+  const rows = await selectNotes(read, orderId, request);
+  return { notes: rows.map(present), total: await countNotes(read, orderId) };
+}
+
+/** Refused: an unknown order (404), one that has as many notes as it may have (409). */
+export async function addNote(
+  shop: Shop,
+  authorId: string,
+  orderId: string,
+  text: string,
+): Promise<OrderNote | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockOrder(tx, orderId))) return refuse('orderNotFound');
+    if ((await countNotes(tx, orderId)) >= limits.notesPerOrder)
+      return refuse('tooManyNotes', { count: limits.notesPerOrder });
+    const id = shop.randomBytes(12).toString('base64url');
+    await insertNote(tx, { id, order_id: orderId, at: shop.clock(), author_id: authorId, text });
+    const [newest] = (await selectNotes(tx, orderId, {})).filter((note) => note.id === id);
+    if (!newest) throw new Error('the note was not stored');
+    tx.raiseRevision();
+    return present(newest);
+  });
+}
+
+/** Refused: an unknown note (404). The audit has who removed it, not what it said. */
+export async function removeNote(
+  shop: Shop,
+  adminId: string,
+  { orderId, noteId }: { orderId: string; noteId: string },
+): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    if (!(await deleteNote(tx, orderId, noteId))) return refuse('noteNotFound');
+    await recordChange(tx, shop, { adminId, action: 'note removed', subject: orderId, before: {}, after: null });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/** Deletes what staff wrote about the orders of a person whose account is deleted. */
+export function deleteNotesOf(tx: Writer, userId: string): Promise<void> {
+  return deleteNotesAbout(tx, userId);
+}
+
+const present = (row: NoteRow): OrderNote => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  text: row.text,
+  author: row.author,
+});

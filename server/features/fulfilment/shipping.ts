@@ -1,0 +1,167 @@
+import { findCarrier } from '#contract/carriers.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { NewShipment, ShipmentChanges } from '#contract/shipments.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import {
+  changeStatus,
+  type LockedOrder,
+  nameOf,
+  queueOrderEmails,
+  recordEvent,
+} from '#server/features/orders/orders.ts';
+import {
+  deleteShipment,
+  insertShipment,
+  lockShipment,
+  type ShipmentRow,
+  sentPieces,
+  updateShipment,
+} from '#server/features/shipments/shipments.ts';
+import type { Shop } from '#server/shop.ts';
+import { changeOrder } from './change-order.ts';
+
+/**
+ * Sends pieces of a paid order: those that are named, or everything that has not been sent. The order is shipped once its last
+ * piece has left (docs/behaviour/fulfilment.md, 1 to 5). Refused: a carrier without its number, a day in the future (400); an unknown
+ * order, a piece that is not in it (404); an order that is not paid, a piece that has been sent (409).
+ */
+export function ship(
+  shop: Shop,
+  adminId: string,
+  orderId: string,
+  input: NewShipment,
+): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, order) => {
+    const { row, items } = order;
+    if (row.status !== 'paid') return refuse('onlyPaidShipped');
+    const sent = await sentPieces(tx, orderId);
+    const leaving = piecesToSend(order, sent, input.listingIds);
+    if (isRefusal(leaving)) return leaving;
+    const tracking = trackingOf(shop, input);
+    if (isRefusal(tracking)) return tracking;
+    const id = shop.randomBytes(12).toString('base64url');
+    const isLast = sent.size + leaving.length === items.length;
+    await insertShipment(
+      tx,
+      { id, order_id: orderId, ...tracking, delivered_at: null, created_at: shop.clock() },
+      leaving.map((item) => item.listing_id),
+    );
+    const what = describe(isLast && sent.size === 0 ? 'Sent' : `${leaving.map(nameOf).join(', ')} sent`, tracking);
+    const email = input.email ? ({ kind: 'shipped', shipment: { id, note: input.note ?? '' } } as const) : null;
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'shipment',
+      subject: orderId,
+      before: null,
+      after: { carrier: tracking.carrier, number: tracking.number, pieces: leaving.map(nameOf) },
+    });
+    if (isLast) return changeStatus(tx, shop, { adminId, order, status: 'shipped', what, email });
+    await recordEvent(tx, shop, { orderId, what, by: 'shop' });
+    if (email) await queueOrderEmails(tx, shop, { before: row, by: 'shop', ...email });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/** Corrects a shipment. Refused: a carrier without its number, a day in the future (400), an unknown shipment (404). */
+export function changeShipment(
+  shop: Shop,
+  adminId: string,
+  { orderId, shipmentId }: { orderId: string; shipmentId: string },
+  input: ShipmentChanges,
+): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, { row }) => {
+    const before = await lockShipment(tx, orderId, shipmentId);
+    if (!before) return refuse('shipmentNotFound');
+    const tracking = trackingOf(shop, input, before.shipped_at);
+    if (isRefusal(tracking)) return tracking;
+    const isSame = tracking.carrier === before.carrier && tracking.number === before.number;
+    if (isSame && tracking.shipped_at === before.shipped_at) return null;
+    await updateShipment(tx, shipmentId, tracking);
+    if (!isSame) await recordEvent(tx, shop, { orderId, what: describe('Shipment corrected', tracking), by: 'shop' });
+    if (input.email)
+      await queueOrderEmails(tx, shop, {
+        before: row,
+        by: 'shop',
+        kind: 'shipped',
+        shipment: { id: shipmentId, note: '' },
+      });
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'shipment corrected',
+      subject: orderId,
+      before: { carrier: before.carrier, number: before.number, shippedAt: before.shipped_at },
+      after: { carrier: tracking.carrier, number: tracking.number, shippedAt: tracking.shipped_at },
+    });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/**
+ * Removes a shipment that was recorded by mistake. A shipped order is paid again, because not all of it has left. Refused: an unknown
+ * shipment (404), a delivered order (409).
+ */
+export function removeShipment(
+  shop: Shop,
+  adminId: string,
+  { orderId, shipmentId }: { orderId: string; shipmentId: string },
+): Promise<OrderDetails | Refusal> {
+  return changeOrder(shop, orderId, async (tx, order) => {
+    const shipment = await lockShipment(tx, orderId, shipmentId);
+    if (!shipment) return refuse('shipmentNotFound');
+    if (order.row.status === 'delivered') return refuse('orderArrived');
+    await deleteShipment(tx, shipmentId);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'shipment removed',
+      subject: orderId,
+      before: { carrier: shipment.carrier, number: shipment.number },
+      after: null,
+    });
+    const what = describe('Shipment removed', shipment);
+    if (order.row.status === 'shipped')
+      return changeStatus(tx, shop, { adminId, order, status: 'paid', what, email: null });
+    await recordEvent(tx, shop, { orderId, what, by: 'shop' });
+    tx.raiseRevision();
+    return null;
+  });
+}
+
+/** The items that leave now. */
+function piecesToSend(
+  { items }: LockedOrder,
+  sent: ReadonlySet<string>,
+  listingIds: readonly string[] | undefined,
+): LockedOrder['items'] | Refusal {
+  if (listingIds === undefined) return items.filter((item) => !sent.has(item.listing_id));
+  const wanted = new Set(listingIds);
+  const leaving = items.filter((item) => wanted.has(item.listing_id));
+  if (leaving.length < wanted.size) return refuse('pieceNotInOrder');
+  const again = leaving.find((item) => sent.has(item.listing_id));
+  return again ? refuse('pieceSent', { name: nameOf(again) }) : leaving;
+}
+
+type Tracking = Pick<ShipmentRow, 'carrier' | 'number' | 'shipped_at'>;
+
+/** `otherwise`: when it left if the input does not say so; epoch milliseconds. */
+function trackingOf(shop: Shop, input: ShipmentChanges, otherwise = shop.clock()): Tracking | Refusal {
+  const { carrier, number, shippedAt } = input;
+  if (number === '' && findCarrier(carrier)) return refuse('trackingNumberNeeded', { carrier });
+  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt);
+  return shipped_at > shop.clock() ? refuse('shippedInFuture') : { carrier, number, shipped_at };
+}
+
+/** Epoch milliseconds. A day is its noon in the shop's time zone, or now if that is still to come today. */
+function momentOf({ clock, settings: { timeZone } }: Shop, text: string): number {
+  if (text.includes('T')) return Date.parse(text);
+  const day = Temporal.PlainDate.from(text);
+  const today = Temporal.Instant.fromEpochMilliseconds(clock()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const noon = day.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
+  return day.equals(today) ? Math.min(noon, clock()) : noon;
+}
+
+/** "Sent with DHL, 123". */
+const describe = (what: string, { carrier, number }: Pick<Tracking, 'carrier' | 'number'>) =>
+  [`${what} with ${carrier}`, number].filter((part) => part !== '').join(', ');

@@ -1,0 +1,73 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
+import type { ShipmentItemsTable, ShipmentsTable } from '#server/platform/database/fulfilment-tables.ts';
+
+export type ShipmentRow = ShipmentsTable;
+export type ShipmentItemRow = ShipmentItemsTable;
+
+/** In the order in which they left. */
+export function selectShipments(reader: Reader, orderId: string): Promise<ShipmentRow[]> {
+  return reader
+    .selectFrom('shipments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('shipped_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function selectShipmentItems(reader: Reader, orderId: string): Promise<ShipmentItemRow[]> {
+  return reader.selectFrom('shipment_items').selectAll().where('order_id', '=', orderId).execute();
+}
+
+export function lockShipment(tx: Writer, orderId: string, id: string): Promise<ShipmentRow | undefined> {
+  const shipment = tx.selectFrom('shipments').selectAll().where('id', '=', id).where('order_id', '=', orderId);
+  return lockRows(tx, shipment).executeTakeFirst();
+}
+
+export async function insertShipment(tx: Writer, row: ShipmentRow, listingIds: readonly string[]): Promise<void> {
+  await tx.insertInto('shipments').values(row).execute();
+  const { order_id, id: shipment_id } = row;
+  await tx
+    .insertInto('shipment_items')
+    .values(listingIds.map((listing_id) => ({ order_id, listing_id, shipment_id })))
+    .execute();
+}
+
+export async function updateShipment(tx: Writer, id: string, changes: Partial<ShipmentRow>): Promise<void> {
+  await tx.updateTable('shipments').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteShipment(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('shipments').where('id', '=', id).execute();
+}
+
+/** `at` for those of the order that have not arrived. */
+export async function markArrived(tx: Writer, orderId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('shipments')
+    .set({ delivered_at: at })
+    .where('order_id', '=', orderId)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+export async function unmarkArrived(tx: Writer, orderId: string): Promise<void> {
+  await tx.updateTable('shipments').set({ delivered_at: null }).where('order_id', '=', orderId).execute();
+}
+
+export async function selectPackedAt(reader: Reader, orderId: string): Promise<number | null> {
+  const row = await reader.selectFrom('packings').select('at').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function insertPacking(tx: Writer, orderId: string, at: number): Promise<void> {
+  await tx.insertInto('packings').values({ order_id: orderId, at }).execute();
+}
+
+/** Whether there was one. */
+export async function deletePacking(tx: Writer, orderId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('packings').where('order_id', '=', orderId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

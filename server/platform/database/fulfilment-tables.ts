@@ -1,0 +1,34 @@
+/** The tables of shipments/ and fulfilment/, part of `Tables`. */
+/** Epoch milliseconds. */
+type Milliseconds = number;
+
+export interface ShipmentsTable {
+  id: string;
+  order_id: string;
+  carrier: string;
+  /** Tracking number as it was typed; empty if there is none. */
+  number: string;
+  shipped_at: Milliseconds;
+  delivered_at: Milliseconds | null;
+  created_at: Milliseconds;
+}
+
+/** Its key is order and listing, so that a piece of an order is sent once. A piece that leaves the order leaves its shipment. */
+export interface ShipmentItemsTable {
+  order_id: string;
+  listing_id: string;
+  shipment_id: string;
+}
+
+export interface PackingsTable {
+  order_id: string;
+  at: Milliseconds;
+}
+
+export interface OrderNotesTable {
+  id: string;
+  order_id: string;
+  at: Milliseconds;
+  author_id: string;
+  text: string;
+}
