@@ -4,6 +4,7 @@ import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { ProductConflict } from '#contract/product-conflict.ts';
 import { apiRoutes } from './api-routes.ts';
+import type { EveryRoute, PublicEndpoint } from './every-route.ts';
 import { forgetSession, storedSession, storedToken } from './stored-session.ts';
 
 /** The base address of the API. */
@@ -155,12 +156,12 @@ async function sendInSession(name: EndpointName, request: AnyRequest): Promise<R
 }
 
 async function fetchOnce(name: EndpointName, request: AnyRequest, token: string | null): Promise<Response | Failure> {
-  const [method, path] = apiRoutes[name];
   const headers = new Headers({ Accept: 'application/json' });
   if (!request.form) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
   try {
+    const [method, path] = await routeOf(name);
     const response = await (request.transport ?? fetch)(
       base + fillPath(path, request.params) + searchOf(request.query),
       {
@@ -178,6 +179,13 @@ async function fetchOnce(name: EndpointName, request: AnyRequest, token: string 
     return networkFailure(thrown);
   }
 }
+
+async function routeOf(name: EndpointName): Promise<EveryRoute[EndpointName]> {
+  if (isPublic(name)) return apiRoutes[name];
+  return (await import('./admin-routes.ts')).adminRoutes[name];
+}
+
+const isPublic = (name: EndpointName): name is PublicEndpoint => name in apiRoutes;
 
 function fillPath(path: string, params: AnyRequest['params']): string {
   return path.replace(/:(\w+)/g, (whole, key: string) => encodeURIComponent(params?.[key] ?? whole));

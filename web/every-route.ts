@@ -1,0 +1,10 @@
+import type { Api, EndpointName } from '#contract/api.ts';
+
+/** Method and path of every endpoint. */
+export type EveryRoute = { readonly [Name in EndpointName]: readonly [Api[Name]['method'], Api[Name]['path']] };
+
+/** The endpoints for people with a role, and the others. Pages of the shop load only the routes of the others. */
+export type AdminEndpoint = {
+  [Name in EndpointName]: Api[Name]['path'] extends `/admin/${string}` ? Name : never;
+}[EndpointName];
+export type PublicEndpoint = Exclude<EndpointName, AdminEndpoint>;
