@@ -45,6 +45,7 @@ export default defineConfig({
         'admin-delivery.e2e.ts',
         'admin-email.e2e.ts',
         'admin-failures.e2e.ts',
+        'admin-home.e2e.ts',
         'admin-payments.e2e.ts',
         'admin-policies.e2e.ts',
         'admin-new-orders.e2e.ts',

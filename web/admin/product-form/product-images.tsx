@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { type DraftImage, withAdded, withUploaded } from './draft-image.ts';
 import { ImageList } from './image-list.tsx';
 import { ImageUrlField } from './image-url-field.tsx';
 import { UploadRows } from './upload-rows.tsx';
+import { UploadTile } from './upload-tile.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 interface ProductImagesProps {
@@ -54,34 +54,5 @@ export function ProductImages({ images, previews, onChange, onUploading }: Produ
         <ImageUrlField images={images} onAdd={(url) => onChange((current) => withAdded(current, [{ url, alt: '' }]))} />
       )}
     </section>
-  );
-}
-
-function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <li>
-      <button type="button" className="drop pic-drop" onClick={() => input.current?.click()}>
-        <Icon name="upload" />
-        <span>
-          Upload
-          <br />
-          images
-        </span>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/heif,image/tiff,.heic,.heif,.tif,.tiff"
-        aria-label="Upload images"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // Reset, so that the same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </li>
   );
 }

@@ -16,8 +16,12 @@ interface ImageUpload {
   cancel: (id: number) => void;
 }
 
-/** Uploads images one per request. `room` is how many more images the listing may have. */
-export function useImageUpload(room: number, onUploaded: (url: string, id: number) => void): ImageUpload {
+/** Uploads images one per request. `room` is how many more images there may be; others are refused with `fullMessage`. */
+export function useImageUpload(
+  room: number,
+  onUploaded: (url: string, id: number) => void,
+  fullMessage = `A piece has at most ${limits.imagesPerListing} pictures.`,
+): ImageUpload {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasUploaded, setUploaded] = useState(false);
   const queue = useRef<UploadQueue>(null);
@@ -41,7 +45,7 @@ export function useImageUpload(room: number, onUploaded: (url: string, id: numbe
       setUploaded(false);
       queue.current?.add(files, ({ size }, position) => {
         if (size > limits.picture) return failures.pictureTooLarge[1];
-        return position < room - underWay ? null : `A piece has at most ${limits.imagesPerListing} pictures.`;
+        return position < room - underWay ? null : fullMessage;
       });
     },
     retry: (id) => queue.current?.retry(id),

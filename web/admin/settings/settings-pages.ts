@@ -11,6 +11,7 @@ interface SettingsPageRow {
 /** The pages below /admin/settings in the order of their navigation. routes.ts creates their routes. */
 export const settingsPages = [
   { id: 'shop', title: 'Shop', least: 'viewer', file: 'admin/settings/shop/shop-settings.tsx' },
+  { id: 'home', title: 'Home page', least: 'viewer', file: 'admin/settings/home/home-settings.tsx' },
   { id: 'payments', title: 'Payments', least: 'owner', file: 'admin/settings/payment-settings.tsx' },
   { id: 'delivery', title: 'Delivery', least: 'viewer', file: 'admin/settings/delivery/delivery-settings.tsx' },
   { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },

@@ -14,7 +14,7 @@ interface SectionForm<Settings> {
 }
 
 /**
- * The form of a section of settings whose fields are texts and flags. Only changed fields are sent, with the values that were read:
+ * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:
  * two owners do not overwrite each other. `disputed` are own changes that somebody else has made meanwhile.
  */
 export function useSectionForm<Settings extends object>({ saved, fields, save }: SectionForm<Settings>) {
@@ -23,7 +23,7 @@ export function useSectionForm<Settings extends object>({ saved, fields, save }:
   const [replaced, setReplaced] = useState<Settings | null>(null);
   const { revalidate } = useRevalidator();
   const draft: Settings = { ...saved, ...changes };
-  const changed = fields.filter((field) => draft[field] !== saved[field]);
+  const changed = fields.filter((field) => !isSame(draft[field], saved[field]));
   const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
     const answer = await save({ ...only(draft, changed), expected: only(saved, changed) });
     if (answer.success) {
@@ -44,15 +44,20 @@ export function useSectionForm<Settings extends object>({ saved, fields, save }:
     // The bar with the focused button is removed.
     focusMain();
   }
-  const disputed = replaced ? changed.filter((field) => saved[field] !== replaced[field]) : [];
+  const disputed = replaced ? changed.filter((field) => !isSame(saved[field], replaced[field])) : [];
   const undisputed = changed.filter((field) => !disputed.includes(field));
   return {
     ...{ draft, changed, disputed, isBusy, failure, form },
     change: (more: Partial<Settings>) => setChanges((earlier) => ({ ...earlier, ...more })),
+    /** For changes that begin with the latest value, for example when an upload ends. */
+    changeWith: (of: (draft: Settings) => Partial<Settings>) =>
+      setChanges((earlier) => ({ ...earlier, ...of({ ...saved, ...earlier }) })),
     discard: () => reset(),
     takeTheirs: () => reset(only(draft, undisputed)),
   };
 }
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 function only<Settings extends object>(settings: Settings, fields: readonly (keyof Settings)[]): Partial<Settings> {
   const kept: Partial<Settings> = {};

@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Chooses pictures to upload; the last tile of an `ImageList`. */
+export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <li>
+      <button type="button" className="drop pic-drop" onClick={() => input.current?.click()}>
+        <Icon name="upload" />
+        <span>
+          Upload
+          <br />
+          images
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/heif,image/tiff,.heic,.heif,.tif,.tiff"
+        aria-label="Upload images"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // Reset, so that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </li>
+  );
+}

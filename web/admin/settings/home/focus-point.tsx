@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Image } from '#contract/catalog.ts';
+import { Picture, pictureBox } from '../../../ui/picture.tsx';
+
+/** Percent from left and top. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface FocusPointProps {
+  image: Image;
+  point: Point;
+  onMove: (point: Point) => void;
+}
+
+/** The part of a picture that stays in sight where the page crops it: dragged, or moved with the arrow keys. */
+export function FocusPoint({ image, point, onMove }: FocusPointProps) {
+  const frame = useRef<HTMLDivElement>(null);
+
+  function moveTo({ clientX, clientY }: PointerEvent) {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    onMove(within({ x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 }));
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const far = event.shiftKey ? 5 : 1;
+    onMove(within({ x: point.x + step.x * far, y: point.y + step.y * far }));
+  }
+
+  return (
+    <div className="w-full">
+      <p className="mb-2 font-medium" id="focus-point">
+        What stays in sight
+      </p>
+      <div
+        ref={frame}
+        className="relative w-fit cursor-crosshair"
+        style={pictureBox(image)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          moveTo(event);
+        }}
+        onPointerMove={(event) => event.buttons === 1 && moveTo(event)}
+      >
+        <Picture image={image} sizes="20rem" alt="" className="pointer-events-none max-h-80 w-auto max-w-full" />
+        <span
+          role="slider"
+          tabIndex={0}
+          aria-labelledby="focus-point"
+          aria-describedby="focus-point-hint"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={point.x}
+          aria-valuetext={`${point.x} percent from the left, ${point.y} percent from the top`}
+          className="focus-mark"
+          style={{ left: `${point.x}%`, top: `${point.y}%` }}
+          onKeyDown={moveByKey}
+        />
+      </div>
+      <p className="hint mt-2" id="focus-point-hint">
+        Drag the mark, or press the arrow keys, with Shift for larger steps. {point.x}% from the left, {point.y}% from
+        the top.
+      </p>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+function within({ x, y }: Point): Point {
+  const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
+  return { x: percent(x), y: percent(y) };
+}

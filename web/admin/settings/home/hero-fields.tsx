@@ -1,0 +1,82 @@
+import type { Listing } from '#contract/catalog.ts';
+import type { HomeSettings } from '#contract/home.ts';
+import { limits } from '#contract/limits.ts';
+import { Select } from '../../../ui/field.tsx';
+import { CountedText } from './counted-text.tsx';
+import { FocusPoint } from './focus-point.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+
+interface HeroFieldsProps {
+  draft: HomeSettings;
+  pieces: readonly Listing[];
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<HomeSettings>) => void;
+}
+
+/** The piece, which of its pictures, the part of it that stays in sight, and the words beside it. */
+export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps) {
+  const { heroListingId, heroPicture, heroFocusX, heroFocusY, headline, text } = draft;
+  const piece = pieces.find(({ id }) => id === heroListingId);
+  const images = piece?.imageSet ?? [];
+  // As the page does where the piece has no such picture.
+  const shown = [heroPicture, 1, 0].find((position) => images[position]) ?? 0;
+  const image = images[shown];
+  return (
+    <div className="settings-text">
+      <Select
+        label="Piece"
+        name="heroListingId"
+        small
+        value={heroListingId}
+        error={errors.heroListingId}
+        hint={hintOf(pieces.length)}
+        onChange={({ target }) =>
+          onChange({ heroListingId: target.value, heroPicture: 1, heroFocusX: 50, heroFocusY: 50 })
+        }
+      >
+        <option value="">The newest that can be bought</option>
+        {heroListingId !== '' && !piece && <option value={heroListingId}>A piece that is gone</option>}
+        {pieces.map(({ id, name, sold }) => (
+          <option key={id} value={id}>
+            {sold ? `${name} (sold)` : name}
+          </option>
+        ))}
+      </Select>
+      {image && (
+        <>
+          <PictureChoice
+            images={images}
+            chosen={shown}
+            onChoose={(position) => onChange({ heroPicture: position, heroFocusX: 50, heroFocusY: 50 })}
+          />
+          <FocusPoint
+            key={image.url}
+            image={image}
+            point={{ x: heroFocusX, y: heroFocusY }}
+            onMove={({ x, y }) => onChange({ heroFocusX: x, heroFocusY: y })}
+          />
+        </>
+      )}
+      <CountedText
+        label="Headline"
+        field="headline"
+        value={headline}
+        error={errors.headline}
+        onText={(words) => onChange({ headline: words })}
+      />
+      <CountedText
+        label="Text"
+        field="text"
+        rows={3}
+        value={text}
+        error={errors.text}
+        onText={(words) => onChange({ text: words })}
+      />
+    </div>
+  );
+}
+
+function hintOf(count: number): string {
+  const words = 'If a piece that you choose is sold, it stays here with its red dot until you choose another.';
+  return count >= limits.pageSize ? `${words} The list has the newest ${limits.pageSize} pieces.` : words;
+}

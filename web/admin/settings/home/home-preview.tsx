@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { HomeSettings } from '#contract/home.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useDraftAddress } from './use-draft-address.ts';
+
+/** The hero, or the section of the page with this id. */
+export type PreviewPart = 'hero' | 'about' | 'contact';
+
+/** CSS pixels of the window that the frame imitates. */
+const windows = { Desktop: { width: 1280, height: 1000 }, Phone: { width: 390, height: 780 } } as const;
+const themes = { Ivory: 'light', Lacquer: 'dark' } as const;
+type WindowName = keyof typeof windows;
+type ThemeName = keyof typeof themes;
+
+/** The home page as it would be after saving, in a frame that cannot be focused or pressed; the link opens it whole. */
+export function HomePreview({ draft, part }: { draft: HomeSettings; part: PreviewPart }) {
+  const [size, setSize] = useState<WindowName>('Desktop');
+  const [theme, setTheme] = useState<ThemeName>('Ivory');
+  const { address, failure, retry } = useDraftAddress(draft);
+  return (
+    <section className="panel lg:sticky lg:top-6" aria-labelledby="home-preview">
+      <header>
+        <h2 id="home-preview">Preview</h2>
+        <Choice label="Width of the preview" names={['Desktop', 'Phone']} chosen={size} onChoose={setSize} />
+        <Choice label="Theme of the preview" names={['Ivory', 'Lacquer']} chosen={theme} onChoose={setTheme} />
+      </header>
+      {failure === null ? (
+        <Frame key={size} address={address} size={windows[size]} theme={themes[theme]} part={part} />
+      ) : (
+        <div className="grid justify-items-start gap-3 p-5">
+          <FailureNote>{failure}</FailureNote>
+          <Button variant="line" small onClick={retry}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      <footer className="flex flex-wrap items-center justify-between gap-3 p-5">
+        <span className="hint">As a visitor will see it. Nothing is public until you save.</span>
+        {address && (
+          <a className="btn-text" href={address} target="_blank" rel="noreferrer">
+            Open in a new tab
+          </a>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  label: string;
+  names: readonly Name[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+}
+
+function Choice<Name extends string>({ label, names, chosen, onChoose }: ChoiceProps<Name>): ReactNode {
+  return (
+    <div className="flex" role="group" aria-label={label}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          variant="line"
+          small
+          className={name === chosen ? 'bg-mat font-semibold' : ''}
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface FrameProps {
+  address: string | null;
+  size: { width: number; height: number };
+  theme: 'light' | 'dark';
+  part: PreviewPart;
+}
+
+/** Of the same origin, so the theme and the part in sight are set in its document. */
+function Frame({ address, size: { width, height }, theme, part }: FrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scale = useScale(box, width);
+
+  useEffect(() => {
+    // Replaced, so that the Back button does not go through the drafts.
+    if (address !== null) frame.current?.contentWindow?.location.replace(address);
+  }, [address]);
+
+  function show() {
+    const page = frame.current?.contentDocument;
+    if (!page || page.URL === 'about:blank') return;
+    page.documentElement.dataset.theme = theme;
+    if (part === 'hero') page.defaultView?.scrollTo({ top: 0, behavior: 'instant' });
+    else page.getElementById(part)?.scrollIntoView({ behavior: 'instant' });
+  }
+  useEffect(show);
+
+  return (
+    <div
+      ref={box}
+      className={`relative overflow-hidden bg-mat ${width < 600 ? 'mx-auto max-w-60' : ''}`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      <iframe
+        ref={frame}
+        title="Preview of the home page with what you have written"
+        inert
+        className="absolute top-0 left-0 origin-top-left"
+        width={width}
+        height={height}
+        style={{ transform: `scale(${scale})` }}
+        onLoad={show}
+      />
+    </div>
+  );
+}
+
+/** How much smaller than `width` the box is. */
+function useScale(box: { readonly current: HTMLElement | null }, width: number): number {
+  const [scale, setScale] = useState(0);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => setScale((entry?.contentRect.width ?? 0) / width));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, width]);
+  return scale;
+}

@@ -1,0 +1,24 @@
+import type { Listing } from '#contract/catalog.ts';
+import type { HomeSettings } from '#contract/home.ts';
+import { homeFieldTitles } from './home-fields.ts';
+
+/** The words for staff and viewers, who see the pictures on the home page itself. */
+export function HomeValues({ pieces, heroListingId, ...settings }: HomeSettings & { pieces: readonly Listing[] }) {
+  const words = (['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'] as const).map(
+    (field) => [homeFieldTitles[field], settings[field]] as const,
+  );
+  const piece = pieces.find(({ id }) => id === heroListingId)?.name ?? '';
+  return (
+    <section className="panel">
+      <h2 className="vh">Words</h2>
+      <dl className="kv kv-wide p-5">
+        {[['Piece', piece] as const, ...words].map(([title, value]) => (
+          <div key={title} className="contents">
+            <dt>{title}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{value || 'As the page has it'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
