@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
 import { homeCountry } from './country-names.ts';
+import { country, deliveryPlace } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import type { ClassLimit, RatedClass } from './listing-size.ts';
@@ -8,8 +9,6 @@ import { centimetres, kilograms } from './measures.ts';
 import { amount, price } from './money.ts';
 import { australianStates } from './states.ts';
 import { id, line } from './text.ts';
-
-export const country = z.string().refine((code) => countryCodes.has(code), 'Please choose a country of the list.');
 
 /** A rate may be zero. Null: there is no rate, the buyer asks. */
 const rate = z.union([price, z.literal(0)]).nullable();
@@ -94,14 +93,6 @@ export const deliverySettingDefaults: DeliverySettings = {
 
 /** Id of the option to collect. No zone has it. */
 export const pickupOption = 'pickup';
-
-/** Where a piece is to be delivered. State and postcode narrow the zone; a zone that needs one of them fits no address without. */
-export const deliveryPlace = z.object({
-  country: country.default(homeCountry),
-  state: line(limits.shortText).default(''),
-  postcode: line(limits.shortText).default(''),
-});
-export type DeliveryPlace = z.infer<typeof deliveryPlace>;
 
 export const deliveryOption = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountMessages } from './accounts.ts';
+import { deliveryPlace } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
@@ -13,6 +14,10 @@ export const enquiry = z.object({
   message: z.string(),
   listingId: z.string().nullable(),
   listingName: z.string().nullable(),
+  /** All pieces that it is about, also the one of `listingId`. */
+  pieces: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Where they are to be delivered; null if it is not about a delivery. */
+  place: deliveryPlace.nullable(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),
 });
@@ -32,6 +37,10 @@ export const enquiryEndpoints = {
       subject: line(limits.subject).optional(),
       message: prose(limits.message, 'Please enter a message'),
       listingId: id.optional(),
+      /** Further pieces, for example all of a cart. */
+      listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
+      /** Where they are to be delivered, if that is what the sender asks about. */
+      place: deliveryPlace.optional(),
     }),
     reply: z.object({ message: z.string() }),
     status: 201,

@@ -1,3 +1,5 @@
+import { unavailableFailures } from './unavailable.ts';
+
 /**
  * The message and the status code of every failure. A rule returns `refuse('sold', { name })`, the server sends it as JSON,
  * and the page shows the message. refuse() fills in placeholders such as `{name}`.
@@ -63,10 +65,7 @@ export const failures = {
 
   // Holds and checkout
   nothingToBuy: [400, 'There is nothing to check out.'],
-  sold: [409, "'{name}' has been sold"],
-  held: [409, "'{name}' is reserved by another buyer"],
-  discontinued: [409, "'{name}' is no longer available"],
-  limit: [409, "You cannot hold '{name}' again"],
+  ...unavailableFailures,
   priceChanged: [409, "The price of '{name}' has changed"],
   tooManyHolds: [
     409,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { image } from './catalog.ts';
 import { homeCountry } from './country-names.ts';
-import { country } from './delivery.ts';
+import { country } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { homeCountry } from './country-names.ts';
-import { country } from './delivery.ts';
+import { country } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import type { ShopContact } from './shop.ts';

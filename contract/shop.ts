@@ -14,7 +14,13 @@ export const paymentOptions = z.object({
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 
 /** Whether the owner has set up delivery or pickup (docs/behaviour/delivery.md). Otherwise nothing is asked or charged. */
-export const deliveryFacts = z.object({ offered: z.boolean() });
+export const deliveryFacts = z.object({
+  offered: z.boolean(),
+  /** Rates differ by state of Australia. */
+  byState: z.literal(true).optional(),
+  /** Rates differ by postcode. */
+  byPostcode: z.literal(true).optional(),
+});
 export type DeliveryFacts = z.infer<typeof deliveryFacts>;
 
 /** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 5). */

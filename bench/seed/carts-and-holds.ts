@@ -50,6 +50,8 @@ function enquiryOf(random: SeededRandom, user: UsersTable, piece: LoadPiece | un
     message: 'Is this piece still to be had, and what would it cost to send it to Perth?',
     listing_id: piece?.id ?? null,
     listing_name: piece?.name ?? null,
+    pieces: '[]',
+    place: null,
     created_at: at,
     done_at: random.chance(0.9) ? Math.min(now, at + random.below(48) * hour) : null,
     user_id: user.id,

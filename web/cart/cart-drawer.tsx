@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { canBuy } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
 import { useSession } from '../session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -35,11 +36,13 @@ export function CartDrawer() {
 
 function DrawerBody() {
   const { items } = useCart();
+  const isOpen = useCartOpen();
   useLiveCart();
   return (
     <>
       <div className="drawer-body">
         <CartContents lines={items} />
+        {isOpen && <Delivery pieces={items.filter(canBuy)} onLeave={closeCart} className="mt-6" />}
         {items.length === 0 && <EmptyCart onBrowse={closeCart} />}
       </div>
       {items.length > 0 && (

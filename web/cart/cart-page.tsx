@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { canBuy } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
 import { useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -47,6 +48,7 @@ export default function CartPage() {
       ) : (
         <>
           <CartTotal lines={items} />
+          <Delivery pieces={items.filter(canBuy)} className="mb-6" />
           <div className={canBuyAny ? 'buy justify-end' : undefined}>
             {canBuyAny && <CheckoutButton />}
             <Link className={canBuyAny ? 'btn btn-line' : 'btn'} to="/#collection">

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
+import { Delivery } from '../delivery/delivery.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { CurrencyName } from '../shell/currency-name.tsx';
 import { Price } from '../shell/price.tsx';
@@ -43,10 +44,11 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: LiveSt
         ) : (
           <BuyButton listing={listing} live={live} />
         )}
-        <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout(listing)}>
+        <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
           Enquire
         </Link>
       </div>
+      {canBeBought && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">This piece has left the collection. Enquire if you are looking for one like it.</p>
       )}

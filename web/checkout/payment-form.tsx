@@ -96,7 +96,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {delivery.offered && (
         <Suspense fallback={<Skeleton className="mb-6 h-40" />}>
           <DeliveryChoice
-            listingIds={products.map(({ id }) => id)}
+            pieces={products}
             form={form}
             option={deliveryOption}
             onOption={onDeliveryOption}

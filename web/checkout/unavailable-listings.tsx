@@ -1,5 +1,5 @@
 import type { UnavailableListing } from '#contract/checkout.ts';
-import { refuse } from '#contract/errors.ts';
+import { unavailableFailures } from '#contract/unavailable.ts';
 import type { Wording } from '../shell/times.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,6 +41,6 @@ export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: Un
 }
 
 function messageOf({ name, reason, until }: UnavailableListing, time: Wording): string {
-  const message = refuse(reason, { name }).message;
+  const message = unavailableFailures[reason][1].replace('{name}', () => name);
   return until ? `${message} until ${time(until)}.` : `${message}.`;
 }

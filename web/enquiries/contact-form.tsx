@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { placeName } from '#contract/country-names.ts';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,12 +8,12 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { checkEnquiry } from './check-enquiry.ts';
-import { type EnquiredListing, firstFieldId, parseEnquiredListing } from './enquired-listing.ts';
+import { type EnquirySubject, firstFieldId, parseEnquirySubject } from './enquired-listing.ts';
 
 /** Sends a message to the shop. The fields are cleared only after a successful request. */
 export function ContactForm() {
   const { isBusy, failure, form } = useSubmission(send);
-  const [listing, setListing] = useEnquiredListing(form.ref);
+  const [about, setAbout] = useEnquirySubject(form.ref);
   useSignedInDefaults(form.ref);
   const [done, setDone] = useState<string | null>(null);
   const errors = failure?.fields ?? {};
@@ -20,19 +21,19 @@ export function ContactForm() {
   async function send() {
     if (!form.ref.current) return;
     setDone(null);
-    const enquiry = readEnquiry(form.ref.current, listing);
+    const enquiry = readEnquiry(form.ref.current, about);
     const fields = await checkEnquiry(enquiry);
     if (Object.keys(fields).length > 0) return { message: '', fields };
     const answer = await call('sendEnquiry', { body: enquiry });
     if (!answer.success) return answer;
     setDone(answer.message);
     form.ref.current.reset();
-    setListing(null);
+    setAbout(null);
   }
 
   return (
     <form className="form" method="post" {...form}>
-      {listing && <AboutListing listing={listing} onRemove={() => setListing(null)} />}
+      {about && <About about={about} onRemove={() => setAbout(null)} />}
       <div className="grid-2">
         <TextField id={firstFieldId} label="Name" name="name" autoComplete="name" required error={errors.name} />
         <TextField label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
@@ -50,32 +51,35 @@ export function ContactForm() {
   );
 }
 
-function AboutListing({ listing, onRemove }: { listing: EnquiredListing; onRemove: () => void }) {
+function About({ about: { pieces, place }, onRemove }: { about: EnquirySubject; onRemove: () => void }) {
+  const names = pieces.map(({ name }) => name).join(', ');
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span>
         <span className="muted">About: </span>
-        <span className="name">{listing.name}</span>
+        <span className="name">{names}</span>
+        {place && <span className="muted">, delivery to {placeName(place)}</span>}
       </span>
-      <button type="button" className="btn-text small" aria-label={`Remove: about ${listing.name}`} onClick={onRemove}>
+      <button type="button" className="btn-text small" aria-label={`Remove: about ${names}`} onClick={onRemove}>
         Remove
       </button>
     </p>
   );
 }
 
-/** The listing from the navigation state, until it is removed or sent. Its name fills an empty subject. */
-function useEnquiredListing(form: RefObject<HTMLFormElement | null>) {
+/** What the enquiry is about, from the navigation state, until it is removed or sent. It fills an empty subject. */
+function useEnquirySubject(form: RefObject<HTMLFormElement | null>) {
   const { state } = useLocation();
-  const [listing, setListing] = useState<EnquiredListing | null>(null);
+  const [about, setAbout] = useState<EnquirySubject | null>(null);
   useEffect(() => {
-    const enquired = parseEnquiredListing(state);
-    if (!enquired) return;
-    setListing(enquired);
+    const asked = parseEnquirySubject(state);
+    if (!asked) return;
+    setAbout(asked);
     const subject = form.current?.elements.namedItem('subject');
-    if (subject instanceof HTMLInputElement && subject.value === '') subject.value = enquired.name;
+    if (!(subject instanceof HTMLInputElement) || subject.value !== '') return;
+    subject.value = asked.place ? `Delivery to ${placeName(asked.place)}` : (asked.pieces[0]?.name ?? '');
   }, [state, form]);
-  return [listing, setListing] as const;
+  return [about, setAbout] as const;
 }
 
 /** Sets name and email of the signed-in user as default values, which a reset restores. */
@@ -89,7 +93,7 @@ function useSignedInDefaults(form: RefObject<HTMLFormElement | null>): void {
   }, [session, form]);
 }
 
-function readEnquiry(form: HTMLFormElement, listing: EnquiredListing | null) {
+function readEnquiry(form: HTMLFormElement, about: EnquirySubject | null) {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? '');
   return {
@@ -97,6 +101,7 @@ function readEnquiry(form: HTMLFormElement, listing: EnquiredListing | null) {
     email: text('email'),
     subject: text('subject'),
     message: text('message'),
-    ...(listing && { listingId: listing.id }),
+    ...(about && { listingIds: about.pieces.map(({ id }) => id) }),
+    ...(about?.place && { place: about.place }),
   };
 }

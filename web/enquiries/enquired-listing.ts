@@ -1,23 +1,44 @@
-/** The listing that an enquiry is about. */
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
+
 export interface EnquiredListing {
   id: string;
   name: string;
 }
 
+/** What an enquiry is about: pieces, and where they are to be delivered if that is the question. */
+export interface EnquirySubject {
+  pieces: readonly EnquiredListing[];
+  place: DeliveryPlace | null;
+}
+
 /** The id of the contact form's first field. */
 export const firstFieldId = 'contact-name';
 
-/** The navigation state for a link to /#contact: the form shows the listing, and its first field takes the focus. */
-export function enquiryAbout({ id, name }: EnquiredListing): { enquireAbout: EnquiredListing; focusOn: string } {
-  return { enquireAbout: { id, name }, focusOn: firstFieldId };
+/** The navigation state for a link to /#contact: the form shows the subject, and its first field takes the focus. */
+export function enquiryAbout(
+  pieces: readonly EnquiredListing[],
+  place: DeliveryPlace | null = null,
+): { enquireAbout: EnquirySubject; focusOn: string } {
+  return { enquireAbout: { pieces: pieces.map(({ id, name }) => ({ id, name })), place }, focusOn: firstFieldId };
 }
 
-/** Parses the listing from a navigation state, which may be any value; null without one. */
-export function parseEnquiredListing(navigationState: unknown): EnquiredListing | null {
-  const listing = field(navigationState, 'enquireAbout');
-  const id = field(listing, 'id');
-  const name = field(listing, 'name');
-  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
+/** Parses the subject from a navigation state, which may be any value; null without one. */
+export function parseEnquirySubject(navigationState: unknown): EnquirySubject | null {
+  const subject = field(navigationState, 'enquireAbout');
+  const listed = field(subject, 'pieces');
+  const pieces = Array.isArray(listed) ? listed.flatMap(parseListing) : [];
+  return pieces.length === 0 ? null : { pieces, place: parsePlace(field(subject, 'place')) };
+}
+
+function parseListing(value: unknown): EnquiredListing[] {
+  const [id, name] = [field(value, 'id'), field(value, 'name')];
+  return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [];
+}
+
+function parsePlace(value: unknown): DeliveryPlace | null {
+  const [country, state, postcode] = [field(value, 'country'), field(value, 'state'), field(value, 'postcode')];
+  if (typeof country !== 'string' || typeof state !== 'string' || typeof postcode !== 'string') return null;
+  return { country, state, postcode };
 }
 
 function field(value: unknown, key: string): unknown {

@@ -69,9 +69,17 @@ export async function findListings(reader: Reader, ids: readonly string[], now: 
   return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
-export async function findListingName(reader: Reader, id: string): Promise<string | null> {
-  const [row] = await selectListingsByIds(reader, [id], 0);
-  return row?.name ?? null;
+/** The names of those of these listings that exist, in the given order. */
+export async function findListingNames(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const rows = await selectListingsByIds(reader, ids, 0);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return [...new Set(ids)].flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
 }
 
 /** Origins of the online pictures that listings show: the content security policy of pages allows them. */

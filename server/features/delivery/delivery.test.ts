@@ -110,6 +110,15 @@ onEachEngine('A quote for delivery', (shop) => {
     expect(body.options).toMatchObject([{ id: 'pickup', name: 'Pickup, 8 Wharf Lane, Balmain', price: 0, daysTo: 1 }]);
   });
 
+  it('is asked for with no more of the address than the rates need', async () => {
+    const facts = async () => (await shop.call('getShop')).body.delivery;
+    expect(await facts()).toEqual({ offered: false });
+    const { token } = await shopWith({ zones: [zone, france] });
+    expect(await facts()).toEqual({ offered: true });
+    await shop.call('updateDeliverySettings', { token, body: { zones: [sydney, zone] } });
+    expect(await facts()).toEqual({ offered: true, byState: true, byPostcode: true });
+  });
+
   it('is refused for an unknown piece or country', async () => {
     const { id } = await piece();
     expect(await quote([id, 'no-such-piece'], {})).toMatchObject({ status: 404 });

@@ -1,10 +1,5 @@
-import {
-  type DeliveryOption,
-  type DeliveryPlace,
-  type DeliverySettings,
-  type DeliveryZone,
-  pickupOption,
-} from '#contract/delivery.ts';
+import { type DeliveryOption, type DeliverySettings, type DeliveryZone, pickupOption } from '#contract/delivery.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
 import { type Cents, formatPrice, toCents, toDollars } from '#contract/money.ts';

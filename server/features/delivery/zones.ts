@@ -1,4 +1,5 @@
-import { type DeliveryPlace, type DeliveryZone, parsePostcodes } from '#contract/delivery.ts';
+import { type DeliveryZone, parsePostcodes } from '#contract/delivery.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
 
 /** The first zone that fits the place; undefined if none does (docs/behaviour/delivery.md, 3). */
 export function zoneOf(zones: readonly DeliveryZone[], place: DeliveryPlace): DeliveryZone | undefined {

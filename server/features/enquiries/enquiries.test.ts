@@ -30,6 +30,27 @@ onEachEngine('The contact form', (shop) => {
     expect((await list()).enquiries[0]).toMatchObject({ listingId: null, listingName: null, subject: '' });
   });
 
+  it('stores a question about the delivery of a cart with its pieces and the place, which the owners read in their email', async () => {
+    const { token } = await shop.admin('Linh');
+    const [moon, carp] = [await shop.piece('Red River Moon'), await shop.piece('Crimson Carp')];
+    const place = { country: 'JP', state: '', postcode: '113-0031' };
+    const listingIds = [moon.id, 'no-such-piece', carp.id, moon.id];
+    expect((await send({ ...words, listingIds, place })).status).toBe(201);
+    const { enquiries } = (await shop.call('listEnquiries', { token })).body;
+    const pieces = [moon, carp].map(({ id, name }) => ({ id, name }));
+    expect(enquiries[0]).toMatchObject({ pieces, place, listingId: moon.id, listingName: 'Red River Moon' });
+    await shop.shop.mailer.settled();
+    const folder = join(shop.directory, 'mail');
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.txt'));
+    const emails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    expect(emails.find((text) => text.includes('Enquiry'))).toContain(
+      'Piece: Red River Moon\nPiece: Crimson Carp\nDelivery to: 113-0031, Japan\n',
+    );
+    const tooMany = Array.from({ length: 51 }, () => moon.id);
+    expect((await send({ ...words, listingIds: tooMany })).status).toBe(400);
+    expect((await send({ ...words, place: { country: 'Atlantis' } })).status).toBe(400);
+  });
+
   it('names the missing field', async () => {
     const message = async (body: object) => {
       const answer = await send({ ...words, ...body });

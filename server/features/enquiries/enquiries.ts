@@ -1,10 +1,12 @@
-import type { Enquiry } from '#contract/enquiries.ts';
+import { placeName } from '#contract/country-names.ts';
+import { type DeliveryPlace, deliveryPlace } from '#contract/delivery-place.ts';
+import { type Enquiry, enquiry as enquiryShape } from '#contract/enquiries.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListingName } from '#server/features/catalog/catalog.ts';
+import { findListingNames } from '#server/features/catalog/catalog.ts';
 import type { EmailParts } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -26,6 +28,10 @@ export interface NewEnquiry {
   message: string;
   /** The listing it is about. Ignored if no listing has this id. */
   listingId?: string | undefined;
+  /** Further listings. Those that are unknown are ignored. */
+  listingIds?: readonly string[] | undefined;
+  /** Where they are to be delivered. */
+  place?: DeliveryPlace | undefined;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
 }
@@ -90,9 +96,10 @@ export async function markEnquiryDone(shop: Shop, adminId: string, id: string): 
 async function newRow(
   tx: Writer,
   shop: Shop,
-  { name, email, subject = '', message, listingId, userId }: NewEnquiry,
+  { name, email, subject = '', message, listingId, listingIds = [], place, userId }: NewEnquiry,
 ): Promise<EnquiryRow> {
-  const listingName = listingId === undefined ? null : await findListingName(tx, listingId);
+  const ids = listingId === undefined ? listingIds : [listingId, ...listingIds];
+  const pieces = await findListingNames(tx, ids);
   return {
     id: shop.randomBytes(12).toString('hex'),
     name,
@@ -102,8 +109,10 @@ async function newRow(
     subject,
     subject_folded: foldText(subject),
     message,
-    listing_id: listingName === null ? null : (listingId ?? null),
-    listing_name: listingName,
+    listing_id: pieces[0]?.id ?? null,
+    listing_name: pieces[0]?.name ?? null,
+    pieces: JSON.stringify(pieces),
+    place: place ? JSON.stringify(place) : null,
     created_at: shop.clock(),
     done_at: null,
     user_id: userId,
@@ -111,10 +120,12 @@ async function newRow(
 }
 
 function enquiryEmailOf({ settings }: Shop, enquiry: EnquiryRow): EmailParts {
+  const { pieces, place } = present(enquiry);
   const lines = [
     { label: 'From', value: enquiry.name },
     { label: 'Email', value: enquiry.email },
-    ...(enquiry.listing_name ? [{ label: 'Piece', value: enquiry.listing_name }] : []),
+    ...pieces.map(({ name }) => ({ label: 'Piece', value: name })),
+    ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
   ];
   const about = enquiry.subject || enquiry.listing_name || enquiry.name;
   return {
@@ -126,7 +137,13 @@ function enquiryEmailOf({ settings }: Shop, enquiry: EnquiryRow): EmailParts {
   };
 }
 
+const storedPieces = enquiryShape.shape.pieces;
+
 function present(row: EnquiryRow): Enquiry {
+  const pieces = storedPieces.parse(JSON.parse(row.pieces));
+  // An enquiry of an earlier version of the shop.
+  if (pieces.length === 0 && row.listing_id !== null)
+    pieces.push({ id: row.listing_id, name: row.listing_name ?? row.listing_id });
   return {
     id: row.id,
     name: row.name,
@@ -135,6 +152,8 @@ function present(row: EnquiryRow): Enquiry {
     message: row.message,
     listingId: row.listing_id,
     listingName: row.listing_name,
+    pieces,
+    place: row.place === null ? null : deliveryPlace.parse(JSON.parse(row.place)),
     createdAt: new Date(row.created_at).toISOString(),
     doneAt: row.done_at === null ? null : new Date(row.done_at).toISOString(),
   };

@@ -64,7 +64,7 @@ Carriers get the name, address and phone number that they need to deliver. The c
 
 ## In your browser
 
-The shop keeps your cart and your sign-in in your browser. It sets one cookie, which protects your account against strangers who guess passwords. It shows no advertising and follows nobody to other sites.
+The shop keeps your cart, your sign-in and what you choose on its pages in your browser. It sets one cookie, which protects your account against strangers who guess passwords. It shows no advertising and follows nobody to other sites.
 
 ## Your choice
 

@@ -43,6 +43,8 @@ export async function findDeliveryFacts(reader: Reader): Promise<DeliveryFacts> 
 
 const deliveryFactsOf = ({ zones, pickup }: DeliverySettings): DeliveryFacts => ({
   offered: zones.length > 0 || pickup,
+  ...(zones.some(({ states }) => states.length > 0) && { byState: true }),
+  ...(zones.some(({ postcodes }) => postcodes !== '') && { byPostcode: true }),
 });
 
 /** The settings of delivery, with the defaults of what the owner has not changed. */

@@ -27,6 +27,7 @@ import * as listingSizes0023 from './migrations/0023-listing-sizes.ts';
 import * as orderDelivery0024 from './migrations/0024-order-delivery.ts';
 import * as homeDrafts0025 from './migrations/0025-home-drafts.ts';
 import * as shipments0026 from './migrations/0026-shipments.ts';
+import * as enquiryPieces0027 from './migrations/0027-enquiry-pieces.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -60,6 +61,7 @@ export const shopMigrations: Migrations = {
   '0024-order-delivery': orderDelivery0024,
   '0025-home-drafts': homeDrafts0025,
   '0026-shipments': shipments0026,
+  '0027-enquiry-pieces': enquiryPieces0027,
 };
 
 /** The migrations that an existing database needs. */

@@ -316,6 +316,10 @@ export interface EnquiriesTable {
   message: string;
   listing_id: string | null;
   listing_name: string | null;
+  /** All listings that it is about, if there are several or a place: `{id, name}` each. */
+  pieces: Json;
+  /** Where they are to be delivered: country, state, postcode. */
+  place: Json | null;
   created_at: Milliseconds;
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { placeName } from '#contract/country-names.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -48,7 +49,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
       </div>
       <p className="muted wrap-anywhere">
         {name}, <span className="select-all">{email}</span>
-        <ListingLink enquiry={enquiry} />
+        <Subject enquiry={enquiry} />
       </p>
       <p className="enquiry-text">{message}</p>
       <div className="flex flex-wrap items-center gap-3">
@@ -73,8 +74,17 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** If the listing was deleted, only its name is shown, if it is stored. */
-function ListingLink({ enquiry: { listingId, listingName } }: { enquiry: Enquiry }) {
-  if (!listingName && !listingId) return null;
-  return <>, about {listingId ? <Link to={`/product/${listingId}`}>{listingName ?? listingId}</Link> : listingName}</>;
+/** The pieces that it is about, and where they are to be delivered. */
+function Subject({ enquiry: { pieces, place } }: { enquiry: Enquiry }) {
+  return (
+    <>
+      {pieces.map(({ id, name }, position) => (
+        <span key={id}>
+          {position === 0 ? ', about ' : ', '}
+          <Link to={`/product/${id}`}>{name}</Link>
+        </span>
+      ))}
+      {place && `, delivery to ${placeName(place)}`}
+    </>
+  );
 }

@@ -1,0 +1,50 @@
+// Where this browser's visitor asks delivery prices for, in local storage.
+import { homeCountry } from '#contract/country-names.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
+import type { DeliveryFacts } from '#contract/shop.ts';
+import { createStore, useStore } from '../ui/store.ts';
+
+const storageKey = 'deliveryPlace';
+const nowhere: DeliveryPlace = { country: homeCountry, state: '', postcode: '' };
+const place = createStore(nowhere);
+let isRead = false;
+
+/** The place chosen last; Australia as a whole before. */
+export function usePlace(): DeliveryPlace {
+  if (!isRead) read();
+  return useStore(place, nowhere);
+}
+
+export function setPlace(next: DeliveryPlace): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Storage is disabled: the place lasts until the page is closed.
+  }
+  place.set(next);
+}
+
+/** Whether the place says all that prices depend on. Not every country has states and postcodes. */
+export function isPlaceComplete({ country, state, postcode }: DeliveryPlace, facts: DeliveryFacts): boolean {
+  if (country !== homeCountry) return true;
+  return (!facts.byState || state !== '') && (!facts.byPostcode || /^\d{4}$/.test(postcode.trim()));
+}
+
+function read(): void {
+  isRead = true;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    place.set({
+      country: text(stored, 'country') || homeCountry,
+      state: text(stored, 'state'),
+      postcode: text(stored, 'postcode'),
+    });
+  } catch {
+    // Storage is disabled, or has something else.
+  }
+}
+
+function text(stored: unknown, name: keyof DeliveryPlace): string {
+  const value: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
+  return typeof value === 'string' ? value.slice(0, 40) : '';
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { placeName } from '#contract/country-names.ts';
+import type { DeliveryOption } from '#contract/delivery.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
+import { limits } from '#contract/limits.ts';
+import type { DeliveryFacts } from '#contract/shop.ts';
+import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { Price } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
+import { isPlaceComplete, setPlace, usePlace } from './delivery-place.ts';
+import { wordsOf } from './delivery-words.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { type Quote, useQuote } from './use-quote.ts';
+
+export interface QuotedPieces {
+  pieces: readonly { id: string; name: string }[];
+  /** Called when a link of the part leads to another place of the shop. */
+  onLeave?: (() => void) | undefined;
+  className?: string;
+}
+
+/** What the delivery of these pieces to a place costs, and the choice of the place. Nothing for more than one order can have. */
+export default function DeliveryQuote(props: QuotedPieces) {
+  return props.pieces.length <= limits.listingsPerCheckout && <PlaceAndPrices {...props} />;
+}
+
+function PlaceAndPrices({ pieces, onLeave }: QuotedPieces) {
+  const { delivery } = useShop();
+  const place = usePlace();
+  const isComplete = isPlaceComplete(place, delivery);
+  const [isOpen, setOpen] = useState(false);
+  const listingIds = pieces.map(({ id }) => id);
+  const quote = useQuote({ listingIds, place: isComplete ? place : null });
+  const [titleId, fieldsId] = [useId(), useId()];
+  // The quote of the place before stays for a moment.
+  const shown = isComplete ? quote : null;
+  return (
+    <section className="grid gap-2" aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-16 font-medium" id={titleId}>
+          {isComplete ? `Delivery to ${placeName(place)}` : 'Delivery'}
+        </h2>
+        <button
+          type="button"
+          className="btn-text small"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fieldsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : isComplete ? 'Another place' : 'Choose a place'}
+        </button>
+      </div>
+      {isOpen && (
+        <div id={fieldsId}>
+          <PlaceFields place={place} facts={delivery} onChange={setPlace} />
+        </div>
+      )}
+      <div role="status">
+        {!isComplete && <p className="muted">{missing(place, delivery)}</p>}
+        {shown && <Prices quote={shown} pieces={pieces} place={place} onLeave={onLeave} />}
+      </div>
+    </section>
+  );
+}
+
+/** What to enter before there is a price. */
+function missing({ state }: DeliveryPlace, { byState, byPostcode }: DeliveryFacts): string {
+  const fields = [byState && state === '' && 'state', byPostcode && 'postcode'].filter(Boolean);
+  return `Choose your ${fields.join(' and ')} to see what delivery costs.`;
+}
+
+function Prices({ quote, pieces, place, onLeave }: QuotedPieces & { quote: Quote; place: DeliveryPlace }) {
+  if (quote.message !== null) return <p className="muted">{quote.message}</p>;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {quote.options.map((option) => (
+          <Option key={option.id} option={option} />
+        ))}
+      </ul>
+      {quote.ask && (
+        <p className="muted">
+          We have no price for this place yet.{' '}
+          <Link className="line-link" to="/#contact" state={enquiryAbout(pieces, place)} onClick={onLeave}>
+            Ask us
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Option({ option }: { option: DeliveryOption }) {
+  return (
+    <li className="flex justify-between gap-4">
+      <span className="min-w-0 wrap-anywhere">
+        {option.name}
+        <span className="muted block text-13">{wordsOf(option)}</span>
+      </span>
+      <span className="num">{option.price === 0 ? 'Free' : <Price of={option.price} />}</span>
+    </li>
+  );
+}

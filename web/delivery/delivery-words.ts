@@ -1,0 +1,16 @@
+import { countryCodes } from '#contract/countries.ts';
+import { countryName } from '#contract/country-names.ts';
+import type { DeliveryOption } from '#contract/delivery.ts';
+
+/** Days, insurance and note of an option; empty if there is nothing to say. */
+export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): string {
+  const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom} to ${daysTo}`;
+  const facts = [daysTo > 0 && `${days} working ${daysTo === 1 ? 'day' : 'days'}`, insured && 'insured'];
+  return [facts.filter(Boolean).join(', '), note].filter(Boolean).join('. ');
+}
+
+/** Codes and names, sorted by name. */
+export function countryList(): [code: string, name: string][] {
+  const named = [...countryCodes].map((code): [string, string] => [code, countryName(code)]);
+  return named.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+}
