@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failures } from './errors.ts';
 import { limits } from './limits.ts';
+import { listingTax } from './listing-tax.ts';
 import { listQuery } from './lists.ts';
 import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
@@ -51,6 +52,10 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
+/** As the panel sees it. The further fields are absent where they are as in a listing of the shop's own. */
+export const adminListing = listing.extend(z.object(listingTax).partial().shape);
+export type AdminListing = z.infer<typeof adminListing>;
+
 export const listingSortFields = [
   'date',
   'date_created',
@@ -94,6 +99,7 @@ const productDetails = {
   description: prose(limits.longText).optional(),
   history: prose(limits.longText).optional(),
   ...z.object(listingSize).partial().shape,
+  ...z.object(listingTax).partial().shape,
   unique: z.boolean('unique is true or false').optional(),
   /** If `sold` and `status` contradict each other, `status` is used. A value that is not a boolean counts as false. */
   sold: z
@@ -188,7 +194,7 @@ export const catalogEndpoints = {
     access: 'viewer',
     summary: 'Every listing, including discontinued ones',
     query: adminListingListQuery,
-    reply: z.object({ listings: z.array(listing), total: z.number() }),
+    reply: z.object({ listings: z.array(adminListing), total: z.number() }),
   }),
   addProduct: endpoint({
     method: 'POST',
@@ -196,7 +202,7 @@ export const catalogEndpoints = {
     access: 'staff',
     summary: 'Add a listing',
     body: newProduct,
-    reply: z.object({ product: listing }),
+    reply: z.object({ product: adminListing }),
     status: 201,
   }),
   updateProduct: endpoint({
@@ -206,7 +212,7 @@ export const catalogEndpoints = {
     summary: 'Change the given fields of a listing',
     params: byId,
     body: productChanges,
-    reply: z.object({ product: listing }),
+    reply: z.object({ product: adminListing }),
     refuses: [404, 409],
   }),
   deleteProduct: endpoint({

@@ -169,6 +169,7 @@ export const failures = {
   partlySent: [409, 'A part of your order is on its way, so it cannot be changed here. Please write to us.'],
   noteNotFound: [404, 'Note not found'],
   tooManyNotes: [409, 'An order can have at most {count} notes. Please remove one first.'],
+  noAdjustmentNote: [404, 'Adjustment note not found'],
   noInvoice: [409, 'There is no invoice for this order.'],
 
   // Media

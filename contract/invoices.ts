@@ -7,6 +7,8 @@ const params = /* @__PURE__ */ z.object({ id: pathId });
 
 export const invoiceFilename = (orderId: string) => `invoice-order-${orderId}.pdf`;
 
+export const adjustmentNoteFilename = (number: string) => `adjustment-note-${number}.pdf`;
+
 export const invoiceEndpoints = {
   openInvoice: /* @__PURE__ */ endpoint({
     method: 'GET',
@@ -25,5 +27,14 @@ export const invoiceEndpoints = {
     params,
     reply: 'pdf',
     refuses: [404, 409],
+  }),
+  downloadAdjustmentNote: /* @__PURE__ */ endpoint({
+    method: 'GET',
+    path: '/orders/:id/adjustment-notes/:number',
+    access: 'customer',
+    summary: 'Download an adjustment note to a tax invoice; for the buyer and admins',
+    params: /* @__PURE__ */ z.object({ id: pathId, number: pathId }),
+    reply: 'pdf',
+    refuses: [404],
   }),
 };

@@ -99,6 +99,17 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** A change of an order after its tax invoice was issued. Amounts are negative if the order costs less. */
+export const adjustmentNote = z.object({
+  number: z.string(),
+  issuedAt: z.string(),
+  reason: z.string(),
+  difference: amount,
+  /** How much of the difference is GST. */
+  gst: amount,
+});
+export type AdjustmentNote = z.infer<typeof adjustmentNote>;
+
 /** The history of an order, oldest first. `by` is the buyer or the shop, never a person's name. */
 const orderEvent = z.object({ at: z.string(), what: z.string(), by: z.enum(['buyer', 'shop']) });
 
@@ -130,6 +141,8 @@ export const orderDetails = order.extend({
   shipments: z.array(shipment),
   /** When the shop packed it; absent if it has not said so. */
   packedAt: z.string().optional(),
+  /** Oldest first; absent if there are none. */
+  adjustmentNotes: z.array(adjustmentNote).optional(),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { listingMeasures } from './listing-size.ts';
+import { listingTax } from './listing-tax.ts';
 import { listingTexts } from './listing-texts.ts';
 import { listingSize } from './measures.ts';
 import { listingStatuses } from './states.ts';
+import { taxFields } from './tax-status.ts';
 
 const text = z.string().optional();
 
@@ -26,6 +28,7 @@ export const productFields = z.object({
   description: text,
   history: text,
   ...z.object(listingSize).partial().shape,
+  ...z.object(listingTax).partial().shape,
 });
 export type ProductFields = z.infer<typeof productFields>;
 export type ProductField = keyof ProductFields;
@@ -40,6 +43,7 @@ export const productFieldNames: readonly ProductField[] = [
   ...listingTexts,
   ...listingMeasures,
   'sizeClass',
+  ...taxFields,
 ];
 
 /** A field whose stored value differs from the value that the sender expected. */

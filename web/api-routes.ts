@@ -45,6 +45,7 @@ export const apiRoutes = {
   updateOrder: ['PUT', '/orders/:id'],
   cancelOrder: ['POST', '/orders/:id/cancel'],
   openInvoice: ['GET', '/orders/:id/invoice'],
+  downloadAdjustmentNote: ['GET', '/orders/:id/adjustment-notes/:number'],
   downloadInvoice: ['GET', '/orders/:id/invoice/download'],
 
   sendEnquiry: ['POST', '/contact'],

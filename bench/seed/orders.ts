@@ -9,6 +9,8 @@ import type { Rows } from './rows.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const withoutTax = { words: '', tax: '', total_cents: null, gst_cents: null };
+
 /** How long a checkout waits, as HOLD_MINUTES says unless it is set. */
 const holdFor = 15 * minute;
 /** When the checkouts of right now end: after all that is held for them. */
@@ -161,6 +163,7 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
       price_cents: piece.cents,
       snapshot: JSON.stringify(snapshotOf(piece)),
       is_unique: piece.isUnique ? 1 : 0,
+      tax: '',
       is_live: isLive(fate) ? 1 : 0,
     })),
     order_events: steps.flatMap((step, position) =>
@@ -172,7 +175,7 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
       payments: isLive(fate)
         ? [payment('charge', paid.at, 0)]
         : [payment('charge', paid.at, 0), payment('refund', last, 1)],
-      invoices: [{ order_id: id, issue: 1, number: `INV-${id}`, issued_at: paid.at }],
+      invoices: [{ order_id: id, issue: 1, number: `INV-${id}`, issued_at: paid.at, ...withoutTax }],
     }),
     audit_entries: steps.flatMap((step) =>
       step?.by === 'shop'

@@ -10,6 +10,9 @@ export const orderChecks: readonly Check[] = [
   invoiceNumbersAreUnique,
   shippedWhole,
   sentPiecesAreOrdered,
+  noteNumbersAreUnique,
+  taxPapersMatchTotals,
+  notesHaveTaxInvoices,
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
@@ -85,6 +88,40 @@ async function sentPiecesAreOrdered(reader: Reader): Promise<string[]> {
       where order_items.order_id is null or shipments.id is null`,
   );
   return rows.map(({ id, listing }) => `Shipment ${id} has the piece ${listing}, which is not in its order.`);
+}
+
+async function noteNumbersAreUnique(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ number: string; notes: number }>(
+    reader,
+    sql`select number, count(*) as notes from adjustment_notes group by number having count(*) > 1`,
+  );
+  return rows.map(({ number, notes }) => `Adjustment note ${number} was given ${notes} times.`);
+}
+
+/** A tax invoice and its adjustment notes sum to what the order costs now. */
+async function taxPapersMatchTotals(reader: Reader): Promise<string[]> {
+  const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
+  const said = sql`invoices.total_cents + coalesce(notes.sum, 0)`;
+  const rows = await rowsOf<{ id: string; status: string; expected: number; said: number }>(
+    reader,
+    sql`select orders.id, orders.status, ${expected} as expected, ${said} as said
+      from orders join invoices on invoices.order_id = orders.id and invoices.tax <> ''
+      left join (select order_id, sum(difference_cents) as sum from adjustment_notes group by order_id) notes on notes.order_id = orders.id
+      where ${said} <> ${expected}`,
+  );
+  return rows.map(
+    ({ id, status, expected, said }) =>
+      `Order ${id} (${status}) has a tax invoice and notes of ${formatAmount(said)} instead of ${formatAmount(expected)}.`,
+  );
+}
+
+async function notesHaveTaxInvoices(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ number: string; order_id: string }>(
+    reader,
+    sql`select number, order_id from adjustment_notes
+      where not exists (select 1 from invoices where invoices.order_id = adjustment_notes.order_id and invoices.tax <> '')`,
+  );
+  return rows.map(({ number, order_id }) => `Adjustment note ${number} of order ${order_id} has no tax invoice.`);
 }
 
 /** The amount with two decimals. No table has the currency. */

@@ -84,6 +84,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
     path
       .replace(':id', id)
       .replace(':period', 'day')
+      .replace(':number', `ADJ-${id}`)
       .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
   );
 }

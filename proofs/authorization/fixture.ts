@@ -52,9 +52,13 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   const viewer = await open.admin('Vera');
   const staff = await open.admin('Stan', 'staff');
   const unconfirmed = await open.admin('Ute');
+  await open.call('updateTaxSettings', { token: owner.token, body: { registered: true, abn: '51824753556' } });
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
     const piece = await open.piece(name);
     const order = await open.buy(person, piece);
+    // It gets an adjustment note.
+    const refund = { amount: 1, reason: 'A scratch' };
+    await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body: refund });
     await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
     const { body } = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
     return { listings: piece.id, orders: order.id, users: person.id, enquiries: body.enquiries[0]?.id ?? 'none' };

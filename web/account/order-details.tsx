@@ -4,6 +4,7 @@ import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
+import { AdjustmentNotes } from './adjustment-notes.tsx';
 import { Facts } from './facts.tsx';
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
@@ -32,6 +33,11 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
         />
       </Block>
       <Payments order={order} />
+      {order.adjustmentNotes && (
+        <Block title="Adjustment notes">
+          <AdjustmentNotes order={order} />
+        </Block>
+      )}
       <History order={order} />
     </section>
   );

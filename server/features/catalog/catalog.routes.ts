@@ -2,7 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { findListing, listListings, listPieces } from './catalog.ts';
+import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.ts';
 import { createRecentEvents } from './recent-events.ts';
 
@@ -32,7 +32,7 @@ export function catalogRoutes(shop: Shop, endHoldAsAdmin: EndHoldAsAdmin): Handl
     listPieces: async () => ({ pieces: await listPieces(shop) }),
     streamEvents: () => ({ events: events.follow }),
 
-    listListingsAsAdmin: ({ query: { status, ...request } }) => listListings(shop, request, { except: [], status }),
+    listListingsAsAdmin: ({ query: { status, ...request } }) => listListingsAsAdmin(shop, request, status),
     addProduct: async ({ body, session }) => {
       const product = await addProduct(shop, session.userId, body);
       return isRefusal(product) ? product : { product };

@@ -1,4 +1,4 @@
-import { type Listing, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
+import { type AdminListing, type Listing, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
@@ -22,7 +22,7 @@ import {
   updateStatus,
 } from './catalog.queries.ts';
 import { imagesOf, type ListingRecord, rowOf } from './listing-record.ts';
-import { presentListings } from './present-listing.ts';
+import { presentAdminListings, presentListings } from './present-listing.ts';
 
 export {
   countDemoListings,
@@ -32,16 +32,28 @@ export {
 } from './catalog.queries.ts';
 export { slugOf } from './listing-id.ts';
 export { recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
+export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 
 /** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
 export async function listListings(
   shop: Shop,
   request: ListRequest<ListingSortField>,
-  filter: ListingFilter = { except: ['discontinued'] },
-) {
+): Promise<{ listings: Listing[]; total: number }> {
+  const filter: ListingFilter = { except: ['discontinued'] };
   const { rows, total } = await selectListings(shop.database.read, request, filter, shop.clock());
   return { listings: await presentListings(shop.database.read, rows), total };
+}
+
+/** Every listing, or those of a status, with the fields that only the panel sees. */
+export async function listListingsAsAdmin(
+  shop: Shop,
+  request: ListRequest<ListingSortField>,
+  status: ListingFilter['status'],
+): Promise<{ listings: AdminListing[]; total: number }> {
+  const filter: ListingFilter = { except: [], status };
+  const { rows, total } = await selectListings(shop.database.read, request, filter, shop.clock());
+  return { listings: await presentAdminListings(shop.database.read, rows), total };
 }
 
 /** All ids of the collection as visitors see it, newest first. */
@@ -54,6 +66,13 @@ export async function findListing(shop: Shop, id: string): Promise<Listing | Ref
   const row = await selectListing(shop.database.read, id, shop.clock());
   if (!row) return refuse('listingNotFound');
   const [listing] = await presentListings(shop.database.read, [row]);
+  return listing ?? refuse('listingNotFound');
+}
+
+/** The same with the fields that only the panel sees. */
+export async function findListingAsAdmin(shop: Shop, id: string): Promise<AdminListing | Refusal> {
+  const row = await selectListing(shop.database.read, id, shop.clock());
+  const [listing] = row ? await presentAdminListings(shop.database.read, [row]) : [];
   return listing ?? refuse('listingNotFound');
 }
 

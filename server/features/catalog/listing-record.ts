@@ -10,8 +10,10 @@ import {
 import { listingTexts } from '#contract/listing-texts.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
+import { taxFields } from '#contract/tax-status.ts';
 import { foldText } from '#contract/text.ts';
 import type { ListingRow } from './catalog.queries.ts';
+import { ownTax, taxColumnsOf, taxOf } from './listing-tax.ts';
 
 const imagesOfRow = z.array(z.object({ url: z.string(), alt: z.string() }));
 export type ListingImage = z.infer<typeof imagesOfRow>[number];
@@ -80,6 +82,7 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     description: '',
     history: '',
     ...unknownSize,
+    ...ownTax,
     is_unique: 1,
     status: product.status ?? (product.sold ? 'sold' : 'available'),
     images: [],
@@ -117,6 +120,8 @@ function withDetails(record: ListingRecord, changes: ProductChanges): ListingRec
     if (value !== undefined) next[measureColumns[measure]] = value === null ? null : toSmallUnit(measure, value);
   }
   if (changes.sizeClass !== undefined) next.size_class = changes.sizeClass;
+  const tax = taxFields.filter((field) => changes[field] !== undefined).map((field) => [field, changes[field]]);
+  if (tax.length > 0) Object.assign(next, taxColumnsOf({ ...taxOf(record), ...Object.fromEntries(tax) }));
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);

@@ -1,9 +1,10 @@
-import type { Listing } from '#contract/catalog.ts';
+import type { AdminListing, Listing } from '#contract/catalog.ts';
 import { toDollars } from '#contract/money.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
 import { recordOf, sizeOf } from './listing-record.ts';
+import { shownTax } from './listing-tax.ts';
 
 /** Listings as the API returns them; pictures have the variants that are ready. */
 export async function presentListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<Listing[]> {
@@ -42,5 +43,14 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       reserved: heldUntil !== null,
       reservedUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
     };
+  });
+}
+
+/** The same with the fields that only the panel sees. */
+export async function presentAdminListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<AdminListing[]> {
+  const listings = await presentListings(reader, rows);
+  return listings.flatMap((listing, position) => {
+    const row = rows[position];
+    return row ? [{ ...listing, ...shownTax(row) }] : [];
   });
 }

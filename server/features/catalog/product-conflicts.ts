@@ -9,6 +9,7 @@ import {
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
+import { taxColumns, taxOf } from './listing-tax.ts';
 
 /**
  * The fields that a change would write although their stored value is no longer the one in `expected`, with who changed them.
@@ -37,7 +38,14 @@ export async function conflictsOf(
 
 function fieldsOf(record: ListingRecord): ProductFields {
   const { price_cents, is_unique, images, ...rest } = record;
-  return { ...rest, ...sizeOf(record), price: toDollars(price_cents), unique: is_unique === 1, images: [...images] };
+  return {
+    ...rest,
+    ...sizeOf(record),
+    ...taxOf(record),
+    price: toDollars(price_cents),
+    unique: is_unique === 1,
+    images: [...images],
+  };
 }
 
 /** From the newest audit entry that wrote the stored value. There is none when an order changed it, by selling the listing. */
@@ -53,7 +61,13 @@ function lastChangeOf(
 }
 
 /** Fields whose column has another name. */
-const renamed = { ...measureColumns, price: 'price_cents', unique: 'is_unique', sizeClass: 'size_class' } as const;
+const renamed = {
+  ...measureColumns,
+  ...taxColumns,
+  price: 'price_cents',
+  unique: 'is_unique',
+  sizeClass: 'size_class',
+} as const;
 
 const columnOf = (field: ProductField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);
 const isRenamed = (field: ProductField): field is keyof typeof renamed => field in renamed;

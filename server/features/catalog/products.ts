@@ -1,4 +1,4 @@
-import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import type { AdminListing, NewProduct, ProductChanges } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -11,14 +11,14 @@ import {
   selectLiveOrderStatus,
   updateListingRow,
 } from './catalog.queries.ts';
-import { findListing } from './catalog.ts';
+import { findListingAsAdmin } from './catalog.ts';
 import { newListingId } from './listing-id.ts';
 import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 import { conflictsOf } from './product-conflicts.ts';
 import { refusePrice } from './refuse-price.ts';
 
 /** Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have. */
-export async function addProduct(shop: Shop, adminId: string, product: NewProduct): Promise<Listing | Refusal> {
+export async function addProduct(shop: Shop, adminId: string, product: NewProduct): Promise<AdminListing | Refusal> {
   const badPrice = refusePrice(shop, 'price', product.price);
   if (badPrice) return badPrice;
   const id = await shop.database.write(async (tx) => {
@@ -29,7 +29,7 @@ export async function addProduct(shop: Shop, adminId: string, product: NewProduc
     tx.listingChanged({ listingId, state: record.status });
     return listingId;
   });
-  return findListing(shop, id);
+  return findListingAsAdmin(shop, id);
 }
 
 /** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
@@ -46,7 +46,7 @@ export async function updateProduct(
   id: string,
   changes: ProductChanges,
   endHold: EndHold = null,
-): Promise<Listing | Refusal> {
+): Promise<AdminListing | Refusal> {
   const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
   if (badPrice) return badPrice;
   const refused = await shop.database.write(async (tx) => {
@@ -65,7 +65,7 @@ export async function updateProduct(
     tx.raiseRevision();
     return null;
   });
-  return refused ?? findListing(shop, id);
+  return refused ?? findListingAsAdmin(shop, id);
 }
 
 /** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held. */

@@ -66,6 +66,7 @@ function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer,
       price_cents: listing.cents,
       snapshot: JSON.stringify(snapshots[position]),
       is_unique: listing.isUnique ? 1 : 0,
+      tax: '',
       is_live: ownsListings(sale.status) ? 1 : 0,
     });
   });

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { InvoicesTable } from '#server/platform/database/tables.ts';
+import type { AdjustmentNotesTable, InvoicesTable } from '#server/platform/database/tables.ts';
 
-export type InvoiceRow = Selectable<InvoicesTable>;
+export type InvoiceRow = InvoicesTable;
+export type AdjustmentNoteRow = AdjustmentNotesTable;
 
 /** The latest invoice of an order; undefined when there is none. */
 export function selectLatestInvoice(reader: Reader, orderId: string): Promise<InvoiceRow | undefined> {
@@ -20,4 +20,42 @@ export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): P
     .insertInto('invoices')
     .values([...rows])
     .execute();
+}
+
+/** Oldest first. */
+export function selectAdjustmentNotes(reader: Reader, orderId: string): Promise<AdjustmentNoteRow[]> {
+  return reader.selectFrom('adjustment_notes').selectAll().where('order_id', '=', orderId).orderBy('issue').execute();
+}
+
+export async function selectLatestAdjustmentNote(
+  reader: Reader,
+  orderId: string,
+): Promise<AdjustmentNoteRow | undefined> {
+  return (await selectAdjustmentNotes(reader, orderId)).at(-1);
+}
+
+export async function insertAdjustmentNote(tx: Writer, row: AdjustmentNoteRow): Promise<void> {
+  await tx.insertInto('adjustment_notes').values(row).execute();
+}
+
+/** The tax invoices and adjustment notes of these orders, by order and in the order of issue. */
+export async function selectPapersOf(
+  reader: Reader,
+  orderIds: readonly string[],
+): Promise<{ invoices: InvoiceRow[]; notes: AdjustmentNoteRow[] }> {
+  if (orderIds.length === 0) return { invoices: [], notes: [] };
+  const invoices = await reader
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('tax', '<>', '')
+    .execute();
+  const notes = await reader
+    .selectFrom('adjustment_notes')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('issue')
+    .execute();
+  return { invoices, notes };
 }

@@ -1,19 +1,19 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { invoiceFilename } from '#contract/invoices.ts';
-import { findOrderDetails } from '#server/features/orders/orders.ts';
+import { adjustmentNoteFilename, invoiceFilename } from '#contract/invoices.ts';
+import { findOrderDetails, findSale } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply, Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { createLogoRenderer } from './invoice-logo.ts';
-import { openInvoice } from './invoices.ts';
+import { openAdjustmentNote, openInvoice } from './invoices.ts';
 import { renderInThread } from './render-in-thread.ts';
 
 const maxPending = 500;
 /** With RATE_LIMITS=on. */
 const maxPendingPerUser = 100;
 
-export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice'> {
+export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice' | 'downloadAdjustmentNote'> {
   const renderLogo = createLogoRenderer(shop);
   const enqueue = createFairQueue({
     // The thread renders one at a time; the other reads its order meanwhile.
@@ -22,6 +22,11 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many invoices are pending',
   });
+  const issuerNow = async () => {
+    const { timeZone, currency } = shop.settings;
+    const { name } = await findShopFacts(shop.database.read, shop);
+    return { shopName: name, timeZone, currency, logo: await renderLogo() };
+  };
   const answer = async (
     orderId: string,
     session: Session,
@@ -29,17 +34,25 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
   ): Promise<PdfReply | Refusal> => {
     const order = await findOrderDetails(shop.database.read, orderId);
     if (!order) return refuse('orderNotFound');
-    const invoice = await openInvoice(shop, order, session);
+    const invoice = await openInvoice(shop, order, session, (reader) => findSale(reader, orderId));
     if (isRefusal(invoice)) return invoice;
-    const { timeZone, currency } = shop.settings;
-    const { name } = await findShopFacts(shop.database.read, shop);
-    const issuer = { shopName: name, timeZone, currency, logo: await renderLogo() };
-    return { pdf: await renderInThread({ issuer, invoice, order }), filename: invoiceFilename(orderId), disposition };
+    const pdf = await renderInThread({ issuer: await issuerNow(), invoice, order });
+    return { pdf, filename: invoiceFilename(orderId), disposition };
+  };
+  const answerNote = async (orderId: string, number: string, session: Session): Promise<PdfReply | Refusal> => {
+    const order = await findOrderDetails(shop.database.read, orderId);
+    if (!order) return refuse('orderNotFound');
+    const note = await openAdjustmentNote(shop, { order, session, number });
+    if (isRefusal(note)) return note;
+    const pdf = await renderInThread({ issuer: await issuerNow(), invoice: note.invoice, note, order });
+    return { pdf, filename: adjustmentNoteFilename(number), disposition: 'attachment' };
   };
   const inTurn: typeof answer = (orderId, session, disposition) =>
     enqueue({ caller: session.userId }, () => answer(orderId, session, disposition));
   return {
     openInvoice: ({ params, session }) => inTurn(params.id, session, 'inline'),
     downloadInvoice: ({ params, session }) => inTurn(params.id, session, 'attachment'),
+    downloadAdjustmentNote: ({ params, session }) =>
+      enqueue({ caller: session.userId }, () => answerNote(params.id, params.number, session)),
   };
 }

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { Issuer } from './invoice-pdf.ts';
-import type { Invoice } from './invoices.ts';
+import type { Invoice, IssuedNote } from './invoices.ts';
+import type { Issuer } from './sheet.ts';
 
-/** What an invoice is rendered from. */
-export interface InvoiceContent {
+/** What a paper is rendered from: the note if there is one, otherwise the invoice. */
+export interface PaperContent {
   issuer: Issuer;
   invoice: Invoice;
+  note?: IssuedNote;
   order: OrderDetails;
 }
 
@@ -23,10 +24,10 @@ let thread: Worker | null = null;
 let lastId = 0;
 
 /**
- * Runs `renderInvoice` in a worker thread that all invoices of the process share, so that it does not block other requests:
+ * Runs `renderInvoice` or `renderAdjustmentNote` in a worker thread that all invoices of the process share, so that it does not block other requests:
  * opening the fonts takes a tenth of a second, a page some hundredths.
  */
-export function renderInThread(content: InvoiceContent): Promise<Buffer> {
+export function renderInThread(content: PaperContent): Promise<Buffer> {
   lastId += 1;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   pending.set(lastId, { resolve, reject });

@@ -1,15 +1,20 @@
 // The entry of the thread that renders invoices, one at a time. render-in-thread.ts starts it.
 import { parentPort } from 'node:worker_threads';
+import { renderAdjustmentNote } from './adjustment-note-pdf.ts';
 import { renderInvoice } from './invoice-pdf.ts';
-import type { InvoiceContent } from './render-in-thread.ts';
+import type { PaperContent } from './render-in-thread.ts';
 
-parentPort?.on('message', async ({ id, issuer, invoice, order }: InvoiceContent & { id: number }) => {
+parentPort?.on('message', async ({ id, ...content }: PaperContent & { id: number }) => {
   try {
-    // Messages between threads turn a Buffer into a Uint8Array.
-    const logo = issuer.logo && { ...issuer.logo, png: Buffer.from(issuer.logo.png) };
-    const pdf = Uint8Array.from(await renderInvoice({ ...issuer, logo }, invoice, order));
+    const pdf = Uint8Array.from(await render(content));
     parentPort?.postMessage({ id, pdf }, [pdf.buffer]);
   } catch (error) {
     parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
   }
 });
+
+function render({ issuer: sent, invoice, note, order }: PaperContent): Promise<Buffer> {
+  // Messages between threads turn a Buffer into a Uint8Array.
+  const issuer = { ...sent, logo: sent.logo && { ...sent.logo, png: Buffer.from(sent.logo.png) } };
+  return note ? renderAdjustmentNote(issuer, note, order) : renderInvoice(issuer, invoice, order);
+}

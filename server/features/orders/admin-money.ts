@@ -3,7 +3,7 @@ import { type Cents, formatCents, toCents, toDollars } from '#contract/money.ts'
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { sentPieces } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -12,6 +12,7 @@ import { releaseListings } from './claim.ts';
 import { updateItemPrice } from './item-price.queries.ts';
 import { findOrderDetails } from './order-details.ts';
 import { queueOrderEmails } from './order-emails.ts';
+import { saleOf, saleOfNothing } from './order-papers.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import { deleteItems, type ItemRow, updateOrderRow } from './orders.queries.ts';
 import { buyerOf, deliveryOf } from './present-order.ts';
@@ -42,8 +43,8 @@ export async function refundOrder(
     if (await isDisputed(tx, orderId)) return refuse('refundDisputed');
     const plan = planRefund(shop, order, input);
     if (isRefusal(plan)) return plan;
-    if (plan.kept.length === 0) await releaseEverything(tx, shop, order);
-    else await reduceOrder(tx, shop, order, plan);
+    if (plan.kept.length === 0) await releaseEverything(tx, shop, order, input.reason);
+    else await reduceOrder(tx, shop, order, { ...plan, reason: input.reason });
     await shipWhatIsLeft(tx, shop, order, plan);
     const amount = formatCents(plan.amount, shop.settings.currency);
     await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
@@ -72,9 +73,9 @@ export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cent
   const plan = planRefund(shop, order, { amount: toDollars(cents), reason: '' });
   if (isRefusal(plan)) return false;
   await lowerOrder(tx, shop, order, plan);
-  await issueInvoice(tx, orderId, shop.clock());
-  const amount = formatCents(cents, shop.settings.currency);
-  await recordEvent(tx, shop, { orderId, what: `${amount} refunded at the payment service`, by: 'shop' });
+  const what = `${formatCents(cents, shop.settings.currency)} refunded at the payment service`;
+  await issueInvoice(tx, shop, saleAfter(order, plan), what);
+  await recordEvent(tx, shop, { orderId, what, by: 'shop' });
   await queueOrderEmails(tx, shop, { before: order.row, kind: 'modified', by: 'shop' });
   tx.raiseRevision();
   return true;
@@ -110,17 +111,26 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
   return { amount, kept, removed, delivery: row.delivery_cents - surplus };
 }
 
-async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder): Promise<void> {
+async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder, reason: string): Promise<void> {
   await releaseListings(tx, items);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+  await adjustInvoice(tx, shop, saleOfNothing(row.id), reason);
 }
 
-async function reduceOrder(tx: Writer, shop: Shop, order: LockedOrder, plan: RefundPlan): Promise<void> {
+async function reduceOrder(
+  tx: Writer,
+  shop: Shop,
+  order: LockedOrder,
+  plan: RefundPlan & { reason: string },
+): Promise<void> {
   const target = await lowerOrder(tx, shop, order, plan);
   await settle(tx, shop, { orderId: order.row.id, method: order.row.payment_method, target });
-  await issueInvoice(tx, order.row.id, shop.clock());
+  await issueInvoice(tx, shop, saleAfter(order, plan), plan.reason);
 }
+
+const saleAfter = ({ row }: LockedOrder, { kept, delivery }: RefundPlan) =>
+  saleOf({ row: { ...row, delivery_cents: delivery }, items: [...kept] });
 
 /** A paid order whose last unsent pieces leave it has sent everything. */
 async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { kept }: RefundPlan): Promise<void> {

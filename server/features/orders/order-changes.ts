@@ -5,7 +5,7 @@ import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } 
 import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
-import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -15,6 +15,7 @@ import { forgetBuyer } from './forget-buyer.ts';
 import { findOrderDetails } from './order-details.ts';
 import { type OrderChange, queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
+import { saleOf, saleOfNothing } from './order-papers.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
 import { deleteItems, type ItemRow, insertItems, type OrderRow, updateOrderRow } from './orders.queries.ts';
 import { itemOf } from './pending-orders.ts';
@@ -87,7 +88,7 @@ export async function setOrderStatus(
     const listingIds = items.map((item) => item.listing_id);
     const unsent = await refuseStatus(tx, id, { status, listingIds });
     if (unsent) return unsent;
-    const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
+    const what = statusWords(status);
     const email = status === 'cancelled' ? ({ kind: 'cancelled' } as const) : ({ kind: 'status' } as const);
     return changeStatus(tx, shop, { adminId, order, status, what, email });
   });
@@ -197,7 +198,7 @@ async function replaceItems(
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
   const what = describeChange(shop, { removed, added: addedItems, difference: total - row.total_cents });
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'buyer' });
-  await issueInvoice(tx, row.id, shop.clock());
+  await issueInvoice(tx, shop, saleOf({ row, items }), what);
   await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer' });
   return null;
 }
@@ -216,6 +217,8 @@ function describeChange(
   ];
   return `Order modified: ${parts.join('; ')}`;
 }
+
+const statusWords = (status: OrderStatus) => `Status set to ${orderStatusLabel[status].toLowerCase()}`;
 
 interface StatusChange {
   order: LockedOrder;
@@ -236,15 +239,14 @@ async function moveTo(tx: Writer, shop: Shop, change: StatusChange): Promise<Ref
 }
 
 /** From pending or cancelled to paid and later: claims the listings again and charges the total again. */
-async function reviveOrder(
-  tx: Writer,
-  shop: Shop,
-  { order: { row, items }, status }: StatusChange,
-): Promise<Refusal | null> {
+async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChange): Promise<Refusal | null> {
+  const { row, items } = order;
   const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items) });
   if (refused) return refused;
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
+  const sale = saleOf(order);
+  if (!(await adjustInvoice(tx, shop, sale, statusWords(status)))) await issueInvoice(tx, shop, sale);
   return null;
 }
 
@@ -255,6 +257,7 @@ async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: 
   else await releasePendingItems(tx, shop, order, byAdmin);
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+  await adjustInvoice(tx, shop, saleOfNothing(row.id), 'Order cancelled');
 }
 
 /** The order after its change is committed. */

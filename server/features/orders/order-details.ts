@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
 import { fulfilmentOf } from '#server/features/shipments/shipments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
@@ -16,10 +17,12 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   if (!order) throw new Error('presentOrders returned no order for a row');
   // Only an order that is paid by transfer can be paid in parts.
   const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : 0;
+  const adjustmentNotes = await adjustmentNotesOf(reader, id);
   return {
     ...order,
     ...(row.status === 'pending' && (await findOutcome(reader, id))),
     ...(received > 0 && { received: toDollars(received) }),
+    ...(adjustmentNotes.length > 0 && { adjustmentNotes }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({
       at: new Date(event.at).toISOString(),

@@ -27,6 +27,7 @@ export { findOrderDetails } from './order-details.ts';
 export { queueOrderEmails } from './order-emails.ts';
 export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
+export { findSale, saleOf, taxOfItem } from './order-papers.ts';
 export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, withoutDelivery } from './order-records.ts';
 export {
   countListedOrders as countOrders,

@@ -4,7 +4,7 @@ import type { Cents } from '#contract/money.ts';
 import type { Buyer, ShownDelivery, WantedItem } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { activityPoints, addScore } from '#server/features/accounts/accounts.ts';
-import { type ListingRow, recordOf } from '#server/features/catalog/catalog.ts';
+import { type ListingRow, recordOf, taxSnapshotOf } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { endLiveAttempts, findOrderWithBank, settle } from '#server/features/payments/payments.ts';
@@ -14,6 +14,7 @@ import { activateItems, claimItems } from './claim.ts';
 import { lockUnpaidOrders } from './forget-buyer.queries.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { newOrderId } from './order-id.ts';
+import { saleOf } from './order-papers.ts';
 import { type LockedOrder, lockOrder, recordEvent, searchTextOf, wantedListings } from './order-records.ts';
 import {
   deleteOrderRow,
@@ -97,6 +98,7 @@ export function itemOf(orderId: string, listing: ListingRow, position: number) {
     position,
     price_cents: listing.price_cents,
     snapshot: JSON.stringify(snapshot),
+    tax: taxSnapshotOf(listing),
     is_unique: listing.is_unique,
     is_live: 0 as const,
   };
@@ -173,7 +175,7 @@ export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirma
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
   await addScore(tx, row.user_id, activityPoints.orderPaid);
   await recordEvent(tx, shop, { orderId: row.id, what: 'Payment received', by: 'buyer' });
-  await issueInvoice(tx, row.id, shop.clock());
+  await issueInvoice(tx, shop, saleOf(order));
   await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
   return row.id;
 }

@@ -4,13 +4,14 @@ import { ownsListings } from '#contract/states.ts';
 import { activityPoints, addScore, findBuyer } from '#server/features/accounts/accounts.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import { keepHolds } from '#server/features/holds/holds.ts';
-import { issueInvoice } from '#server/features/invoices/invoices.ts';
+import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
 import { queueOrderEmails } from './order-emails.ts';
 import { recordArrival } from './order-news.queries.ts';
+import { saleOf, saleOfNothing } from './order-papers.ts';
 import { type LockedOrder, recordEvent, wantedListings } from './order-records.ts';
 import { updateOrderRow } from './orders.queries.ts';
 import { releasePendingItems } from './release-pending-items.ts';
@@ -50,11 +51,12 @@ export async function claimForPayment(
 }
 
 /** Makes an order paid whose money was taken and whose listings are its own. `row` is its row before. */
-export async function completePayment(tx: Writer, shop: Shop, { row }: LockedOrder): Promise<void> {
+export async function completePayment(tx: Writer, shop: Shop, order: LockedOrder): Promise<void> {
+  const { row } = order;
   await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
   await addScore(tx, row.user_id, activityPoints.orderPaid);
   await recordEvent(tx, shop, { orderId: row.id, what: 'Payment received', by: 'buyer' });
-  await issueInvoice(tx, row.id, shop.clock());
+  await issueInvoice(tx, shop, saleOf(order));
   await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
   tx.raiseRevision();
   recordArrival(tx, row.id);
@@ -66,6 +68,7 @@ export async function cancelUnpaidOrder(tx: Writer, shop: Shop, order: LockedOrd
   if (ownsListings(row.status)) await releaseListings(tx, items);
   else await releasePendingItems(tx, shop, order);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
+  await adjustInvoice(tx, shop, saleOfNothing(row.id), what);
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
   if ((await findBuyer(tx, row.user_id)) === null) await forgetBuyer(tx, shop, row.user_id);
   tx.raiseRevision();

@@ -1,5 +1,6 @@
 import type { SizeClass } from '#contract/listing-size.ts';
 import type { ListingStatus } from '#contract/states.ts';
+import type { TaxStatus } from '#contract/tax-status.ts';
 
 /** The tables of catalog/, holds/ and cart/, part of `Tables`. */
 type Flag = 0 | 1;
@@ -38,6 +39,13 @@ export interface ListingsTable {
   weight_grams: number | null;
   /** Empty: the class follows from the measures. */
   size_class: SizeClass | '';
+  tax_status: TaxStatus;
+  consignor: string;
+  /** Hundredths of a percent of the price. */
+  commission_hundredths: number | null;
+  is_resale: Flag;
+  /** A day, as YYYY-MM-DD. */
+  acquired_on: string | null;
   is_unique: Flag;
   status: ListingStatus;
   /** JSON: [{url, alt}]. */

@@ -88,6 +88,7 @@ export interface Tables extends ReconciliationTables {
   idempotency_keys: IdempotencyKeysTable;
   // invoices/
   invoices: InvoicesTable;
+  adjustment_notes: AdjustmentNotesTable;
   // enquiries/
   enquiries: EnquiriesTable;
   // audit/
@@ -261,6 +262,8 @@ export interface OrderItemsTable {
   price_cents: Cents;
   /** JSON: name, images, artist, year and spec at the time of purchase. */
   snapshot: Json;
+  /** JSON: ListingTax at the time of purchase, without what is as in a listing of the shop's own; empty if all is. */
+  tax: Json;
   is_unique: Flag;
   /** 1 while the listing belongs to this order. A unique index over live items prevents that a unique listing is sold twice. */
   is_live: Flag;
@@ -303,6 +306,28 @@ export interface InvoicesTable {
   issue: number;
   number: string;
   issued_at: Milliseconds;
+  /** The owner's words below the lines, as they were then. */
+  words: string;
+  /** JSON: TaxPaper, what a tax invoice said when it was issued; empty for an invoice of a shop that was not registered. */
+  tax: Json;
+  /** Null unless it is a tax invoice. */
+  total_cents: Cents | null;
+  gst_cents: Cents | null;
+}
+
+/** A change of an order after its tax invoice was issued. */
+export interface AdjustmentNotesTable {
+  order_id: string;
+  /** Position among the order's notes, from 1. */
+  issue: number;
+  number: string;
+  issued_at: Milliseconds;
+  reason: string;
+  /** Negative if the order costs less. */
+  difference_cents: Cents;
+  gst_difference_cents: Cents;
+  /** JSON: TaxPaper, the order after the change. */
+  tax: Json;
 }
 
 export interface EnquiriesTable {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { Price } from '../../shell/price.tsx';
@@ -59,6 +60,11 @@ function SummaryFacts({ order }: { order: OrderDetails }) {
           <span className="flex flex-wrap gap-x-4">
             <InvoiceButtons orderId={order.id} look="text" />
           </span>
+        </Fact>
+      )}
+      {order.adjustmentNotes && (
+        <Fact label="Adjustments">
+          <AdjustmentNotes order={order} />
         </Fact>
       )}
     </dl>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
 import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { useTimes } from '../../shell/use-times.ts';
@@ -99,6 +100,11 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             <span className="flex flex-wrap gap-x-4">
               <InvoiceButtons orderId={order.id} look="text" />
             </span>
+          </Panel>
+        )}
+        {order.adjustmentNotes && (
+          <Panel title="Adjustment notes">
+            <AdjustmentNotes order={order} />
           </Panel>
         )}
         {order.history.length > 0 && (

@@ -16,6 +16,7 @@ export function checkProduct(draft: ProductDraft, currency: string): Required<Fo
     ...(name.trim() === '' && { name: 'A name is needed' }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
+    ...problemOf('commissionPercent', checkCommission(draft.commissionPercent)),
     ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };
   if (Object.keys(fields).length === 0) return null;
@@ -49,6 +50,14 @@ function checkMeasure(name: ListingMeasure, typed: string): string | null {
   if (measure > longestMeasure) return `A measure is at most ${longestMeasure}`;
   const decimals = smallUnits[name] === 10 ? 'one decimal' : 'three decimals';
   return Math.round(measure * smallUnits[name]) / smallUnits[name] === measure ? null : `At most ${decimals}`;
+}
+
+function checkCommission(typed: string): string | null {
+  const percent = measureOf(typed);
+  if (percent === undefined) return null;
+  if (percent === null) return 'A commission is a number';
+  if (percent > 100) return 'A commission is at most 100';
+  return Math.round(percent * 100) / 100 === percent ? null : 'A commission has at most two decimals';
 }
 
 function problemOf(field: string, problem: string | null): Record<string, string> {

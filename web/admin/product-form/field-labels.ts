@@ -24,4 +24,9 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   depthCm: 'Depth, cm',
   weightKg: 'Weight, kg',
   sizeClass: 'Size class',
+  taxStatus: 'Whose piece it is',
+  consignor: 'Its owner',
+  commissionPercent: 'Commission, %',
+  resale: 'Resale: somebody other than the artist owned it',
+  acquiredOn: 'Acquired on',
 };

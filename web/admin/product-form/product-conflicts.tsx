@@ -9,6 +9,7 @@ import { priceOf } from './numbers.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { statusLabels } from './product-fields.tsx';
 import { sizeClassLabels } from './size-fields.tsx';
+import { taxStatusLabels } from './tax-fields.tsx';
 
 interface ProductConflictsProps {
   conflicts: readonly ProductConflict[];
@@ -94,6 +95,8 @@ function shownValue(field: ProductField, draft: ProductDraft): ReactNode {
   if (field === 'unique') return draft.unique ? 'Unique' : 'Standard';
   if (field === 'status') return statusLabels[draft.status];
   if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
+  if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
+  if (field === 'resale') return draft.resale ? 'Yes' : 'No';
   return draft[field] || <span className="subtle">Nothing</span>;
 }
 

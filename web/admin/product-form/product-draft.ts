@@ -1,8 +1,10 @@
-import type { Listing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import type { AdminListing, NewProduct, ProductChanges } from '#contract/catalog.ts';
 import { type ListingMeasure, listingMeasures, type Measures, type SizeClass } from '#contract/listing-size.ts';
+import type { ListingTax } from '#contract/listing-tax.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ProductFields } from '#contract/product-conflict.ts';
 import type { ListingStatus } from '#contract/states.ts';
+import { plainTax, type TaxStatus, taxFields } from '#contract/tax-status.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 import { measureOf, priceOf, yearOf } from './numbers.ts';
 
@@ -14,11 +16,17 @@ export interface ProductDraft extends Record<ListingText | ListingMeasure, strin
   unique: boolean;
   status: ListingStatus;
   sizeClass: SizeClass | '';
+  taxStatus: TaxStatus;
+  consignor: string;
+  commissionPercent: string;
+  resale: boolean;
+  /** Empty, or YYYY-MM-DD. */
+  acquiredOn: string;
   images: DraftImage[];
 }
 
 /** The draft of a listing; null for a new one. */
-export function draftOf(listing: Listing | null): ProductDraft {
+export function draftOf(listing: AdminListing | null): ProductDraft {
   if (!listing) return blank;
   const { name, price, year, unique, status, sizeClass } = listing;
   return {
@@ -31,8 +39,16 @@ export function draftOf(listing: Listing | null): ProductDraft {
     unique,
     status,
     sizeClass,
+    ...typedTax(listing),
     images: draftImagesOf(listing),
   };
+}
+
+/** The panel's fields are absent where they are as in a listing of the shop's own. */
+function typedTax(listing: AdminListing) {
+  const { taxStatus, consignor, commissionPercent, resale, acquiredOn } = { ...plainTax, ...listing };
+  const typed = { commissionPercent: typedNumber(commissionPercent ?? null), acquiredOn: acquiredOn ?? '' };
+  return { taxStatus: taxStatus ?? 'own', consignor: consignor ?? '', resale: resale ?? false, ...typed };
 }
 
 const typedNumber = (value: number | null) => (value === null ? '' : String(value));
@@ -57,6 +73,9 @@ const blank: ProductDraft = {
   depthCm: '',
   weightKg: '',
   sizeClass: '',
+  ...plainTax,
+  commissionPercent: '',
+  acquiredOn: '',
   unique: true,
   status: 'available',
   images: [],
@@ -78,6 +97,10 @@ export function newProductOf(draft: ProductDraft): NewProduct {
     status: status === 'sold' ? 'sold' : 'available',
     sold: status === 'sold',
     sizeClass,
+    ...taxOf(
+      draft,
+      taxFields.filter((field) => draft[field] !== blank[field]),
+    ),
     ...measuresOf(draft),
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
@@ -98,6 +121,10 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
     ...(unique !== saved.unique && { unique }),
     ...measuresOf(draft, changedMeasures),
     ...(sizeClass !== saved.sizeClass && { sizeClass }),
+    ...taxOf(
+      draft,
+      taxFields.filter((field) => draft[field] !== saved[field]),
+    ),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(
       listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
@@ -111,10 +138,11 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
  * (docs/behaviour/admin.md, 7).
  */
 export function expectedOf(changes: ProductChanges, saved: ProductDraft): ProductFields {
-  const { widthCm, heightCm, depthCm, weightKg, ...texts } = saved;
+  const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, ...texts } = saved;
   const known: ProductFields = {
     ...texts,
     ...measuresOf(saved),
+    ...taxOf(saved, taxFields),
     price: priceOf(saved.price) ?? 0,
     year: yearOf(saved.year) ?? null,
   };
@@ -137,6 +165,13 @@ export function withFields(draft: ProductDraft, { price, ...fields }: ProductFie
 
 function measuresOf(draft: ProductDraft, measures: readonly ListingMeasure[] = listingMeasures): Partial<Measures> {
   return Object.fromEntries(measures.map((measure) => [measure, measureOf(draft[measure]) ?? null]));
+}
+
+function taxOf(draft: ProductDraft, fields: readonly (keyof ListingTax)[]): Partial<ListingTax> {
+  const { taxStatus, consignor, resale, acquiredOn } = draft;
+  const commissionPercent = measureOf(draft.commissionPercent) ?? null;
+  const all: ListingTax = { taxStatus, consignor, commissionPercent, resale, acquiredOn: acquiredOn || null };
+  return Object.fromEntries(fields.map((field) => [field, all[field]]));
 }
 
 function imagesOf(images: readonly DraftImage[]) {

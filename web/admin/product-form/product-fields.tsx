@@ -6,6 +6,7 @@ import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { SizeFields } from './size-fields.tsx';
+import { TaxFields } from './tax-fields.tsx';
 
 interface ProductFieldsProps {
   draft: ProductDraft;
@@ -74,6 +75,7 @@ export function ProductFields({ draft, isNew, failure, onChange }: ProductFields
         />
       </div>
       <SizeFields draft={draft} failure={failure} onChange={onChange} />
+      <TaxFields draft={draft} failure={failure} onChange={onChange} />
       <div className="grid-2 items-start gap-4!">
         {proses.map((name) => (
           <TextArea

@@ -1,5 +1,6 @@
+import { formatAbn } from '#contract/abn.ts';
 import { limits } from '#contract/limits.ts';
-import { formatAbn, type TaxSettings as Settings } from '#contract/tax.ts';
+import type { TaxSettings as Settings } from '#contract/tax.ts';
 import { call } from '../../../api.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAbn, isAbn } from './tax.ts';
+import { formatAbn, isAbn } from './abn.ts';
 
 test.each(['51824753556', '53004085616', '83914571673'])('%s is an ABN', (digits) => {
   expect(isAbn(digits)).toBe(true);

@@ -1,0 +1,17 @@
+/**
+ * Whose a piece is, and whether its owner is registered for GST. `own`: the shop's. `consigned`: sold as agent of an owner who is
+ * not registered, so the piece carries no GST.
+ */
+export const taxStatuses = ['own', 'consigned', 'consigned-registered'] as const;
+export type TaxStatus = (typeof taxStatuses)[number];
+
+/** What a listing has until somebody changes it. */
+export const plainTax = {
+  taxStatus: 'own',
+  consignor: '',
+  commissionPercent: null,
+  resale: false,
+  acquiredOn: null,
+} as const;
+
+export const taxFields = ['taxStatus', 'consignor', 'commissionPercent', 'resale', 'acquiredOn'] as const;

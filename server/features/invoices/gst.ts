@@ -1,0 +1,34 @@
+import type { Cents } from '#contract/money.ts';
+import type { TaxStatus } from '#contract/tax-status.ts';
+
+/** `taxable`: its price includes GST. `agent`: sold for an owner who is not registered. `export`: leaves Australia. */
+export const taxRules = ['taxable', 'agent', 'export'] as const;
+export type TaxRule = (typeof taxRules)[number];
+
+export interface SoldLine {
+  cents: Cents;
+  taxStatus: TaxStatus;
+}
+
+/** The rule of each line, in their order, and of the delivery (docs/behaviour/tax.md, 6). */
+export function taxRulesOf(lines: readonly SoldLine[], isExport: boolean): { lines: TaxRule[]; delivery: TaxRule } {
+  const rules = lines.map(({ taxStatus }): TaxRule => {
+    if (taxStatus === 'consigned') return 'agent';
+    return isExport ? 'export' : 'taxable';
+  });
+  if (isExport) return { lines: rules, delivery: 'export' };
+  return { lines: rules, delivery: rules.includes('taxable') ? 'taxable' : 'agent' };
+}
+
+/** The GST in amounts of which some are taxable: an eleventh of their sum, rounded once to the cent. */
+export function gstIn(amounts: readonly { cents: Cents; rule: TaxRule }[]): Cents {
+  const taxable = amounts.filter(({ rule }) => rule === 'taxable').reduce((sum, { cents }) => sum + cents, 0);
+  return eleventh(taxable);
+}
+
+/** The GST in a price that includes it, half cents away from zero. */
+export const eleventh = (cents: Cents): Cents => Math.sign(cents) * Math.round(Math.abs(cents) / 11) + 0;
+
+/** The shop's commission on a line, which includes GST; half cents up. `percent` has at most two decimals. */
+export const commissionIn = (cents: Cents, percent: number): Cents =>
+  Math.round((cents * Math.round(percent * 100)) / 10_000);

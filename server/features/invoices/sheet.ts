@@ -1,0 +1,178 @@
+import type { InvoiceLogo } from './invoice-logo.ts';
+import type { Style, Typesetter } from './typesetter.ts';
+
+/** The shop that issues a paper. */
+export interface Issuer {
+  shopName: string;
+  timeZone: string;
+  currency: string;
+  logo: InvoiceLogo | null;
+}
+
+/** What every page of a paper repeats. */
+export interface PaperName {
+  /** For example 'Invoice'. */
+  title: string;
+  number: string;
+}
+
+/** Points; an A4 page is 595.28 by 841.89. */
+export const page = { left: 56, right: 539, top: 56, bottom: 770, footer: 802 };
+export const priceColumn = 110;
+
+/** The colours of tokens.css for light ground. */
+export const ink = '#1b1210';
+const muted = '#524944';
+const subtle = '#6b625b';
+export const hairline = '#d8d4cb';
+const gold = '#c6a04d';
+
+const style = (face: Style['face'], size: number, leading: number, color = ink): Style => ({
+  face,
+  size,
+  leading,
+  color,
+});
+export const styles = {
+  shop: style('display', 26, 32),
+  shopSmall: style('display', 13, 18),
+  heading: style('display', 26, 32),
+  name: style('title', 15, 18),
+  text: style('text', 9.5, 14),
+  muted: style('text', 9.5, 14, muted),
+  small: style('text', 8.5, 12.5, subtle),
+  label: style('text', 8.5, 12.5, subtle),
+  strong: style('strong', 9.5, 14),
+  total: style('strong', 13, 18),
+  thanks: style('display', 15, 22),
+};
+
+/** The current position: `y` in points from the upper edge of the page. */
+export interface Sheet {
+  setter: Typesetter;
+  y: number;
+  /** Begins a new page if less than `height` points are left. */
+  need(height: number): void;
+}
+
+export function createSheet(setter: Typesetter, issuer: Issuer, paper: PaperName): Sheet {
+  const sheet: Sheet = {
+    setter,
+    y: page.top,
+    need(height) {
+      if (sheet.y + height <= page.bottom) return;
+      setter.document.addPage();
+      setter.decoration('Pagination', () => {
+        setter.line(fitted(setter, issuer.shopName, 300, styles.shopSmall), page.left, page.top + 10, styles.shopSmall);
+        setter.line(`${paper.title} ${paper.number}`, page.right, page.top + 10, styles.small, 'right');
+        rule(setter, page.top + 24, hairline, 0.5);
+      });
+      sheet.y = page.top + 40;
+    },
+  };
+  return sheet;
+}
+
+export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title }: PaperName): void {
+  const { setter } = sheet;
+  const baseline = page.top + 36;
+  if (logo) {
+    const { png, width, height } = logo;
+    setter.image(png, page.left, baseline + 4 - height, { width, height, alt: `Logo of ${shopName}` });
+  }
+  const nameStyle = logo ? styles.shopSmall : styles.shop;
+  const nameLeft = logo ? page.left + logo.width + 14 : page.left;
+  const name = fitted(setter, shopName, page.right - 20 - setter.widthOf(title, styles.heading) - nameLeft, nameStyle);
+  setter.tagged('P', () => setter.line(name, nameLeft, baseline, nameStyle));
+  setter.tagged('H1', () => setter.line(title, page.right, baseline, styles.heading, 'right'));
+  rule(setter, baseline + 18, gold, 1.5);
+  sheet.y = baseline + 44;
+}
+
+/** Short facts side by side, each below its label. */
+export function setFacts(sheet: Sheet, facts: readonly [label: string, value: string][]): void {
+  const column = (page.right - page.left) / facts.length;
+  for (const [position, [label, value]] of facts.entries()) {
+    const left = page.left + position * column;
+    sheet.setter.tagged('P', () => {
+      sheet.setter.line(`${label} `, left, sheet.y, styles.label);
+      sheet.setter.line(fitted(sheet.setter, value, column - 8, styles.text), left, sheet.y + 15, styles.text);
+    });
+  }
+  sheet.y += 48;
+}
+
+/** Who the paper is from and for: columns with a heading each, whose first line is a name. */
+export function setColumns(sheet: Sheet, columns: readonly [label: string, lines: readonly string[]][]): void {
+  const width = (page.right - page.left) / Math.max(2, columns.length);
+  const heights = columns.map(([label, lines], position) => {
+    const left = page.left + position * width;
+    sheet.setter.tagged('H2', () => sheet.setter.line(label, left, sheet.y, styles.label));
+    const [first = '', ...rest] = lines.filter((line) => line.trim() !== '');
+    let y = sheet.y + 16;
+    for (const [number, line] of [first, ...rest].entries()) {
+      const set = number === 0 ? styles.strong : styles.muted;
+      y = setParagraph(sheet.setter, sheet.setter.linesOf(line, width - 16, set, 3), left, y, set);
+    }
+    return y - sheet.y;
+  });
+  sheet.y += Math.max(...heights) + 18;
+}
+
+export interface Row {
+  /** Which cells are headings: both in the row of column headings, the first one in a row with a row heading. */
+  head: 'Column' | 'Row' | null;
+  first: () => void;
+  price: () => void;
+}
+
+export function setRow(setter: Typesetter, { head, first, price }: Row): void {
+  setter.tagged('TR', () => {
+    setter.tagged(head ? 'TH' : 'TD', first, head ? { scope: head } : {});
+    setter.tagged(head === 'Column' ? 'TH' : 'TD', price, head === 'Column' ? { scope: head } : {});
+  });
+}
+
+/** Sets lines of one text; returns the next `y`. Each line but the last ends with a space, so that copied text keeps it. */
+export function setParagraph(
+  setter: Typesetter,
+  lines: readonly string[],
+  left: number,
+  top: number,
+  set: Style,
+): number {
+  if (lines.length === 0) return top;
+  setter.tagged('P', () => {
+    for (const [number, line] of lines.entries()) {
+      const isLast = number === lines.length - 1;
+      setter.line(isLast ? line : `${line} `, left, top + number * set.leading, set);
+    }
+  });
+  return top + lines.length * set.leading;
+}
+
+export function setFooters(setter: Typesetter, { shopName }: Issuer, { number }: PaperName): void {
+  const { start, count } = setter.document.bufferedPageRange();
+  for (let position = 0; position < count; position++) {
+    setter.document.switchToPage(start + position);
+    setter.decoration('Pagination', () => {
+      rule(setter, page.footer - 16, hairline, 0.5);
+      setter.line(fitted(setter, `${shopName} · ${number}`, 360, styles.small), page.left, page.footer, styles.small);
+      setter.line(`Page ${position + 1} of ${count}`, page.right, page.footer, styles.small, 'right');
+    });
+  }
+}
+
+export function rule(setter: Typesetter, y: number, color: string, thickness: number): void {
+  setter.decoration('Layout', () => {
+    setter.document.moveTo(page.left, y).lineTo(page.right, y).lineWidth(thickness).strokeColor(color).stroke();
+  });
+}
+
+export const fitted = (setter: Typesetter, text: string, width: number, set: Style) =>
+  setter.linesOf(text, width, set, 1)[0] ?? '';
+
+export function dayFormat(timeZone: string): (at: string | number) => string {
+  const format = new Intl.DateTimeFormat('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+  return (at) => format.format(new Date(at));
+}

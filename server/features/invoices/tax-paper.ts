@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { ListingTax } from '#contract/listing-tax.ts';
+import type { Cents } from '#contract/money.ts';
+import { gstIn, taxRules, taxRulesOf } from './gst.ts';
+
+/** What an order sells, with what tax depends on. */
+export interface Sale {
+  orderId: string;
+  lines: readonly SaleLine[];
+  /** Null for an order without one. */
+  delivery: { label: string; cents: Cents } | null;
+  /** It leaves Australia. */
+  isExport: boolean;
+}
+
+export interface SaleLine {
+  listingId: string;
+  name: string;
+  artist: string;
+  year: number | null;
+  spec: string;
+  cents: Cents;
+  tax: ListingTax;
+}
+
+const rule = z.enum(taxRules);
+
+const paperLine = z.object({
+  listingId: z.string(),
+  name: z.string(),
+  artist: z.string(),
+  year: z.number().nullable(),
+  spec: z.string(),
+  cents: z.number(),
+  rule,
+  /** Sold for an owner, registered or not. */
+  isConsigned: z.boolean(),
+  isResale: z.boolean(),
+});
+export type PaperLine = z.infer<typeof paperLine>;
+
+/**
+ * What a tax invoice says, and after an adjustment note would say. It is kept as it was issued: settings, listings and the order
+ * may change later.
+ */
+const taxPaper = z.object({
+  abn: z.string(),
+  seller: z.object({ name: z.string(), address: z.array(z.string()) }),
+  lines: z.array(paperLine),
+  delivery: z.object({ label: z.string(), cents: z.number(), rule }).nullable(),
+  totalCents: z.number(),
+  gstCents: z.number(),
+});
+export type TaxPaper = z.infer<typeof taxPaper>;
+
+export const parseTaxPaper = (json: string): TaxPaper => taxPaper.parse(JSON.parse(json));
+
+/** A piece has one or two lines of specification on the paper, so the beginning is enough. */
+const longestSpec = 401;
+
+export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<TaxPaper, 'abn' | 'seller'>): TaxPaper {
+  const rules = taxRulesOf(
+    lines.map(({ cents, tax }) => ({ cents, taxStatus: tax.taxStatus })),
+    isExport,
+  );
+  const paperLines = lines.map(
+    ({ tax, spec, ...line }, position): PaperLine => ({
+      ...line,
+      spec: spec.slice(0, longestSpec),
+      rule: rules.lines[position] ?? 'taxable',
+      isConsigned: tax.taxStatus !== 'own',
+      isResale: tax.resale,
+    }),
+  );
+  const paperDelivery = delivery && { ...delivery, rule: rules.delivery };
+  const amounts = [...paperLines, ...(paperDelivery ? [paperDelivery] : [])];
+  return {
+    ...seller,
+    lines: paperLines,
+    delivery: paperDelivery,
+    totalCents: amounts.reduce((sum, { cents }) => sum + cents, 0),
+    gstCents: gstIn(amounts),
+  };
+}
+
+/** What a change of an order adds or takes away, line by line. */
+export interface PaperChange {
+  label: string;
+  what: 'Added' | 'Removed' | 'Price changed';
+  cents: Cents;
+}
+
+export function changesBetween(before: TaxPaper, after: TaxPaper): PaperChange[] {
+  const old = new Map(before.lines.map((line) => [line.listingId, line]));
+  const kept = after.lines.map(({ listingId, name, cents }): PaperChange => {
+    const was = old.get(listingId);
+    old.delete(listingId);
+    return { label: name, what: was ? 'Price changed' : 'Added', cents: cents - (was?.cents ?? 0) };
+  });
+  const removed = [...old.values()].map(
+    ({ name, cents }): PaperChange => ({ label: name, what: 'Removed', cents: -cents }),
+  );
+  const delivery = (after.delivery?.cents ?? 0) - (before.delivery?.cents ?? 0);
+  const label = after.delivery?.label ?? before.delivery?.label ?? 'Delivery';
+  return [...kept, ...removed, { label, what: 'Price changed' as const, cents: delivery }].filter(
+    ({ what, cents }) => what !== 'Price changed' || cents !== 0,
+  );
+}

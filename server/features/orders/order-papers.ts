@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { homeCountry } from '#contract/country-names.ts';
+import { pickupOption } from '#contract/delivery.ts';
+import { type ListingTax, listingTax } from '#contract/listing-tax.ts';
+import { toDollars } from '#contract/money.ts';
+import { deliveryLine } from '#contract/order-lines.ts';
+import { plainTax } from '#contract/tax-status.ts';
+import type { Sale } from '#server/features/invoices/invoices.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { LockedOrder } from './order-records.ts';
+import { type ItemRow, selectItems, selectOrder } from './orders.queries.ts';
+import { deliveryOf, snapshotOf } from './present-order.ts';
+
+const storedTax = z.object(listingTax);
+
+/** What tax depends on, as the listing was when it was bought. */
+export const taxOfItem = ({ tax }: Pick<ItemRow, 'tax'>): ListingTax =>
+  tax === '' ? plainTax : storedTax.parse({ ...plainTax, ...JSON.parse(tax) });
+
+/** What an order sells, as its papers say it. */
+export function saleOf({ row, items }: LockedOrder): Sale {
+  const line = deliveryLine({ deliveryName: row.delivery_name, deliveryPrice: toDollars(row.delivery_cents) });
+  return {
+    orderId: row.id,
+    lines: items.map((item) => {
+      const { name, artist, year, spec } = snapshotOf(item);
+      return { listingId: item.listing_id, name, artist, year, spec, cents: item.price_cents, tax: taxOfItem(item) };
+    }),
+    delivery: line && { label: line.label, cents: row.delivery_cents },
+    // Whoever collects a piece takes it over in Australia.
+    isExport: row.delivery_option !== pickupOption && deliveryOf(row).country !== homeCountry,
+  };
+}
+
+/** Of an order whose pieces are available again. */
+export const saleOfNothing = (orderId: string): Sale => ({ orderId, lines: [], delivery: null, isExport: false });
+
+/** What a stored order sells. */
+export async function findSale(reader: Reader, orderId: string): Promise<Sale> {
+  const row = await selectOrder(reader, orderId);
+  return row ? saleOf({ row, items: await selectItems(reader, [orderId]) }) : saleOfNothing(orderId);
+}

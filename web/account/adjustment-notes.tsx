@@ -1,0 +1,44 @@
+import { adjustmentNoteFilename } from '#contract/invoices.ts';
+import type { AdjustmentNote, OrderDetails } from '#contract/orders.ts';
+import { callForFile } from '../api.ts';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { saveFile } from './save-file.ts';
+
+/** The notes to the tax invoice of an order, each with its download. */
+export function AdjustmentNotes({ order: { id, adjustmentNotes = [] } }: { order: OrderDetails }) {
+  return (
+    <ul className="grid gap-2">
+      {adjustmentNotes.map((note) => (
+        <Note key={note.number} orderId={id} note={note} />
+      ))}
+    </ul>
+  );
+}
+
+function Note({ orderId, note: { number, issuedAt, reason, difference } }: { orderId: string; note: AdjustmentNote }) {
+  const { day } = useTimes();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile('downloadAdjustmentNote', { params: { id: orderId, number } });
+    if (!answer.success) return { message: 'Failed to download the adjustment note' };
+    saveFile(answer.file, adjustmentNoteFilename(number));
+    return undefined;
+  });
+  return (
+    <li className="wrap-anywhere">
+      <span className="num">
+        {number}, <Price of={difference} />
+      </span>
+      <span className="muted block">
+        {reason}, {day(issuedAt)}
+      </span>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button variant="text" className="min-h-6! p-0!" busy={isBusy} onClick={submit}>
+        Download<span className="vh"> adjustment note {number}</span>
+      </Button>
+    </li>
+  );
+}
