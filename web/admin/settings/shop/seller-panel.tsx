@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { formatAbn } from '#contract/abn.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import { limits } from '#contract/limits.ts';
 import { australianStates } from '#contract/states.ts';
-import { formatAbn } from '#contract/tax.ts';
 import { Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { allCountries, type Country } from '../delivery/zone-list.ts';
 import { Optional, SettingsGroup } from '../settings-group.tsx';

@@ -1,6 +1,6 @@
+import { formatAbn } from '#contract/abn.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
-import { formatAbn } from '#contract/tax.ts';
 import { FixedFacts } from './fixed-facts.tsx';
 
 /** The settings without fields, for staff and viewers. */
