@@ -21,7 +21,7 @@ RUN npm run build && npm prune --omit=dev
 FROM ${BASE_IMAGE}
 WORKDIR /srv/lacquer
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
-RUN useradd --system --uid 10001 lacquer && install --directory --owner=lacquer --mode=700 /data
+RUN useradd --system --uid 10001 lacquer && install --directory --owner=lacquer --mode=700 /data /backups
 COPY --from=built /srv/lacquer ./
 USER lacquer
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

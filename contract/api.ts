@@ -2,6 +2,7 @@ import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { auditEndpoints } from './audit.ts';
+import { backupEndpoints } from './backups.ts';
 import { bankEndpoints } from './bank.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
@@ -55,6 +56,7 @@ export const api = {
   ...mediaEndpoints,
   ...analyticsEndpoints,
   ...auditEndpoints,
+  ...backupEndpoints,
   ...bankEndpoints,
   ...settingsEndpoints,
   ...taxEndpoints,
@@ -87,6 +89,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   media: mediaEndpoints,
   analytics: { ...analyticsEndpoints, ...needEndpoints },
   audit: auditEndpoints,
+  backups: backupEndpoints,
   bank: bankEndpoints,
   settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...taxEndpoints, ...homeEndpoints },
   delivery: deliveryEndpoints,

@@ -4,9 +4,18 @@ import { endpoint } from './endpoint.ts';
 /**
  * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
  * `difference`: the processor's books differ. `connection`: the processor could not be asked for long. `transfer`: a reservation ends
- * today. `bank`: rows of statements have no order.
+ * today. `bank`: rows of statements have no order. `backup`: the shop has no good backup of the last night.
  */
-export const needKinds = ['dispute', 'refund', 'attention', 'difference', 'connection', 'transfer', 'bank'] as const;
+export const needKinds = [
+  'dispute',
+  'refund',
+  'attention',
+  'difference',
+  'connection',
+  'transfer',
+  'bank',
+  'backup',
+] as const;
 export type NeedKind = (typeof needKinds)[number];
 
 /** Something that does not go on without somebody who runs the shop. */

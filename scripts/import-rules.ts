@@ -53,7 +53,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   bank: ['audit', 'orders'],
-  needs: ['reconciliation', 'settings'],
+  needs: ['backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],
 };

@@ -11,6 +11,7 @@ import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
+import { backupsRoutes } from '#server/features/backups/backups.routes.ts';
 import { bankRoutes } from '#server/features/bank/bank.routes.ts';
 import { cartRoutes } from '#server/features/cart/cart.routes.ts';
 import { listCartItems } from '#server/features/cart/cart.ts';
@@ -126,6 +127,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...fulfilmentRoutes(shop),
     ...settlementRoutes(shop),
     ...reconciliationRoutes(shop),
+    ...backupsRoutes(shop),
     ...needsRoutes(shop),
     ...invoiceRoutes(shop),
     ...enquiryRoutes(shop),

@@ -1,6 +1,7 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
+import { createNightlyBackups } from './features/backups/backups.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
@@ -46,6 +47,7 @@ export function assembleShop(parts: ShopParts): Shop {
     processor: settings.stripe && createStripeProcessor(settings.stripe),
     settlement: createSettlement(settings, () => shop),
     reconciliation: createReconciliation(settings, () => shop),
+    nightlyBackups: createNightlyBackups(settings, () => shop),
   };
   return shop;
 }
@@ -57,10 +59,11 @@ export async function closeShop({
   presence,
   settlement,
   reconciliation,
+  nightlyBackups,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
   await Promise.all([reconciliation.close(), settlement.close()]);
-  await Promise.all([media.close(), mailer.close(), presence.close()]);
+  await Promise.all([media.close(), mailer.close(), presence.close(), nightlyBackups.close()]);
   await database.close();
 }

@@ -2,9 +2,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadSetting } from './bad-setting.ts';
+import { type NightlyBackupSettings, nightlyBackupsOf } from './nightly-backup-settings.ts';
+import { type ObjectStorePlace, objectStoreOf } from './object-store-settings.ts';
 import { type StripeSettings, stripeSettingsOf } from './stripe-settings.ts';
 
-export { BadSetting, type StripeSettings };
+export { BadSetting, type NightlyBackupSettings, type ObjectStorePlace, type StripeSettings };
 
 /** Every environment variable that the shop reads, parsed once (README.md, Settings). */
 export interface Settings {
@@ -41,20 +43,10 @@ export interface Settings {
   metricsToken: string | null;
   /** The passphrase of encrypted backups, for the commands that make and restore them. */
   backupPassphrase: string | null;
+  /** Where the shop stores an encrypted backup each night; null: it makes none by itself. */
+  nightlyBackups: NightlyBackupSettings | null;
   /** The account at Stripe that takes the payments; null: the checkout simulates them. */
   stripe: StripeSettings | null;
-}
-
-/** A bucket of an S3-compatible store, or a folder in one. */
-export interface ObjectStorePlace {
-  /** Without a trailing slash, e.g. https://s3.eu-central-1.amazonaws.com */
-  endpoint: string;
-  bucket: string;
-  /** Prefix of every object name: empty, or ends with a slash. */
-  prefix: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,6 +74,11 @@ export function parseSettings(environment: Environment): Settings {
   const ownAddress = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const publicUrl = read('PUBLIC_URL', webAddress, ownAddress).replace(/\/+$/, '');
   const demo = read('DEMO', z.enum(['0', '1'], 'must be 0 or 1'), database.engine === 'sqlite' ? '1' : '0') === '1';
+  const backupPassphrase = read(
+    'BACKUP_PASSPHRASE',
+    optional(z.string().min(12, 'must have at least 12 characters').max(1_024)),
+    '',
+  );
   return {
     port,
     host,
@@ -102,17 +99,14 @@ export function parseSettings(environment: Environment): Settings {
     cardKeyNext: nextKeyOf(environment, read),
     smtpUrl,
     mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
-    objectStore: objectStoreOf(environment),
+    objectStore: objectStoreOf(environment, 'MEDIA_URL'),
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
     logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
     securityContact: read('SECURITY_CONTACT', optional(contact), ''),
-    backupPassphrase: read(
-      'BACKUP_PASSPHRASE',
-      optional(z.string().min(12, 'must have at least 12 characters').max(1_024)),
-      '',
-    ),
+    backupPassphrase,
+    nightlyBackups: nightlyBackupsOf(environment, backupPassphrase),
     stripe: stripeSettingsOf(environment, { publicUrl, demo }),
     metricsToken: read(
       'METRICS_TOKEN',
@@ -173,44 +167,6 @@ function databaseOf(url: string): Settings['database'] {
   if (url.startsWith('file:') && url.length > 5)
     return { engine: 'sqlite', file: resolve(url.slice(5).replace(/^\/\/(?=\/)/, '')) };
   throw new BadSetting('DATABASE_URL must start with file: or postgres://');
-}
-
-/** Error messages never repeat the value, because it contains a secret. */
-function objectStoreOf(environment: Environment): ObjectStorePlace | null {
-  const address = environment.MEDIA_URL;
-  if (!address) return null;
-  if (!address.startsWith('s3://')) throw new BadSetting('MEDIA_URL must start with s3://');
-  const url = parseUrl(address);
-  const [, bucket, prefix = ''] = /^\/([\w.-]{3,63})((?:\/[\w-][\w.-]*)*)\/?$/.exec(url?.pathname ?? '') ?? [];
-  const { tls = '1', region = 'us-east-1', ...others } = Object.fromEntries(url?.searchParams ?? []);
-  const isAddress = url && bucket && /^[a-z0-9.-]+$|^\[[\da-f:.]+\]$/i.test(url.hostname) && !url.hash;
-  if (!isAddress || !/^[01]$/.test(tls) || !/^[\w-]+$/.test(region) || Object.keys(others).length > 0)
-    throw new BadSetting(
-      'MEDIA_URL must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=0], with %2F for / in the secret',
-    );
-  const accessKeyId = decodeURIComponent(url.username) || environment.AWS_ACCESS_KEY_ID;
-  const secretAccessKey = decodeURIComponent(url.password) || environment.AWS_SECRET_ACCESS_KEY;
-  if (!accessKeyId || !secretAccessKey)
-    throw new BadSetting('MEDIA_URL needs KEY:SECRET@, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it');
-  return {
-    endpoint: `http${tls === '1' ? 's' : ''}://${url.host}`,
-    bucket,
-    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
-    region,
-    accessKeyId,
-    secretAccessKey,
-  };
-}
-
-function parseUrl(address: string): URL | null {
-  try {
-    const url = new URL(address);
-    // Throws where the secret is not valid percent-encoding.
-    decodeURIComponent(url.username + url.password);
-    return url;
-  } catch {
-    return null;
-  }
 }
 
 function nextKeyOf({ CARD_KEY, CARD_KEY_NEXT }: Environment, read: ReturnType<typeof reader>): Buffer | null {

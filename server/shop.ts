@@ -31,4 +31,5 @@ export interface Shop {
   readonly settlement: WorkQueue;
   /** What the shop asks the processor at its time: a comparison of the books, and events that did not arrive. */
   readonly reconciliation: WorkQueue;
+  readonly nightlyBackups: WorkQueue;
 }

@@ -45,6 +45,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.mailer.wake();
   shop.settlement.wake();
   shop.reconciliation.wake();
+  shop.nightlyBackups.wake();
   stopOnSignal(shop, async () => {
     await drain();
     await app.close();
@@ -72,6 +73,8 @@ function requireBuild(): void {
 
 async function openShop(settings: Settings): Promise<Shop> {
   prepareDirectory(settings.dataDirectory, 'DATA_DIR');
+  const backupPlace = settings.nightlyBackups?.place;
+  if (backupPlace && 'directory' in backupPlace) prepareDirectory(backupPlace.directory, 'BACKUP_TO');
   const database = await connect(settings.database, { log: console.log });
   await refuseStoredCards(settings, database);
   const cardKeys = await loadCardKeys(settings, database, randomBytes);

@@ -81,6 +81,7 @@ export const adminRoutes = {
   recordPayment: ['POST', '/admin/orders/:id/payments'],
   getComparison: ['GET', '/admin/payments/comparison'],
   beginComparison: ['POST', '/admin/payments/comparison'],
+  getBackups: ['GET', '/admin/backups'],
   getConnection: ['GET', '/admin/payments/connection'],
   checkConnection: ['POST', '/admin/payments/check-connection'],
   beginTestPurchase: ['POST', '/admin/payments/test-purchase'],

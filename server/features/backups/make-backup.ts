@@ -20,8 +20,8 @@ import { createTableSums, lineOf } from './table-sums.ts';
 
 /** A file may be deleted after the database was read: then the backup starts again, at most this often. */
 const attempts = 3;
-const stagingPrefix = 'backup-in-the-making-';
-/** Milliseconds after which a later backup deletes the staging folder of one that was killed. */
+export const stagingPrefix = 'backup-in-the-making-';
+/** Milliseconds after which a later backup deletes a staging folder of one that was killed. */
 const stagingMaxAge = 24 * 3_600_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Refusal } from '#contract/errors.ts';
+import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { ReceivedFile } from '../../platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
-import { startImageProcess } from './image-process.ts';
 
 /** The messages of cleaning-process.ts. */
 type Answer = { id: number } & ({ picture: CleanPicture | Refusal } | { failure: string });
@@ -39,7 +39,7 @@ export function cleanPictureInProcess(
 }
 
 function startCleaning(): ChildProcess {
-  const started = startImageProcess(new URL('./cleaning-process.ts', import.meta.url));
+  const started = startLowPriorityProcess(new URL('./cleaning-process.ts', import.meta.url));
   // Only cleaning-process.ts sends on this channel.
   started.on('message', (message) => settle(started, message as Answer));
   started.on('exit', () => {

@@ -1,7 +1,7 @@
 // The entry of the process that checks and cleans uploaded pictures. clean-picture-in-process.ts starts it.
 import { z } from 'zod';
+import { endWithParent } from '#server/platform/low-priority-process.ts';
 import { cleanPicture } from './clean-picture.ts';
-import { endWithParent } from './image-process.ts';
 
 const request = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import { startImageProcess } from './image-process.ts';
+import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 
 /** Milliseconds. A phone picture of 48 million pixels takes some ten seconds on a slow core. */
 const timeout = 60_000;
@@ -12,7 +12,7 @@ const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
  * again; null when it cannot be decoded within a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
-  const child = startImageProcess(new URL('./heic-process.ts', import.meta.url));
+  const child = startLowPriorityProcess(new URL('./heic-process.ts', import.meta.url));
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
   try {
     child.send({ path });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import { startImageProcess } from './image-process.ts';
+import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 
 export interface EncodingRequest {
   original: Buffer;
@@ -31,7 +31,7 @@ export function createEncoder(): Encoder {
   const running = () => {
     if (child?.connected) return child;
     lastSent = null;
-    child = startImageProcess(new URL('./encoding-process.ts', import.meta.url));
+    child = startLowPriorityProcess(new URL('./encoding-process.ts', import.meta.url));
     return child;
   };
   return {

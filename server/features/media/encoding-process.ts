@@ -1,8 +1,8 @@
 // The entry of the process that encodes variants and link previews. encoder.ts starts it.
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
+import { endWithParent } from '#server/platform/low-priority-process.ts';
 import { decodingLimits } from './decoding-limits.ts';
-import { endWithParent } from './image-process.ts';
 import { plainGround } from './plain-ground.ts';
 
 /** `original` is null when it is the same as in the previous request. */

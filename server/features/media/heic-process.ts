@@ -4,7 +4,7 @@ import openLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { limits } from '#contract/limits.ts';
-import { endWithParent } from './image-process.ts';
+import { endWithParent } from '#server/platform/low-priority-process.ts';
 import { withProfile } from './jpeg-profile.ts';
 
 const request = z.object({ path: z.string() });

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import type { Need } from '#contract/needs.ts';
+import type { BackupTrouble } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
 import type { AttentionRow, DisputeToAnswer, LapsingTransfer } from './needs.queries.ts';
@@ -109,5 +110,18 @@ export function bankNeed({ count, since }: { count: number; since: number | null
     since: since === null ? null : iso(since),
     path: '/admin/orders/bank',
     action: 'Match',
+  };
+}
+
+export function backupNeed({ reason, lastGoodAt }: BackupTrouble): Need {
+  return {
+    id: 'backup',
+    kind: 'backup',
+    what: 'The shop has no good backup of the last night',
+    otherwise: `${reason.replace(/[.]?$/, '.')} If the machine fails, what happened since the last good backup is lost.`,
+    ...withoutDate,
+    since: lastGoodAt === null ? null : iso(lastGoodAt),
+    path: '/admin/settings/backups',
+    action: 'Look',
   };
 }

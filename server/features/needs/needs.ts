@@ -1,8 +1,17 @@
 import type { Need, NeedKind } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
+import { findBackupTrouble } from '#server/features/backups/backups.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { attentionNeed, bankNeed, connectionNeed, differenceNeed, disputeNeed, transferNeed } from './need-words.ts';
+import {
+  attentionNeed,
+  backupNeed,
+  bankNeed,
+  connectionNeed,
+  differenceNeed,
+  disputeNeed,
+  transferNeed,
+} from './need-words.ts';
 import {
   countOpenBankRows,
   selectAttention,
@@ -16,7 +25,16 @@ import {
 const listed = 50;
 
 /** Within the same date, and for what has none: the most urgent first. */
-const urgency: readonly NeedKind[] = ['dispute', 'refund', 'attention', 'difference', 'connection', 'transfer', 'bank'];
+const urgency: readonly NeedKind[] = [
+  'dispute',
+  'refund',
+  'attention',
+  'difference',
+  'connection',
+  'backup',
+  'transfer',
+  'bank',
+];
 
 /** Pages of the panel that others cannot open. */
 const ownersPages: readonly string[] = ['/admin/orders/bank', '/admin/settings/payments'];
@@ -32,20 +50,23 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
   const { currency, stripe } = shop.settings;
   const now = shop.clock();
-  const [disputes, attention, differences, failing, transfers, bankRows, { transfer }] = await Promise.all([
-    selectDisputes(read, listed),
-    selectAttention(read, listed),
-    selectOpenDifferences(read, listed),
-    selectFailingJobs(read),
-    selectLapsingTransfers(read, endOfDay(shop), listed),
-    countOpenBankRows(read),
-    findPaymentSettings(read),
-  ]);
+  const [disputes, attention, differences, failing, transfers, bankRows, backupTrouble, { transfer }] =
+    await Promise.all([
+      selectDisputes(read, listed),
+      selectAttention(read, listed),
+      selectOpenDifferences(read, listed),
+      selectFailingJobs(read),
+      selectLapsingTransfers(read, endOfDay(shop), listed),
+      countOpenBankRows(read),
+      findBackupTrouble(shop),
+      findPaymentSettings(read),
+    ]);
   const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),
     ...differences.rows.map(differenceNeed),
     ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(done_at)),
+    ...(backupTrouble ? [backupNeed(backupTrouble)] : []),
     ...transfers.rows.map((row) => transferNeed(row, currency, now)),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
   ];

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { deleteOldEvents } from '#server/features/payments/payments.ts';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, idleWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { compareWithProcessor } from './compare.ts';
 import { claimJob, insertJob, type JobName, type JobRow, selectJobs, updateJob } from './jobs.queries.ts';
-import { nextQuietHour } from './quiet-hour.ts';
 import { fetchUndelivered } from './undelivered-events.ts';
 
 export { wordsOf } from './differences.ts';
@@ -30,7 +30,7 @@ const jobs: Readonly<Record<JobName, Job>> = {
     run: async (shop) => {
       if (shop.processor) await compareWithProcessor(shop, shop.processor);
     },
-    nextTime: nextQuietHour,
+    nextTime: (shop) => nextQuietHour(shop.clock(), shop.settings.timeZone),
   },
   'undelivered events': {
     run: async (shop, { done_at }) => {
@@ -40,7 +40,7 @@ const jobs: Readonly<Record<JobName, Job>> = {
   },
   'old events': {
     run: (shop) => shop.database.write((tx) => deleteOldEvents(tx, shop.clock() - eventsStored)),
-    nextTime: nextQuietHour,
+    nextTime: (shop) => nextQuietHour(shop.clock(), shop.settings.timeZone),
   },
 };
 // `jobs` has exactly these keys.
@@ -48,7 +48,7 @@ const jobNames = Object.keys(jobs) as JobName[];
 
 /** Work at the processor that nobody asks for. With simulated payments there is none. */
 export function createReconciliation({ stripe }: Pick<Settings, 'stripe'>, shopOf: () => Shop): WorkQueue {
-  if (!stripe) return { wake: () => undefined, settled: async () => undefined, close: async () => undefined };
+  if (!stripe) return idleWorkQueue;
   return createWorkQueue<JobRow>({
     claimNext: () => claimDueJob(shopOf()),
     work: (job) => runJob(shopOf(), job),

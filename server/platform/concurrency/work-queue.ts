@@ -11,6 +11,13 @@ export interface WorkQueue {
   close(): Promise<void>;
 }
 
+/** The queue of work that is switched off. */
+export const idleWorkQueue: WorkQueue = {
+  wake: () => undefined,
+  settled: async () => undefined,
+  close: async () => undefined,
+};
+
 export interface WorkQueueParts<Item> {
   /** Claims the due item to work on next, so that no other process does; undefined if none is due. Called by one at a time. */
   claimNext(): Promise<Item | undefined>;

@@ -29,6 +29,7 @@ import * as homeDrafts0025 from './migrations/0025-home-drafts.ts';
 import * as shipments0026 from './migrations/0026-shipments.ts';
 import * as enquiryPieces0027 from './migrations/0027-enquiry-pieces.ts';
 import * as tax0028 from './migrations/0028-tax.ts';
+import * as backupRuns0029 from './migrations/0029-backup-runs.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -64,6 +65,7 @@ export const shopMigrations: Migrations = {
   '0026-shipments': shipments0026,
   '0027-enquiry-pieces': enquiryPieces0027,
   '0028-tax': tax0028,
+  '0029-backup-runs': backupRuns0029,
 };
 
 /** The migrations that an existing database needs. */

@@ -9,6 +9,7 @@ import { useNow } from './use-now.ts';
 const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: 'Payments', kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
   { title: 'Bank', kinds: ['transfer', 'bank'] },
+  { title: 'Backups', kinds: ['backup'] },
 ];
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
@@ -17,6 +18,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   attention: 'warning',
   difference: 'warning',
   connection: 'warning',
+  backup: 'warning',
   transfer: 'clock',
   bank: 'bank',
 };

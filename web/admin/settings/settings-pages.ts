@@ -16,6 +16,7 @@ export const settingsPages = [
   { id: 'delivery', title: 'Delivery', least: 'viewer', file: 'admin/settings/delivery/delivery-settings.tsx' },
   { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },
   { id: 'policies', title: 'Policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
+  { id: 'backups', title: 'Backups', least: 'viewer', file: 'admin/settings/backups/backup-page.tsx' },
 ] as const satisfies readonly SettingsPageRow[];
 
 type SettingsPage = (typeof settingsPages)[number];

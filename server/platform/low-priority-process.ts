@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Starts a process of low priority for work on pictures; its memory returns to the system when it ends. Its module calls
+ * Starts a process of low priority for heavy work; its memory returns to the system when it ends. Its module calls
  * `endWithParent`, so that it ends when this process does, even by SIGKILL.
  */
-export function startImageProcess(module: URL): ChildProcess {
+export function startLowPriorityProcess(module: URL): ChildProcess {
   const child = fork(module, [], {
     serialization: 'advanced',
     execArgv: [],

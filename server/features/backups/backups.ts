@@ -1,0 +1,62 @@
+// Of this feature, other features and the composition use only this file.
+import type { Backups } from '#contract/backups.ts';
+import { nextQuietHour } from '#server/platform/quiet-hour.ts';
+import type { Shop } from '#server/shop.ts';
+import { type BackupRun, selectLastDone, selectRuns } from './backup-runs.queries.ts';
+import { findNextDue } from './nightly-backups.ts';
+
+export { createNightlyBackups } from './nightly-backups.ts';
+
+const listed = 30;
+/** Milliseconds after which the last backup is too old: a night was missed. */
+const lateAfter = 50 * 60 * 60_000;
+/** A failure is told to owners after so many tries. */
+const triesBeforeTold = 3;
+
+/** The nightly backups of the last month, the latest first (docs/behaviour/backups.md). */
+export async function findBackups(shop: Shop): Promise<Backups> {
+  const { nightlyBackups } = shop.settings;
+  if (!nightlyBackups) return { to: null, kept: null, nextAt: null, runs: [] };
+  const runs = await selectRuns(shop.database.read, listed);
+  const isRunning = runs[0]?.state === 'running';
+  const nextAt = isRunning ? nextQuietHour(shop.clock(), shop.settings.timeZone) : await findNextDue(shop);
+  return {
+    to: 'directory' in nightlyBackups.place ? 'folder' : 'bucket',
+    kept: nightlyBackups.kept,
+    nextAt: new Date(nextAt).toISOString(),
+    runs: runs.map(presentRun),
+  };
+}
+
+export interface BackupTrouble {
+  /** Why the shop has no good backup of the last night. */
+  reason: string;
+  /** Epoch milliseconds of the last backup that could be restored; null if there is none. */
+  lastGoodAt: number | null;
+}
+
+/** What an owner should know of the nightly backups; null while they are made as they should be, and without BACKUP_TO. */
+export async function findBackupTrouble(shop: Shop): Promise<BackupTrouble | null> {
+  if (!shop.settings.nightlyBackups) return null;
+  const [[last], done] = await Promise.all([selectRuns(shop.database.read, 1), selectLastDone(shop.database.read)]);
+  const lastGoodAt = done && done.error === '' ? done.started_at : null;
+  if (last?.state === 'failed' && last.tries >= triesBeforeTold) return { reason: last.error, lastGoodAt };
+  if (done && done.error !== '') return { reason: `It could not be restored: ${done.error}`, lastGoodAt: null };
+  const isLate = last && shop.clock() - (done ?? last).started_at > lateAfter;
+  return isLate ? { reason: 'No backup was made for two nights.', lastGoodAt } : null;
+}
+
+function presentRun(run: BackupRun): Backups['runs'][number] {
+  return {
+    night: run.night,
+    state: run.state,
+    startedAt: new Date(run.started_at).toISOString(),
+    finishedAt: run.finished_at === null ? null : new Date(run.finished_at).toISOString(),
+    bytes: run.bytes,
+    rows: run.row_count,
+    media: run.media_count,
+    missing: run.missing_count,
+    isRehearsed: run.state === 'done' && run.error === '',
+    error: run.error,
+  };
+}

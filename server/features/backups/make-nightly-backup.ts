@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
+import { syncPath } from '#server/platform/files/durable-files.ts';
+import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
+import { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
+import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
+import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
+import { makeBackup, stagingPrefix } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+export interface NightlyBackupRequest extends Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'> {
+  nightlyBackups: NightlyBackupSettings;
+  /** As 2026-11-23. */
+  night: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export interface NightlyBackup {
+  /** Size of the encrypted file. */
+  bytes: number;
+  rows: number;
+  media: number;
+  /** Media files that the database refers to and that do not exist. */
+  missing: number;
+  /** Why the backup could not be restored into a temporary database; empty if it could. */
+  rehearsalError: string;
+}
+
+/**
+ * Writes an encrypted backup to the place of the settings, restores it into a temporary database, which compares every row and
+ * file, and deletes the oldest backups there beyond the number to keep. A backup that could not be restored deletes none
+ * (docs/behaviour/backups.md). Throws if no backup was stored.
+ */
+export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<NightlyBackup> {
+  const { nightlyBackups, dataDirectory, night, now } = request;
+  const { passphrase, kept } = nightlyBackups;
+  const storage = storageOf(nightlyBackups, dataDirectory);
+  const work = await mkdtemp(join(dataDirectory, stagingPrefix));
+  try {
+    const file = join(work, nameOf(night));
+    const { tables, media, missing } = await makeBackup(request, file, now, { passphrase });
+    const copy = await storage.receive(createReadStream(file));
+    syncPath(copy.path);
+    await storage.publish(copy, nameOf(night));
+    const rehearsalError = await rehearse(file, join(work, 'rehearsal'), passphrase);
+    if (rehearsalError === '') await removeOldest(storage, kept);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const { size: bytes } = await stat(file);
+    return { bytes, rows, media: media.length, missing: missing.length, rehearsalError };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Restores the backup as an owner would, into an embedded database in `directory`. Returns why that is not possible, or ''. */
+async function rehearse(file: string, directory: string, passphrase: string): Promise<string> {
+  const database = { engine: 'sqlite' as const, file: join(directory, 'shop.db') };
+  const target = { database, dataDirectory: directory, objectStore: null };
+  try {
+    await restoreBackup(target, file, undefined, { identityFile: null, passphrase });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function removeOldest(storage: FileStorage, kept: number): Promise<void> {
+  const names = (await storage.list()).map(({ name }) => name).filter((name) => ownName.test(name));
+  for (const name of names.toSorted().slice(0, -kept)) await storage.remove(name);
+}
+
+const nameOf = (night: string) => `lacquer-${night}.tar.age`;
+const ownName = /^lacquer-\d{4}-\d\d-\d\d\.tar\.age$/;
+
+function storageOf({ place }: NightlyBackupSettings, dataDirectory: string): FileStorage {
+  if (!('directory' in place)) return createObjectStorage(place, dataDirectory);
+  prepareDirectory(place.directory, 'BACKUP_TO');
+  return createLocalStorage(place.directory);
+}

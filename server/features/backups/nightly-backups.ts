@@ -1,0 +1,104 @@
+import { createWorkQueue, idleWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { dayOfLastQuietHour, nextQuietHour } from '#server/platform/quiet-hour.ts';
+import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { createBackupProcess } from './backup-process.ts';
+import {
+  type BackupRun,
+  claimRunAgain,
+  deleteRunsBefore,
+  insertRun,
+  selectRuns,
+  updateRun,
+} from './backup-runs.queries.ts';
+import type { NightlyBackup } from './make-nightly-backup.ts';
+
+// Milliseconds.
+const minute = 60_000;
+/** For how long a process may work on a backup before another one begins it anew. */
+const claimDuration = 6 * 60 * minute;
+const longestDelay = 60 * minute;
+/** Days for which the panel knows of a backup. */
+const daysListed = 90;
+
+/**
+ * Makes a backup each night, and at the start if the last night has none. Of several processes of one shop one makes it
+ * (docs/behaviour/backups.md). Without BACKUP_TO there are none.
+ */
+export function createNightlyBackups(
+  { nightlyBackups }: Pick<Settings, 'nightlyBackups'>,
+  shopOf: () => Shop,
+): WorkQueue {
+  if (!nightlyBackups) return idleWorkQueue;
+  const backupProcess = createBackupProcess();
+  const queue = createWorkQueue<BackupRun>({
+    claimNext: () => claimDueRun(shopOf()),
+    work: (run) => finishRun(shopOf(), run, nightlyBackups),
+    nextDue: () => findNextDue(shopOf()),
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'the nightly backup failed; it will be retried',
+  });
+
+  async function finishRun(shop: Shop, run: BackupRun, to: NightlyBackupSettings): Promise<void> {
+    const { database, dataDirectory, objectStore } = shop.settings;
+    const request = { database, dataDirectory, objectStore, nightlyBackups: to, night: run.night, now: run.started_at };
+    try {
+      const made = await backupProcess.make(request);
+      await shop.database.write(async (tx) => {
+        await updateRun(tx, run.night, { ...storedOf(made), state: 'done', finished_at: shop.clock() });
+        await deleteRunsBefore(tx, Temporal.PlainDate.from(run.night).subtract({ days: daysListed }).toString());
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const next_at = shop.clock() + Math.min(longestDelay, minute * 2 ** run.tries);
+      const changes = { state: 'failed' as const, error: reason.slice(0, 500), finished_at: shop.clock(), next_at };
+      await shop.database.write((tx) => updateRun(tx, run.night, changes));
+      throw error;
+    }
+  }
+
+  return {
+    ...queue,
+    close: async () => {
+      const closed = queue.close();
+      backupProcess.end();
+      await closed;
+    },
+  };
+}
+
+/** When the next backup begins or a failed one is tried again, epoch milliseconds. */
+export async function findNextDue(shop: Shop): Promise<number> {
+  const [last] = await selectRuns(shop.database.read, 1);
+  return dueAfter(last, shop.clock(), shop.settings.timeZone);
+}
+
+function dueAfter(last: BackupRun | undefined, now: number, timeZone: string): number {
+  if (!last || last.night < dayOfLastQuietHour(now, timeZone)) return now;
+  return last.state === 'done' ? nextQuietHour(now, timeZone) : last.next_at;
+}
+
+async function claimDueRun(shop: Shop): Promise<BackupRun | undefined> {
+  const now = shop.clock();
+  const { timeZone } = shop.settings;
+  const [last] = await selectRuns(shop.database.read, 1);
+  if (dueAfter(last, now, timeZone) > now) return undefined;
+  const night = dayOfLastQuietHour(now, timeZone);
+  const begun = { state: 'running', started_at: now, finished_at: null, next_at: now + claimDuration } as const;
+  if (last && last.night >= night) {
+    const isClaimed = await shop.database.write((tx) => claimRunAgain(tx, last, { ...begun }));
+    return isClaimed ? { ...last, ...begun, tries: last.tries + 1 } : undefined;
+  }
+  const run = { night, ...begun, tries: 1, bytes: 0, row_count: 0, media_count: 0, missing_count: 0, error: '' };
+  return (await shop.database.write((tx) => insertRun(tx, run))) ? run : undefined;
+}
+
+const storedOf = ({ bytes, rows, media, missing, rehearsalError }: NightlyBackup): Partial<BackupRun> => ({
+  bytes,
+  row_count: rows,
+  media_count: media,
+  missing_count: missing,
+  error: rehearsalError.slice(0, 500),
+});
