@@ -14,6 +14,7 @@ import { enquiryEndpoints } from './enquiries.ts';
 import { fulfilmentEndpoints } from './fulfilment.ts';
 import { homeEndpoints } from './home.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { letterEndpoints } from './letters.ts';
 import { mediaEndpoints } from './media.ts';
 import { needEndpoints } from './needs.ts';
 import { operationEndpoints } from './operations.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...settingsEndpoints,
   ...taxEndpoints,
   ...shopSettingsEndpoints,
+  ...letterEndpoints,
   ...homeEndpoints,
   ...deliveryEndpoints,
   ...demoEndpoints,
@@ -91,7 +93,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   audit: auditEndpoints,
   backups: backupEndpoints,
   bank: bankEndpoints,
-  settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...taxEndpoints, ...homeEndpoints },
+  settings: { ...settingsEndpoints, ...shopSettingsEndpoints, ...letterEndpoints, ...taxEndpoints, ...homeEndpoints },
   delivery: deliveryEndpoints,
   demo: demoEndpoints,
   operations: { ...operationEndpoints, ...shopEndpoints },

@@ -185,6 +185,9 @@ export const failures = {
   // Settings
   settingsIncomplete: [400, 'Some settings need a look.'],
   settingsChanged: [409, 'Somebody else has changed these settings meanwhile.'],
+  letterNotFound: [404, 'Email not found'],
+  letterNotFailed: [409, 'Only an email that was given up can be sent again, and none about a password or a sign-in.'],
+  ownAddressNeeded: [409, 'Please set an email address of your own in your profile first.'],
 
   // Enquiries, analytics
   holdNotFound: [404, 'Nobody holds this piece.'],

@@ -17,7 +17,7 @@ export const sections = {
   Enquiries: 'Enquiries',
   Holds: 'Holds',
   Staff: 'Staff',
-  Settings: 'Payments',
+  Settings: 'Shop',
   Audit: 'Audit',
 } as const;
 /** Payments is only in a shop with real payments. */

@@ -53,6 +53,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   bank: ['audit', 'orders'],
+  letters: ['accounts', 'attempts', 'audit', 'enquiries', 'mail', 'orders', 'reconciliation', 'settings', 'settlement'],
   needs: ['backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],

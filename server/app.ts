@@ -28,6 +28,7 @@ import { deleteNotesOf } from '#server/features/fulfilment/fulfilment.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
+import { letterRoutes } from '#server/features/letters/letters.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
 import { needsRoutes } from '#server/features/needs/needs.routes.ts';
@@ -132,6 +133,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...invoiceRoutes(shop),
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),
+    ...letterRoutes(shop),
     ...analyticsRoutes(shop),
     ...auditRoutes(shop),
     ...bankRoutes(shop),

@@ -59,7 +59,9 @@ export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'pat
   if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return true;
   // It saves nothing.
   if (/^\/admin\/settings\/(policies|home)\/preview$/.test(path)) return false;
-  return method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|bank)(\/|$)/.test(path);
+  return (
+    method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|letters|bank)(\/|$)/.test(path)
+  );
 }
 
 /** The roles that may make a call for admins, by its least role. */

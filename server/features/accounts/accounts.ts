@@ -22,9 +22,10 @@ export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts
 export { createCardCipher } from './card-cipher.ts';
 export { cardKeyLocation, importCardKey, loadCardKeys, readCardKeys, writeCardKeys } from './card-key.ts';
 export { type CardKeys, createCardKeys } from './card-keys.ts';
+export { exampleAccountEmails } from './example-emails.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
-export { queueOwnerEmails } from './owner-emails.ts';
+export { defaultAdminEmail, queueOwnerEmails } from './owner-emails.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';

@@ -1,4 +1,4 @@
-import type { EmailKind } from '#server/features/mail/mail.ts';
+import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
@@ -26,12 +26,11 @@ export function queueSecondFactorEmail(
   user: UserRow,
   { factor, action, left }: FactorChange,
 ): Promise<void> {
-  const paragraph = `From now on, signing in needs ${neededFor(left)}.`;
-  return queue(tx, shop, user, {
-    kind: `second factor ${action}`,
-    subject: subjects[factor][action],
-    paragraphs: [paragraph],
-  });
+  return queue(tx, shop, user, `second factor ${action}`, secondFactorEmail(shop, { factor, action, left }));
+}
+
+export function secondFactorEmail(shop: Shop, { factor, action, left }: FactorChange): EmailParts {
+  return partsOf(shop, subjects[factor][action], [`From now on, signing in needs ${neededFor(left)}.`]);
 }
 
 function neededFor(left: FactorChange['left']): string {
@@ -43,27 +42,27 @@ function neededFor(left: FactorChange['left']): string {
 
 /** Tells an admin that a browser signed in which had not signed in to the account before. */
 export function queueNewDeviceEmail(tx: Writer, shop: Shop, user: UserRow, device: string): Promise<void> {
-  const paragraphs = [
+  return queue(tx, shop, user, 'new device', newDeviceEmail(shop, device));
+}
+
+export function newDeviceEmail(shop: Shop, device: string): EmailParts {
+  return partsOf(shop, 'New sign-in to your account', [
     'Somebody, hopefully you, has just signed in to your account with a browser that has not been used for it before.',
     `The browser calls itself: ${device === '' ? 'nothing' : device}`,
-  ];
-  return queue(tx, shop, user, { kind: 'new device', subject: 'New sign-in to your account', paragraphs });
+  ]);
 }
 
-interface Content {
-  kind: EmailKind;
-  subject: string;
-  paragraphs: string[];
-}
-
-/** Nothing is sent to the address of the admin whom the first start creates, because it has no mailbox. */
-async function queue(tx: Writer, shop: Shop, user: UserRow, { kind, subject, paragraphs }: Content): Promise<void> {
-  if (user.email === defaultAdminEmail) return;
-  await shop.mailer.queueEmail(tx, {
-    ...{ kind, to: user.email, accountId: user.id },
+function partsOf({ settings }: Shop, subject: string, paragraphs: readonly string[]): EmailParts {
+  return {
     subject,
     heading: subject,
     paragraphs: [...paragraphs, 'If it was not you, change your password at once and sign out everywhere.'],
-    button: { label: 'Password & Sessions', href: `${shop.settings.publicUrl}/account/security` },
-  });
+    button: { label: 'Password & Sessions', href: `${settings.publicUrl}/account/security` },
+  };
+}
+
+/** Nothing is sent to the address of the admin whom the first start creates, because it has no mailbox. */
+async function queue(tx: Writer, shop: Shop, user: UserRow, kind: EmailKind, parts: EmailParts): Promise<void> {
+  if (user.email === defaultAdminEmail) return;
+  await shop.mailer.queueEmail(tx, { kind, to: user.email, accountId: user.id, ...parts });
 }

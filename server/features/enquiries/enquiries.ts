@@ -7,7 +7,7 @@ import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingNames } from '#server/features/catalog/catalog.ts';
-import type { EmailParts } from '#server/features/mail/mail.ts';
+import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -50,7 +50,11 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     if (limited) return limited;
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
-    await queueOwnerEmails(tx, shop, { kind: 'admin: enquiry', ...enquiryEmailOf(shop, row), replyTo: row.email });
+    await queueOwnerEmails(tx, shop, {
+      kind: 'admin: enquiry',
+      ...enquiryEmailOf(shop, present(row)),
+      replyTo: row.email,
+    });
     return null;
   });
 }
@@ -119,15 +123,15 @@ async function newRow(
   };
 }
 
-function enquiryEmailOf({ settings }: Shop, enquiry: EnquiryRow): EmailParts {
-  const { pieces, place } = present(enquiry);
+function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts {
+  const { pieces, place } = enquiry;
   const lines = [
     { label: 'From', value: enquiry.name },
     { label: 'Email', value: enquiry.email },
     ...pieces.map(({ name }) => ({ label: 'Piece', value: name })),
     ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
   ];
-  const about = enquiry.subject || enquiry.listing_name || enquiry.name;
+  const about = enquiry.subject || enquiry.listingName || enquiry.name;
   return {
     subject: `Enquiry: ${about}`,
     heading: enquiry.subject || 'A new enquiry',
@@ -135,6 +139,17 @@ function enquiryEmailOf({ settings }: Shop, enquiry: EnquiryRow): EmailParts {
     lines,
     button: { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` },
   };
+}
+
+/** The email about an enquiry with made-up data. */
+export function exampleEnquiryEmails(shop: Shop) {
+  const piece = { id: 'red-river-moon', name: 'Red River Moon' };
+  const enquiry: Enquiry = {
+    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null },
+    ...{ listingId: piece.id, listingName: piece.name, pieces: [piece] },
+    ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null },
+  };
+  return { 'admin: enquiry': enquiryEmailOf(shop, enquiry) } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
 const storedPieces = enquiryShape.shape.pieces;

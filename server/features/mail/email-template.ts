@@ -22,19 +22,26 @@ const colours = { paper: '#f9f6f0', raised: '#fefcf9', ink: '#1a120f', muted: '#
 const serif = "'Noto Serif Display',Georgia,'Times New Roman',serif";
 const sans = "'Hanken Grotesk',Arial,Helvetica,sans-serif";
 
-/** Renders the same parts as plain text and as HTML, from a shop of this name. The HTML loads nothing from any host. */
-export function renderEmail(parts: EmailParts, shopName: string): EmailContent {
-  return { subject: parts.subject, text: asText(parts, shopName), html: asHtml(parts, shopName) };
+/** What every email has at its beginning and end. */
+export interface Signature {
+  shopName: string;
+  /** A few lines; empty for none. */
+  signOff: string;
 }
 
-function asText({ heading, paragraphs, lines = [], button, closing = [] }: EmailParts, shopName: string): string {
+/** Renders the same parts as plain text and as HTML. The HTML loads nothing from any host. */
+export function renderEmail(parts: EmailParts, signature: Signature): EmailContent {
+  return { subject: parts.subject, text: asText(parts, signature), html: asHtml(parts, signature) };
+}
+
+function asText({ heading, paragraphs, lines = [], button, closing = [] }: EmailParts, signature: Signature): string {
   const blocks = [heading, ...paragraphs];
   if (lines.length > 0) blocks.push(lines.map(({ label, value }) => `${label}: ${value}`).join('\n'));
   if (button) blocks.push(`${button.label}:\n${button.href}`);
-  return `${[...blocks, ...closing, `-- \n${shopName}`].join('\n\n')}\n`;
+  return `${[...blocks, ...closing, `-- \n${lastLines(signature)}`].join('\n\n')}\n`;
 }
 
-function asHtml(parts: EmailParts, shopName: string): string {
+function asHtml(parts: EmailParts, signature: Signature): string {
   const { subject, heading, paragraphs, lines = [], button, closing = [] } = parts;
   return `<!doctype html>
 <html lang="en">
@@ -47,14 +54,14 @@ function asHtml(parts: EmailParts, shopName: string): string {
 <body style="margin:0;background:${colours.paper};color:${colours.ink}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.paper}"><tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="font:16px/26px ${sans};color:${colours.ink}">
-<p style="margin:0 0 16px;font:italic 22px/28px ${serif}">${escapeHtml(shopName)}</p>
+<p style="margin:0 0 16px;font:italic 22px/28px ${serif}">${escapeHtml(signature.shopName)}</p>
 <div style="border-top:2px solid ${colours.ink};font-size:0;line-height:0">&nbsp;</div>
 <h1 style="margin:32px 0 24px;font:400 32px/38px ${serif};letter-spacing:-0.015em">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${lines.length > 0 ? table(lines) : ''}
 ${button ? link(button) : ''}
 ${closing.map(paragraph).join('\n')}
-<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:20px;color:${colours.muted}">${escapeHtml(shopName)}</p>
+<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:20px;color:${colours.muted}">${withBreaks(lastLines(signature))}</p>
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -62,7 +69,9 @@ ${closing.map(paragraph).join('\n')}
 `;
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+const lastLines = ({ shopName, signOff }: Signature) => (signOff === '' ? shopName : `${shopName}\n${signOff}`);
+const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${withBreaks(text)}</p>`;
 
 function table(lines: readonly { label: string; value: string }[]): string {
   const cell = `padding:10px 0;border-bottom:1px solid ${colours.line};vertical-align:top`;

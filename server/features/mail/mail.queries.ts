@@ -67,18 +67,73 @@ export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: num
 export async function markSent(tx: Writer, id: string, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null })
+    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null, failure: '' })
     .where('id', '=', id)
     .execute();
 }
 
 /** Ends the claim and sets the time of the next attempt. */
-export async function releaseClaim(tx: Writer, id: string, nextAttemptAt: number): Promise<void> {
+export async function releaseClaim(
+  tx: Writer,
+  id: string,
+  { nextAttemptAt, failure }: { nextAttemptAt: number; failure: string },
+): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ claimed_until: 0, next_attempt_at: nextAttemptAt })
+    .set({ claimed_until: 0, next_attempt_at: nextAttemptAt, failure })
     .where('id', '=', id)
     .execute();
+}
+
+/** Makes an email due again that was given up, if it has this priority. */
+export async function reviveFailed(
+  tx: Writer,
+  { id, now, maxAttempts, priority }: { id: string; now: number; maxAttempts: number; priority: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ attempts: 0, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('withheld_at', 'is', null)
+    .where('attempts', '>=', maxAttempts)
+    .where('claimed_until', '<=', now)
+    .where('priority', '=', priority)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The kind of an email; undefined for an unknown one. */
+export function selectKind(reader: Reader, id: string): Promise<{ kind: string } | undefined> {
+  return reader.selectFrom('outbox').select('kind').where('id', '=', id).executeTakeFirst();
+}
+
+/** Emails without their content, newest first, and how many there are. */
+export async function selectSentEmails(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'withheld_at', 'attempts', 'failure'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await reader
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** How many emails of each kind were sent. */
+export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('sent_at', 'is not', null)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
 }
 
 /** Deletes the records of emails that were sent or withheld before then. */

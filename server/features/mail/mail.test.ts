@@ -244,8 +244,10 @@ describe('The email template', () => {
     button: { label: 'Look', href: 'https://shop.test/a?b=1&c=2' },
   };
 
+  const signature = { shopName: 'Vàng Son', signOff: '' };
+
   it('has the same content as text and as HTML', () => {
-    const { text, html } = renderEmail(parts, 'Vàng Son');
+    const { text, html } = renderEmail(parts, signature);
     expect(text).toBe(
       'Good <day> & "more"\n\nOne\n\nTwo\nThree\n\nCrimson Carp: $1,250.00\n\nLook:\nhttps://shop.test/a?b=1&c=2\n\n-- \nVàng Son\n',
     );
@@ -260,7 +262,7 @@ describe('The email template', () => {
   });
 
   it('loads nothing from another host', () => {
-    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }, 'Vàng Son').html).not.toMatch(
+    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }, signature).html).not.toMatch(
       /https?:|src=|url\(|@import|<script|<link/,
     );
   });

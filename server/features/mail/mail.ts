@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
-import { findShopFacts } from '#server/features/settings/settings.ts';
+import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Settings } from '#server/settings.ts';
-import { type EmailKind, priorityOf } from './email-kinds.ts';
+import { type EmailKind, priorities, priorityOf } from './email-kinds.ts';
 import { type EmailParts, renderEmail } from './email-template.ts';
 import {
   claimEmail,
@@ -17,12 +17,14 @@ import {
   markSent,
   type OutboxRow,
   releaseClaim,
+  reviveFailed,
   selectDue,
   selectNextDue,
 } from './mail.queries.ts';
 
-export type { EmailKind } from './email-kinds.ts';
-export type { EmailParts } from './email-template.ts';
+export { type EmailKind, isSecurityKind } from './email-kinds.ts';
+export { type EmailParts, renderEmail } from './email-template.ts';
+export { selectKind, selectSentCounts, selectSentEmails } from './mail.queries.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailParts {
@@ -67,12 +69,24 @@ const recordRetention = 30 * 24 * 60 * 60_000;
 const maxAttempts = 14;
 /** Emails that one process sends at the same time. */
 const maxSending = 4;
-/** Emails of one kind to one account. */
+/** Emails of one kind to one account; `window` in milliseconds. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
 
 /** Emails that are not sent yet, and those that were given up. */
 export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; failed: number }> {
   return countUnsent(reader, maxAttempts);
+}
+
+/** What became of an email of the outbox. */
+export function stateOf({ sent_at, withheld_at, attempts }: Pick<OutboxRow, 'sent_at' | 'withheld_at' | 'attempts'>) {
+  if (sent_at !== null) return 'sent';
+  if (withheld_at !== null) return 'limited';
+  return attempts >= maxAttempts ? 'failed' : 'queued';
+}
+
+/** Lets an email that was given up be tried again from now on. False if it was not given up, is about security or is unknown. */
+export function reviveEmail(tx: Writer, id: string, now: number): Promise<boolean> {
+  return reviveFailed(tx, { id, now, maxAttempts, priority: priorities.news });
 }
 
 export interface MailerDependencies {
@@ -129,11 +143,11 @@ function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) 
       { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
     ]);
     if (withheld) logSecurityEvent(log, 'limit reached', { account: accountId, reason: `email: ${kind}` });
-    const { name } = await findShopFacts(tx, { settings });
+    const facts = await findLetterFacts(tx, { settings });
     const content = withheld
       ? { subject: parts.subject, text: '', html: '', reply_to: null }
-      : { ...renderEmail(parts, name), reply_to: replyTo ?? null };
-    const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null };
+      : { ...renderEmail(parts, facts), reply_to: replyTo ?? (facts.replyTo || null) };
+    const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null, failure: '' };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
   };
@@ -153,7 +167,8 @@ function createSender({ settings, database, clock, log }: MailerDependencies) {
 
   const send = async (email: OutboxRow) => {
     try {
-      await withTimeout(transport.send(email), sendTimeout);
+      const { senderName } = await findLetterFacts(database.read, { settings });
+      await withTimeout(transport.send({ ...email, sender_name: senderName }), sendTimeout);
     } catch (error) {
       const attempt = email.attempts + 1;
       // The text of an SMTP error may name the recipient, so only its codes are logged.
@@ -165,7 +180,10 @@ function createSender({ settings, database, clock, log }: MailerDependencies) {
           : 'email could not be sent; no more retries',
       );
       await database.write((tx) =>
-        releaseClaim(tx, email.id, clock() + Math.min(maxRetryDelay, firstRetryDelay * 4 ** email.attempts)),
+        releaseClaim(tx, email.id, {
+          nextAttemptAt: clock() + Math.min(maxRetryDelay, firstRetryDelay * 4 ** email.attempts),
+          failure: String(responseCode ?? code ?? ''),
+        }),
       );
       return;
     }

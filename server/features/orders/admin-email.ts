@@ -4,11 +4,11 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { Email } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
-import type { OrderChange } from './order-emails.ts';
+import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
 
 /** The email to the admins about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
-export function adminEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): AdminEmail | null {
+export function adminEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): AdminEmail | null {
   const { before, kind } = change;
   const total = formatPrice(order.totalPrice, shop.settings.currency);
   if (kind === 'cancelled') return compose(shop, order, cancelledParts(order, total, change));
@@ -37,7 +37,7 @@ function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): E
   };
 }
 
-function cancelledParts({ id }: OrderDetails, total: string, { before, by }: OrderChange): EmailParts {
+function cancelledParts({ id }: OrderDetails, total: string, { before, by }: ChangeInWords): EmailParts {
   const money = ownsListings(before.status) ? `${total} is refunded.` : 'Nothing had been paid.';
   return {
     kind: 'admin: order cancelled',

@@ -45,7 +45,12 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
   if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
 }
 
-function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): EmailParts {
+/** What the emails say of a change. */
+export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'shipment'> {
+  before: Pick<OrderRow, 'status'>;
+}
+
+export function buyerEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): EmailParts {
   if (change.shipment) return shipmentEmailOf(shop, order, change.shipment);
   const { currency, publicUrl } = shop.settings;
   const parts = partsOf(order, change, currency);
@@ -59,7 +64,7 @@ function buyerEmailOf(shop: Shop, order: OrderDetails, change: OrderChange): Ema
 
 function partsOf(
   order: OrderDetails,
-  { before, kind }: OrderChange,
+  { before, kind }: ChangeInWords,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
   const greeting = greetingOf(order);

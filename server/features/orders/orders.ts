@@ -14,6 +14,7 @@ import {
 import { presentOrders } from './present-order.ts';
 
 export { acceptRefund } from './admin-money.ts';
+export { exampleOrderEmails } from './example-emails.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {
   countDemoOrders,

@@ -17,12 +17,12 @@ export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow
     const account = await findBuyer(tx, order.user_id);
     if (!account) return;
     const email = { kind: news.kind, to: account.buyer.email, accountId: order.user_id };
-    await shop.mailer.queueEmail(tx, { ...email, ...contentOf(shop, order, news) });
+    await shop.mailer.queueEmail(tx, { ...email, ...transferEmailOf(shop, order, news) });
   });
   if (failure) shop.log.error({ err: failure, order: order.id }, 'the email about a transfer could not be queued');
 }
 
-function contentOf(shop: Shop, { id }: OrderRow, news: TransferNews): EmailParts {
+export function transferEmailOf(shop: Shop, { id }: Pick<OrderRow, 'id'>, news: TransferNews): EmailParts {
   const { publicUrl, currency } = shop.settings;
   if (news.kind === 'transfer ended') {
     const ended = `The reservation for order ${id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.`;

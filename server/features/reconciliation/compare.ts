@@ -1,4 +1,3 @@
-import { queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import {
   type IntentSeen,
   type OwnPayments,
@@ -19,7 +18,8 @@ import {
   selectDifferences,
   updateComparison,
 } from './comparisons.queries.ts';
-import { type Difference, differencesOf, isBehind, unknownPayment, wordsOf } from './differences.ts';
+import { queueDifferencesEmail } from './difference-emails.ts';
+import { type Difference, differencesOf, isBehind, unknownPayment } from './differences.ts';
 
 const day = 24 * 60 * 60_000;
 /** What began within this time is compared, milliseconds. An authorisation lasts seven days. */
@@ -137,25 +137,4 @@ async function storeDifferences(tx: Writer, shop: Shop, differences: readonly Di
   await replaceDifferences(tx, rows);
   const news = rows.filter((row) => !isSame(known.get(row.id), row));
   if (news.length > 0) await queueDifferencesEmail(tx, shop, news);
-}
-
-/** How many differences an email names. */
-const namedInEmail = 10;
-
-async function queueDifferencesEmail(tx: Writer, shop: Shop, news: readonly DifferenceRow[]): Promise<void> {
-  const { publicUrl } = shop.settings;
-  const count = news.length === 1 ? 'One payment differs' : `${news.length} payments differ`;
-  const more = news.length > namedInEmail ? ` The first ${namedInEmail} of them:` : '';
-  await queueOwnerEmails(tx, shop, {
-    kind: 'admin: differences',
-    subject: `${count} from the books of the card processor`,
-    heading: 'Payments that differ',
-    paragraphs: [
-      `${count} between the shop and the card processor. The shop has changed nothing by itself.${more}`,
-      ...news
-        .slice(0, namedInEmail)
-        .map((row) => `${row.order_id === null ? row.intent_id : `Order ${row.order_id}`}: ${wordsOf(row)}`),
-    ],
-    button: { label: 'See what needs you', href: `${publicUrl}/admin` },
-  });
 }

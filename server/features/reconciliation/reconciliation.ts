@@ -8,6 +8,7 @@ import { compareWithProcessor } from './compare.ts';
 import { claimJob, insertJob, type JobName, type JobRow, selectJobs, updateJob } from './jobs.queries.ts';
 import { fetchUndelivered } from './undelivered-events.ts';
 
+export { exampleDifferenceEmails } from './difference-emails.ts';
 export { wordsOf } from './differences.ts';
 
 // Milliseconds.

@@ -1,20 +1,24 @@
 import { isRefusal } from '#contract/errors.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { parseMailbox } from '#server/platform/mail/mailbox.ts';
 import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { firstTexts } from './first-texts.ts';
 import { languageSection } from './language-settings.ts';
+import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
-import { findDeliveryFacts, findShopFacts } from './settings.ts';
+import { findDeliveryFacts, findLetterDefaults, findShopFacts } from './settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
 
 type SettingsEndpoint =
   | 'getShopSettings'
   | 'updateShopSettings'
+  | 'getLetterSettings'
+  | 'updateLetterSettings'
   | 'getPaymentSettings'
   | 'updatePaymentSettings'
   | 'getDeliverySettings'
@@ -39,6 +43,14 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     getShopSettings: () => get(shopSection(shop)),
     updateShopSettings: ({ body: { expected, ...changes }, session }) =>
       update(shopSection(shop), { adminId: session.userId, changes, expected }),
+    getLetterSettings: async () => {
+      const { senderName: name, replyTo } = await findLetterDefaults(shop.database.read, shop);
+      const { mailFrom, smtpUrl } = shop.settings;
+      const sender = { name, address: parseMailbox(mailFrom).address, replyTo, usesSmtp: smtpUrl !== null };
+      return { ...(await get(letterSection)), sender };
+    },
+    updateLetterSettings: ({ body: { expected, ...changes }, session }) =>
+      update(letterSection, { adminId: session.userId, changes, expected }),
     getPaymentSettings: () => get(paymentSection),
     updatePaymentSettings: ({ body, session }) => update(paymentSection, { adminId: session.userId, changes: body }),
     getDeliverySettings: () => get(deliverySection),

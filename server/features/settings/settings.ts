@@ -6,9 +6,11 @@ import type { DeliveryFacts } from '#contract/shop.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { TaxSettings } from '#contract/tax.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { parseMailbox } from '#server/platform/mail/mailbox.ts';
 import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { deliverySection } from './delivery-settings.ts';
+import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, parseSection } from './section.ts';
@@ -21,6 +23,31 @@ export { findSection, type Section, updateSection } from './section.ts';
 /** The shop's name, and who sells and how to reach them where the owner has set it. */
 export const findShopFacts = (reader: Reader, shop: Pick<Shop, 'settings'>): Promise<ShopSettings> =>
   findSection(reader, shopSection(shop));
+
+/** What every email has from the settings, with what is used where the owner has set nothing. */
+export interface LetterFacts {
+  shopName: string;
+  senderName: string;
+  /** Empty: replies go to the sender. */
+  replyTo: string;
+  signOff: string;
+}
+
+/** The sender, the address for replies and the last lines of emails. */
+export async function findLetterFacts(reader: Reader, shop: Pick<Shop, 'settings'>): Promise<LetterFacts> {
+  const { senderName, replyTo, signOff } = await findSection(reader, letterSection);
+  const defaults = await findLetterDefaults(reader, shop);
+  return {
+    ...{ shopName: defaults.shopName, signOff },
+    ...{ senderName: senderName || defaults.senderName, replyTo: replyTo || defaults.replyTo },
+  };
+}
+
+/** What emails have where the owner has not set how they are signed. */
+export async function findLetterDefaults(reader: Reader, shop: Pick<Shop, 'settings'>) {
+  const { name, email } = await findShopFacts(reader, shop);
+  return { shopName: name, senderName: parseMailbox(shop.settings.mailFrom).name || name, replyTo: email };
+}
 
 /** What every page shows of the settings, by one query. */
 export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'settings'>) {

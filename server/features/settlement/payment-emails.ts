@@ -1,6 +1,6 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import type { EmailParts } from '#server/features/mail/mail.ts';
+import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
@@ -58,7 +58,7 @@ export function queueDisputeEmail(
   return queueOwnerEmail(tx, shop, attempt, `The buyer's bank disputes it (${reason}, ${status}).${until}`);
 }
 
-function buyerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, sentence: string): EmailParts {
+function buyerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptInWords, sentence: string): EmailParts {
   return {
     subject: `Your payment: ${attempt.order_id}`,
     heading: 'Your payment',
@@ -67,11 +67,15 @@ function buyerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, se
   };
 }
 
+type AttemptInWords = Pick<AttemptRow, 'order_id' | 'amount_cents' | 'currency' | 'intent_id'>;
+
 async function queueOwnerEmail(tx: Writer, shop: Shop, attempt: AttemptRow, sentence: string): Promise<void> {
-  const { publicUrl } = shop.settings;
+  await queueOwnerEmails(tx, shop, { kind: 'admin: payment', ...ownerEmailOf(shop, attempt, sentence) });
+}
+
+function ownerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptInWords, sentence: string): EmailParts {
   const amount = formatCents(attempt.amount_cents, attempt.currency);
-  await queueOwnerEmails(tx, shop, {
-    kind: 'admin: payment',
+  return {
     subject: `Payment of ${amount} for order ${attempt.order_id}`,
     heading: 'A payment',
     paragraphs: [`The payment of ${amount} for order ${attempt.order_id}: ${sentence}`],
@@ -80,7 +84,22 @@ async function queueOwnerEmail(tx: Writer, shop: Shop, attempt: AttemptRow, sent
       label: 'Open the order',
       href: `${publicUrl}/admin/orders?order=${encodeURIComponent(attempt.order_id)}`,
     },
-  });
+  };
+}
+
+/** The emails about payments with made-up data. */
+export function examplePaymentEmails(shop: Shop) {
+  const { currency } = shop.settings;
+  const attempt = { order_id: 'K7M-4QX', amount_cents: toCents(3200), currency, intent_id: 'pi_example' };
+  const toBuyers = (outcome: Outcome) =>
+    buyerEmailOf(shop, attempt, toBuyer[outcome](formatCents(toCents(3200), currency)));
+  return {
+    'payment released': toBuyers('released'),
+    'payment refunded': toBuyers('refunded'),
+    'payment lapsed': toBuyers('lapsed'),
+    'payment refused': toBuyers('refused'),
+    'admin: payment': ownerEmailOf(shop, attempt, toOwners.refunded),
+  } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
 function inWords({ settings: { timeZone } }: Shop, at: number): string {

@@ -9,6 +9,7 @@ import { runTask } from './run-task.ts';
 import { findDueTransfer, meetDeadline } from './transfer-deadlines.ts';
 
 export { endEarlierAttempt } from './look.ts';
+export { examplePaymentEmails } from './payment-emails.ts';
 export { storeEvents } from './receive-event.ts';
 export { settleAttempt, settleOrder } from './settle.ts';
 

@@ -30,6 +30,7 @@ import * as shipments0026 from './migrations/0026-shipments.ts';
 import * as enquiryPieces0027 from './migrations/0027-enquiry-pieces.ts';
 import * as tax0028 from './migrations/0028-tax.ts';
 import * as backupRuns0029 from './migrations/0029-backup-runs.ts';
+import * as emailFailures0030 from './migrations/0030-email-failures.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -66,6 +67,7 @@ export const shopMigrations: Migrations = {
   '0027-enquiry-pieces': enquiryPieces0027,
   '0028-tax': tax0028,
   '0029-backup-runs': backupRuns0029,
+  '0030-email-failures': emailFailures0030,
 };
 
 /** The migrations that an existing database needs. */

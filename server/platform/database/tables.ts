@@ -203,6 +203,8 @@ export interface OutboxTable {
   priority: number;
   /** When it was written but not sent, because the recipient had got too many of this kind. */
   withheld_at: Milliseconds | null;
+  /** Code of the last failed attempt, of the SMTP server or of the connection; otherwise empty. Never its text. */
+  failure: string;
 }
 
 export interface PicturesTable {

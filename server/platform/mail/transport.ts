@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { syncDirectory, writeNewFile } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
+import { parseMailbox } from './mailbox.ts';
 
 /** A letter to send. */
 export interface OutgoingMail {
   id: string;
+  /** The name of the sender; its address is that of MAIL_FROM. */
+  sender_name: string;
   recipient: string;
   reply_to: string | null;
   subject: string;
@@ -37,7 +40,7 @@ function smtpTransport(settings: TransportSettings, url: string): Transport {
   return {
     async send(mail) {
       await transport.sendMail({
-        from: settings.mailFrom,
+        from: { name: mail.sender_name, address: parseMailbox(settings.mailFrom).address },
         // An object is always a single address, whatever characters it contains (docs/behaviour/mail.md, 5).
         to: { name: '', address: mail.recipient },
         ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
@@ -69,7 +72,7 @@ function fileTransport(settings: TransportSettings): Transport {
       const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
       const headers = [
         `Date: ${new Date(mail.created_at).toUTCString()}`,
-        `From: ${settings.mailFrom}`,
+        `From: ${mail.sender_name} <${parseMailbox(settings.mailFrom).address}>`,
         `To: ${mail.recipient}`,
         ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
         `Subject: ${mail.subject}`,

@@ -15,6 +15,7 @@ export const settingsPages = [
   { id: 'payments', title: 'Payments', least: 'owner', file: 'admin/settings/payment-settings.tsx' },
   { id: 'delivery', title: 'Delivery', least: 'viewer', file: 'admin/settings/delivery/delivery-settings.tsx' },
   { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },
+  { id: 'letters', title: 'Emails', least: 'viewer', file: 'admin/settings/letters/letter-settings.tsx' },
   { id: 'policies', title: 'Policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
   { id: 'backups', title: 'Backups', least: 'viewer', file: 'admin/settings/backups/backup-page.tsx' },
 ] as const satisfies readonly SettingsPageRow[];

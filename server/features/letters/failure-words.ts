@@ -1,0 +1,21 @@
+/** What the code of a failed attempt means: of the connection (Node, nodemailer) or of the SMTP server. Empty for no code. */
+export function failureInWords(code: string): string {
+  if (code === '') return '';
+  if (code === '535' || code === 'EAUTH') return 'The mail server refused the sign-in of the shop';
+  if (/^5\d\d$/.test(code)) return `The mail server refused it (${code}), perhaps because the address does not exist`;
+  if (/^4\d\d$/.test(code)) return `The mail server did not take it for now (${code})`;
+  if (unreachable.includes(code)) return 'The mail server could not be reached';
+  // Codes of the machine are for its operator, who has them in the log.
+  return 'It could not be sent; the log of the server says why';
+}
+
+const unreachable = [
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'ESOCKET',
+  'ETIMEDOUT',
+];

@@ -1,0 +1,116 @@
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { LetterKind, SentLetter } from '#contract/letters.ts';
+import { rowsOf } from '#contract/lists.ts';
+import { defaultAdminEmail, exampleAccountEmails, findBuyer } from '#server/features/accounts/accounts.ts';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { exampleEnquiryEmails } from '#server/features/enquiries/enquiries.ts';
+import {
+  type EmailParts,
+  isSecurityKind,
+  renderEmail,
+  reviveEmail,
+  selectKind,
+  selectSentCounts,
+  selectSentEmails,
+  stateOf,
+} from '#server/features/mail/mail.ts';
+import { exampleOrderEmails } from '#server/features/orders/orders.ts';
+import { exampleDifferenceEmails } from '#server/features/reconciliation/reconciliation.ts';
+import { findLetterFacts } from '#server/features/settings/settings.ts';
+import { examplePaymentEmails } from '#server/features/settlement/settlement.ts';
+import type { Shop } from '#server/shop.ts';
+import { failureInWords } from './failure-words.ts';
+import { type CausedKind, causedKinds, letterIdOf, letterKinds, letterNameOf } from './letter-kinds.ts';
+
+/** Tests of one account; `window` in milliseconds. */
+const testLimit = { limit: 20, window: 60 * 60_000 };
+
+/** Every kind of email that the shop sends. */
+export async function listLetters(shop: Shop): Promise<LetterKind[]> {
+  const counts = await selectSentCounts(shop.database.read);
+  return causedKinds.map((kind) => ({ id: letterIdOf(kind), ...letterKinds[kind], sent: counts.get(kind) ?? 0 }));
+}
+
+/** An email of this kind as it would be sent now, with made-up data. Refuses (404) an unknown kind. */
+export async function previewLetter(shop: Shop, id: string) {
+  const kind = kindOf(id);
+  if (!kind) return refuse('letterNotFound');
+  const facts = await findLetterFacts(shop.database.read, shop);
+  return renderEmail(exampleOf(shop, kind, facts.shopName), facts);
+}
+
+/**
+ * Sends an email of this kind with made-up data to the own address. Refuses (404) an unknown kind, (409) the address of the first
+ * start, which no mailbox has, and (429) more than 20 in an hour.
+ */
+export async function testLetter(shop: Shop, userId: string, id: string): Promise<{ to: string } | Refusal> {
+  const kind = kindOf(id);
+  if (!kind) return refuse('letterNotFound');
+  return shop.database.write(async (tx) => {
+    const limited = await countAttempt(tx, shop, [{ subject: `test email:${userId}`, ...testLimit }]);
+    if (limited) return limited;
+    const account = await findBuyer(tx, userId);
+    if (!account) return refuse('signInNeeded');
+    const to = account.buyer.email;
+    if (to === defaultAdminEmail) return refuse('ownAddressNeeded');
+    const { shopName } = await findLetterFacts(tx, shop);
+    const example = exampleOf(shop, kind, shopName);
+    const marked = { subject: `Test: ${example.subject}`, paragraphs: [testWords, ...example.paragraphs] };
+    await shop.mailer.queueEmail(tx, { kind: 'test', to, accountId: userId, ...example, ...marked });
+    return { to };
+  });
+}
+
+const testWords = 'This is a test. The names, amounts and links below are made up.';
+
+/** The emails that the outbox has, without their content, newest first. */
+export async function listSentLetters(
+  shop: Shop,
+  request: { page?: number | undefined; pageSize?: number | undefined },
+) {
+  const { rows, total } = await selectSentEmails(shop.database.read, rowsOf(request));
+  const letters = rows.map((row): SentLetter => {
+    const state = stateOf(row);
+    return {
+      ...{ id: row.id, name: letterNameOf(row.kind), to: row.recipient, subject: row.subject, state },
+      reason: state === 'limited' ? tooMany : failureInWords(row.failure),
+      createdAt: new Date(row.created_at).toISOString(),
+      sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+      canResend: state === 'failed' && !isSecurityKind(row.kind),
+    };
+  });
+  return { letters, total };
+}
+
+const tooMany = 'The account had got 20 of this kind within an hour';
+
+/**
+ * Tries an email again that was given up. Refuses (404) an unknown one, and (409) one that is still being tried, was sent, so that
+ * the shop does not have its content any more, or is about a password or a sign-in, whose links are secret and out of date.
+ */
+export function resendLetter(shop: Shop, adminId: string, id: string): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    const row = await selectKind(tx, id);
+    if (!row) return refuse('letterNotFound');
+    if (!(await reviveEmail(tx, id, shop.clock()))) return refuse('letterNotFailed');
+    const action = 'email tried again';
+    await recordChange(tx, shop, { adminId, action, subject: letterNameOf(row.kind), before: null, after: null });
+    tx.afterCommit(shop.mailer.wake);
+    return null;
+  });
+}
+
+const kindOf = (id: string): CausedKind | undefined => causedKinds.find((kind) => letterIdOf(kind) === id);
+
+/** Every kind has an example: one that is missing does not compile. */
+function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
+  const examples: Record<CausedKind, EmailParts> = {
+    ...exampleOrderEmails(shop),
+    ...examplePaymentEmails(shop),
+    ...exampleAccountEmails(shop, shopName),
+    ...exampleEnquiryEmails(shop),
+    ...exampleDifferenceEmails(shop),
+  };
+  return examples[kind];
+}

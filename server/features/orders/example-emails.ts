@@ -1,0 +1,76 @@
+import { homeCountry } from '#contract/country-names.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { TransferStep } from '#contract/payments.ts';
+import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import type { Shop } from '#server/shop.ts';
+import { adminEmailOf } from './admin-email.ts';
+import { buyerEmailOf } from './order-emails.ts';
+import { transferEmailOf } from './transfer-emails.ts';
+
+/** Of the example of a shipment. */
+const id = 'example';
+const day = 24 * 60 * 60_000;
+
+/** The emails about orders with made-up data. */
+export function exampleOrderEmails(shop: Shop) {
+  const order = exampleOrder(shop);
+  const step = exampleTransfer(shop);
+  const wasPaid = { before: { status: 'paid' }, by: 'buyer' } as const;
+  const paid = { before: { status: 'pending' }, kind: 'paid', by: 'buyer' } as const;
+  const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
+  const news = { paid: adminEmailOf(shop, order, paid), cancelled: adminEmailOf(shop, order, cancelled) };
+  if (!news.paid || !news.cancelled) throw new Error('owners are told about a paid and about a cancelled order');
+  return {
+    'order paid': buyerEmailOf(shop, order, paid),
+    'order modified': buyerEmailOf(shop, order, { ...wasPaid, kind: 'modified' }),
+    'order cancelled': buyerEmailOf(shop, { ...order, status: 'cancelled' }, cancelled),
+    'order shipped': buyerEmailOf(shop, order, { ...wasPaid, kind: 'shipped', by: 'shop', shipment: { id, note: '' } }),
+    'order status': buyerEmailOf(shop, { ...order, status: 'delivered' }, { ...wasPaid, kind: 'status', by: 'shop' }),
+    'transfer begun': transferEmailOf(shop, order, { kind: 'transfer begun', step }),
+    'transfer reminder': transferEmailOf(shop, order, { kind: 'transfer reminder', step }),
+    'transfer ended': transferEmailOf(shop, order, { kind: 'transfer ended' }),
+    'admin: order paid': news.paid,
+    'admin: order cancelled': news.cancelled,
+  } satisfies Partial<Record<EmailKind, EmailParts>>;
+}
+
+function exampleOrder({ clock }: Shop): OrderDetails {
+  const at = new Date(clock()).toISOString();
+  const listing = { id: 'red-river-moon', name: 'Red River Moon', images: [], imageSet: [] };
+  const item = {
+    listingId: listing.id,
+    price: 3200,
+    listing: { ...listing, artist: 'Lê Vân Khê', year: 2024, spec: '' },
+  };
+  const person = { id: 'anna', name: 'Anna Weber', email: 'anna@example.com', phone: '0412 345 678' };
+  const home = { city: 'Newtown', state: 'NSW', postcode: '2042' };
+  const address = '12 Lotus Street';
+  return {
+    ...{ id: 'K7M-4QX', userId: person.id, orderDate: at, date: at, status: 'paid', paymentMethod: 'credit' },
+    ...{ totalPrice: 3200, price: 3200, deliveryPrice: 0, deliveryName: '', items: [item], holdExpiresAt: null },
+    buyer: {
+      ...{ ...person, deliveryaddress: address, deliverycity: home.city },
+      ...{ deliverystate: home.state, deliverypostcode: home.postcode },
+    },
+    delivery: {
+      ...{ firstName: 'Anna', lastName: 'Weber', email: person.email, phone: person.phone },
+      ...{ address, ...home, country: homeCountry },
+    },
+    payments: [{ kind: 'charge', amount: 3200, method: 'credit', at }],
+    shipments: [
+      {
+        ...{ id, carrier: 'Australia Post', number: '33XYZ5016', url: 'https://auspost.com.au/', shippedAt: at },
+        ...{ deliveredAt: null, listingIds: [listing.id] },
+      },
+    ],
+    history: [{ at, what: 'Lotus Pond left the order, $1,250.00 is refunded', by: 'buyer' }],
+  };
+}
+
+function exampleTransfer({ clock }: Shop): TransferStep {
+  return {
+    ...{ kind: 'transfer', amount: 3200, reference: 'K7M4QX' },
+    account: { name: 'Example Gallery', bsb: '062-000', number: '1234 5678' },
+    until: new Date(clock() + 3 * day).toISOString(),
+  };
+}

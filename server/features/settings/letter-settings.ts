@@ -1,0 +1,11 @@
+import { type LetterSettings, letterSettingDefaults, letterSettings } from '#contract/letters.ts';
+import type { Section } from './section.ts';
+
+/** How emails are signed. */
+export const letterSection: Section<LetterSettings> = {
+  name: 'letters',
+  noun: 'letter',
+  schema: letterSettings,
+  defaults: letterSettingDefaults,
+  problemsOf: () => [],
+};

@@ -1,0 +1,92 @@
+import type { LetterSettings } from '#contract/letters.ts';
+import { limits } from '#contract/limits.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Optional, SettingsGroup } from '../settings-group.tsx';
+
+/** What is used where a setting is empty. */
+export interface Sender {
+  name: string;
+  address: string;
+  replyTo: string;
+  usesSmtp: boolean;
+}
+
+interface SenderFieldsProps {
+  draft: LetterSettings;
+  errors: Readonly<Record<string, string>>;
+  sender: Sender;
+  onChange: (changes: Partial<LetterSettings>) => void;
+}
+
+export function SenderFields({ draft, errors, sender, onChange }: SenderFieldsProps) {
+  const text = (name: keyof LetterSettings) => ({
+    name,
+    small: true,
+    autoComplete: 'off',
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <section className="panel">
+      <header>
+        <h2>Sender</h2>
+      </header>
+      <SettingsGroup title="From" words={`By ${sender.address}, which is set where the shop runs.`}>
+        <div className="pair">
+          <TextField
+            label={<Optional>Name</Optional>}
+            maxLength={limits.shopName}
+            placeholder={sender.name}
+            {...text('senderName')}
+          />
+          <TextField
+            label={<Optional>Replies to</Optional>}
+            type="email"
+            maxLength={limits.email}
+            placeholder={sender.replyTo || sender.address}
+            {...text('replyTo')}
+          />
+        </div>
+        <NoSmtp sender={sender} />
+      </SettingsGroup>
+      <SettingsGroup title="Below every email" words="A few lines, under the name of the shop.">
+        <TextArea label={<Optional>Sign-off</Optional>} rows={3} maxLength={limits.shortProse} {...text('signOff')} />
+      </SettingsGroup>
+    </section>
+  );
+}
+
+/** The settings without fields, for staff and viewers. */
+export function SenderValues({ settings, sender }: { settings: LetterSettings; sender: Sender }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Sender</h2>
+      </header>
+      <div className="panel-words">
+        <dl className="kv kv-wide">
+          <dt>From</dt>
+          <dd className="wrap-anywhere">
+            {settings.senderName || sender.name}, {sender.address}
+          </dd>
+          <dt>Replies to</dt>
+          <dd className="wrap-anywhere">{settings.replyTo || sender.replyTo || sender.address}</dd>
+          <dt>Below every email</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{settings.signOff || 'The name of the shop'}</dd>
+        </dl>
+        <NoSmtp sender={sender} />
+      </div>
+    </section>
+  );
+}
+
+function NoSmtp({ sender }: { sender: Sender }) {
+  if (sender.usesSmtp) return null;
+  return (
+    <Note tone="info">
+      No mail server is set up (SMTP_URL), so nobody receives an email: each is written to a file on the server instead.
+    </Note>
+  );
+}
