@@ -23,6 +23,7 @@ import { ownRecordsEndpoints } from './own-records.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
+import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
@@ -53,6 +54,7 @@ export const api = {
   ...reconciliationEndpoints,
   ...needEndpoints,
   ...invoiceEndpoints,
+  ...reportEndpoints,
   ...enquiryEndpoints,
   ...mediaEndpoints,
   ...analyticsEndpoints,
@@ -86,7 +88,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...fulfilmentEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
-  invoices: invoiceEndpoints,
+  invoices: { ...invoiceEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,
   analytics: { ...analyticsEndpoints, ...needEndpoints },

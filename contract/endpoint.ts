@@ -13,10 +13,10 @@ export type Access = 'public' | 'token' | 'customer' | Role;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The body of an answer: a JSON object (its shape without `success`), a PDF, a stream of server-sent events, or a JSON
+ * The body of an answer: a JSON object (its shape without `success`), a PDF, a CSV file, a stream of server-sent events, or a JSON
  * document without `success`.
  */
-export type Reply = z.ZodType | 'pdf' | 'events' | 'document';
+export type Reply = z.ZodType | 'pdf' | 'csv' | 'events' | 'document';
 
 /**
  * 401: wrong password; 403: not allowed; 404: not found; 409: refused by a rule or lost to another request; 429: too

@@ -56,6 +56,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   letters: ['accounts', 'attempts', 'audit', 'enquiries', 'mail', 'orders', 'reconciliation', 'settings', 'settlement'],
   needs: ['backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
+  reports: ['invoices', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],
 };
 

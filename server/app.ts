@@ -42,6 +42,7 @@ import {
   listOrders,
 } from '#server/features/orders/orders.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
+import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
@@ -131,6 +132,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...backupsRoutes(shop),
     ...needsRoutes(shop),
     ...invoiceRoutes(shop),
+    ...reportRoutes(shop),
     ...enquiryRoutes(shop),
     ...mediaRoutes(shop),
     ...letterRoutes(shop),

@@ -74,6 +74,8 @@ export const adminRoutes = {
   getPolicySettings: ['GET', '/admin/settings/policies'],
   updatePolicySettings: ['PUT', '/admin/settings/policies'],
   previewPolicy: ['POST', '/admin/settings/policies/preview'],
+  getGstReport: ['GET', '/admin/reports/gst.csv'],
+  getResaleReport: ['GET', '/admin/reports/resales.csv'],
   getTaxSettings: ['GET', '/admin/settings/tax'],
   updateTaxSettings: ['PUT', '/admin/settings/tax'],
   getDemo: ['GET', '/admin/demo'],

@@ -81,7 +81,9 @@ export async function call<Name extends EndpointName>(
   return reply as Answer<Name>;
 }
 
-type FileName = { [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'document' ? Name : never }[EndpointName];
+type FileName = {
+  [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'csv' | 'document' ? Name : never;
+}[EndpointName];
 
 /** Calls an endpoint that returns a file: an invoice, or the export of an account. Never throws. */
 export async function callForFile<Name extends FileName>(

@@ -45,7 +45,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 
 /** The least role: an owner's, unless it is said here. */
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
-  if (path.startsWith('/admin/bank/')) return 'owner';
+  if (/^\/admin\/(bank|reports)\//.test(path)) return 'owner';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/payments/connection') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';

@@ -36,6 +36,8 @@ const paperLine = z.object({
   /** Sold for an owner, registered or not. */
   isConsigned: z.boolean(),
   isResale: z.boolean(),
+  /** The shop's share of a consigned piece; not on the paper. */
+  commissionPercent: z.number().nullable(),
 });
 export type PaperLine = z.infer<typeof paperLine>;
 
@@ -70,6 +72,7 @@ export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<Tax
       rule: rules.lines[position] ?? 'taxable',
       isConsigned: tax.taxStatus !== 'own',
       isResale: tax.resale,
+      commissionPercent: tax.taxStatus === 'own' ? null : tax.commissionPercent,
     }),
   );
   const paperDelivery = delivery && { ...delivery, rule: rules.delivery };

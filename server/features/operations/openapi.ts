@@ -124,7 +124,7 @@ function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint):
 const etag = { required: true, schema: { type: 'string' } };
 
 function successHeaders(row: Endpoint): Record<string, object> {
-  const isFile = row.reply === 'pdf' || row.filename !== undefined;
+  const isFile = row.reply === 'pdf' || row.reply === 'csv' || row.filename !== undefined;
   return {
     'Cache-Control': { required: true, schema: { type: 'string' } },
     ...(row.cached && { ETag: etag }),
@@ -134,6 +134,7 @@ function successHeaders(row: Endpoint): Record<string, object> {
 
 function contentOf(row: Endpoint, schemas: Schemas): object {
   if (row.reply === 'pdf') return { 'application/pdf': {} };
+  if (row.reply === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
   if (row.reply === 'events') {
     const description = 'Server-sent events; the data of each is a ListingEvent.';
     return { 'text/event-stream': { schema: { type: 'string', description } } };

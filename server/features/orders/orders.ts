@@ -47,7 +47,7 @@ export {
   payCheckout,
   placeCheckout,
 } from './pending-orders.ts';
-export type { Snapshot } from './present-order.ts';
+export { type Snapshot, snapshotOf } from './present-order.ts';
 export {
   cancelUnpaidOrder,
   claimForPayment,

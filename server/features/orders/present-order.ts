@@ -15,7 +15,7 @@ export const snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof snapshot>;
 
-export const snapshotOf = (item: ItemRow): Snapshot => snapshot.parse(JSON.parse(item.snapshot));
+export const snapshotOf = (item: Pick<ItemRow, 'snapshot'>): Snapshot => snapshot.parse(JSON.parse(item.snapshot));
 
 export const buyerOf = (row: OrderRow): Buyer => buyer.parse(JSON.parse(row.buyer));
 

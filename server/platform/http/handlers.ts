@@ -68,6 +68,12 @@ export interface PdfReply {
   disposition: 'inline' | 'attachment';
 }
 
+/** A CSV file with its name. */
+export interface CsvReply {
+  csv: string;
+  filename: string;
+}
+
 /**
  * A stream of server-sent events, in batches. `events` subscribes and returns how to unsubscribe; it may call `end` to end the
  * stream. Subscribers may share a batch, so it is never changed.
@@ -95,11 +101,13 @@ export function created<Reply>(reply: Reply): Created<Reply> {
 
 type AnswerOf<Row extends Endpoint> = Row['reply'] extends 'pdf'
   ? PdfReply
-  : Row['reply'] extends 'events'
-    ? EventsReply
-    : Row['reply'] extends 'document'
-      ? DocumentReply
-      : ReplyOf<Row>;
+  : Row['reply'] extends 'csv'
+    ? CsvReply
+    : Row['reply'] extends 'events'
+      ? EventsReply
+      : Row['reply'] extends 'document'
+        ? DocumentReply
+        : ReplyOf<Row>;
 
 type Answer<Row extends Endpoint> = AnswerOf<Row> | Created<AnswerOf<Row>> | Refusal;
 

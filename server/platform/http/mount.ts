@@ -9,7 +9,15 @@ import { access, type Caller, type FindSession } from './access.ts';
 import { callerNetwork } from './client-network.ts';
 import { deviceOf } from './device.ts';
 import { refuseStream, sendEvents } from './event-stream.ts';
-import { type Call, Created, type DocumentReply, type EventsReply, type Handlers, type PdfReply } from './handlers.ts';
+import {
+  type Call,
+  Created,
+  type CsvReply,
+  type DocumentReply,
+  type EventsReply,
+  type Handlers,
+  type PdfReply,
+} from './handlers.ts';
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readFiles, type UploadStorage } from './uploads.ts';
@@ -158,6 +166,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
   reply.header('Cache-Control', row.access === 'public' && row.method === 'GET' ? 'no-cache' : 'no-store');
   // The handler's type guarantees the reply that belongs to `row.reply` (handlers.ts).
   if (row.reply === 'pdf') return sendPdf(reply, answer as PdfReply);
+  if (row.reply === 'csv') return sendCsv(reply, answer as CsvReply);
   if (row.reply === 'events') return sendEvents(request, reply, answer as EventsReply);
   if (row.reply === 'document') return sendDocument(reply, answer as DocumentReply, row.filename);
   const [status, fields] = answer instanceof Created ? [201, answer.reply] : [row.status ?? 200, answer];
@@ -170,6 +179,13 @@ function sendPdf(reply: FastifyReply, { pdf, filename, disposition }: PdfReply) 
     .header('Content-Type', 'application/pdf')
     .header('Content-Disposition', `${disposition}; filename="${filename}"`)
     .send(pdf);
+}
+
+function sendCsv(reply: FastifyReply, { csv, filename }: CsvReply) {
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .send(csv);
 }
 
 function sendDocument(reply: FastifyReply, { document }: DocumentReply, filename?: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { csvCell } from '#contract/csv.ts';
 import type { Column } from './column.ts';
-import { csvCell, csvOf } from './csv.ts';
+import { csvOf } from './csv.ts';
 
 interface Listing {
   name: string;

@@ -11,6 +11,7 @@ import { SavedMeanwhile } from '../saved-meanwhile.tsx';
 import { useSectionForm } from '../use-section-form.ts';
 import type { Route } from './+types/tax-settings.ts';
 import { RegistrationChoice } from './registration-choice.tsx';
+import { ReportsPanel } from './reports-panel.tsx';
 
 export async function clientLoader() {
   await requireAdmin('owner');
@@ -22,6 +23,7 @@ export default function TaxSettings({ loaderData: answer }: Route.ComponentProps
   return (
     <div className="stack">
       {answer.success ? <TaxForm saved={answer.settings} /> : <ListFailure message={answer.message} />}
+      <ReportsPanel />
     </div>
   );
 }

@@ -1,0 +1,132 @@
+import type { Cents } from '#contract/money.ts';
+import { commissionIn, eleventh, type TaxPaper } from '#server/features/invoices/invoices.ts';
+
+/** The parts of an amount, in the order of the file. They sum to it. */
+export const gstParts = [
+  'own',
+  'registeredOwner',
+  'consigned',
+  'export',
+  'deliveryTaxable',
+  'deliveryFree',
+  'withoutTaxInvoice',
+] as const;
+export type GstPart = (typeof gstParts)[number];
+
+/** What is owed on an amount. */
+export const gstDues = ['gst', 'gstOfOwners', 'commission', 'gstOnCommission'] as const;
+export type GstDue = (typeof gstDues)[number];
+
+export type GstFigures = Record<GstPart | GstDue, Cents>;
+
+const keys: readonly (GstPart | GstDue)[] = [...gstParts, ...gstDues];
+
+// The keys are those of GstFigures.
+const figures = (centsOf: (key: GstPart | GstDue) => Cents) =>
+  Object.fromEntries(keys.map((key) => [key, centsOf(key) + 0])) as GstFigures;
+
+/** What a paper says, by part. */
+export function figuresOf({ lines, delivery, gstCents }: TaxPaper): GstFigures {
+  const all = figures(() => 0);
+  let commission = 0;
+  for (const { cents, rule, isConsigned, commissionPercent } of lines) {
+    if (rule === 'taxable') all[isConsigned ? 'registeredOwner' : 'own'] += cents;
+    else all[rule === 'agent' ? 'consigned' : 'export'] += cents;
+    if (isConsigned) commission += commissionIn(cents, commissionPercent ?? 0);
+  }
+  if (delivery) all[delivery.rule === 'taxable' ? 'deliveryTaxable' : 'deliveryFree'] += delivery.cents;
+  const gstOfOwners = eleventh(all.registeredOwner);
+  return { ...all, gst: gstCents, gstOfOwners, commission, gstOnCommission: eleventh(commission) };
+}
+
+export interface MoneyMoved {
+  /** Epoch milliseconds. */
+  at: number;
+  /** Negative for a refund. */
+  cents: Cents;
+}
+
+/** A tax invoice or an adjustment note. */
+export interface IssuedPaper {
+  number: string;
+  at: number;
+  paper: TaxPaper;
+}
+
+export interface GstEvent<Money extends MoneyMoved> {
+  at: number;
+  /** Null for a note whose change moved no money. */
+  money: Money | null;
+  /** Empty without a tax invoice. */
+  number: string;
+  figures: GstFigures;
+}
+
+/**
+ * The money of one order in the order of its record, split by its papers in the order of their issue. Every paper is written with the
+ * money it is about, so the next payments that sum to its difference are its own. Payments of no paper are `withoutTaxInvoice`.
+ */
+export function gstEventsOf<Money extends MoneyMoved>(
+  record: readonly Money[],
+  papers: readonly IssuedPaper[],
+): GstEvent<Money>[] {
+  const events: GstEvent<Money>[] = [];
+  const left = differencesOf(papers);
+  let open: Money[] = [];
+  const takeUnpaid = () => {
+    for (let next = left[0]; next?.cents === 0; next = left[0]) {
+      events.push({ at: next.at, money: null, number: next.number, figures: next.figures });
+      left.shift();
+    }
+  };
+  takeUnpaid();
+  for (const money of record) {
+    open.push(money);
+    const next = left[0];
+    if (next?.cents !== open.reduce((sum, { cents }) => sum + cents, 0)) continue;
+    events.push(...splitOver(open, next));
+    open = [];
+    left.shift();
+    takeUnpaid();
+  }
+  for (const money of open) {
+    const untaxed = figures((key) => (key === 'withoutTaxInvoice' ? money.cents : 0));
+    events.push({ at: money.at, money, number: '', figures: untaxed });
+  }
+  return events;
+}
+
+interface Difference {
+  at: number;
+  number: string;
+  cents: Cents;
+  figures: GstFigures;
+}
+
+function differencesOf(papers: readonly IssuedPaper[]): Difference[] {
+  let before = figures(() => 0);
+  let total = 0;
+  return papers.map(({ number, at, paper }) => {
+    const [was, after] = [before, figuresOf(paper)];
+    const cents = paper.totalCents - total;
+    before = after;
+    total = paper.totalCents;
+    return { at, number, cents, figures: figures((key) => after[key] - was[key]) };
+  });
+}
+
+/** Each payment gets its share of every part; the shares of a part sum to it, and those of a payment to the payment. */
+function splitOver<Money extends MoneyMoved>(record: readonly Money[], difference: Difference): GstEvent<Money>[] {
+  const { number, cents: total } = difference;
+  let [moved, given] = [0, figures(() => 0)];
+  return record.map((money) => {
+    moved += money.cents;
+    const sum = figures((key) => Math.round((difference.figures[key] * moved) / total));
+    // The largest part takes what rounding leaves.
+    const largest = gstParts.toSorted((a, b) => Math.abs(difference.figures[b]) - Math.abs(difference.figures[a]))[0];
+    if (largest) sum[largest] += moved - gstParts.reduce((all, part) => all + sum[part], 0);
+    const [before, now] = [given, sum];
+    given = now;
+    return { at: money.at, money, number, figures: figures((key) => now[key] - before[key]) };
+  });
+}

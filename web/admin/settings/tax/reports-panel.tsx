@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { saveFile } from '../../../account/save-file.ts';
+import { callForFile } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { dayIn } from '../../orders/day-in-zone.ts';
+import { type Quarter, quartersUpTo } from './quarters.ts';
+
+const quartersOffered = 12;
+
+/** The files for the accountant, a quarter each. */
+export function ReportsPanel() {
+  const { timezone } = useShop();
+  const quarters = quartersUpTo(dayIn(timezone), quartersOffered);
+  const [from, setFrom] = useState(quarters[0]?.from ?? '');
+  const quarter = quarters.find((offered) => offered.from === from) ?? quarters[0];
+  if (!quarter) return null;
+  return (
+    <section className="panel">
+      <header>
+        <h2>For the accountant</h2>
+      </header>
+      <div className="settings-text">
+        <Select label="Quarter" small value={quarter.from} onChange={(event) => setFrom(event.target.value)}>
+          {quarters.map(({ from, title }) => (
+            <option key={from} value={from}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ul className="rows">
+        <Report
+          call="getGstReport"
+          name="Sales with GST"
+          words="Every payment and refund, split for the activity statement. CSV."
+          file="gst"
+          quarter={quarter}
+        />
+        <Report
+          call="getResaleReport"
+          name="Resale royalties"
+          words="Resales from $1,000, which are reported within 90 days. CSV."
+          file="resales"
+          quarter={quarter}
+        />
+      </ul>
+    </section>
+  );
+}
+
+interface ReportProps {
+  call: 'getGstReport' | 'getResaleReport';
+  name: string;
+  words: string;
+  /** Its name without the days. */
+  file: string;
+  quarter: Quarter;
+}
+
+function Report({ call, name, words, file, quarter: { from, to } }: ReportProps) {
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile(call, { query: { from, to } });
+    if (!answer.success) return adminFailure('Failed to download the file', answer);
+    saveFile(answer.file, `${file}-${from}-${to}.csv`);
+    return undefined;
+  });
+  return (
+    <li>
+      <span className="grow">
+        {name}
+        <small className="way-words">{words}</small>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+      </span>
+      <Button variant="line" small busy={isBusy} onClick={submit}>
+        <Icon name="download" small />
+        Download<span className="vh"> {name}</span>
+      </Button>
+    </li>
+  );
+}
