@@ -4,6 +4,7 @@ import { analyticsEndpoints } from './analytics.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupEndpoints } from './backups.ts';
 import { bankEndpoints } from './bank.ts';
+import { bulkEndpoints } from './bulk-edit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...catalogEndpoints,
+  ...bulkEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
@@ -83,7 +85,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...passkeyEndpoints,
     ...ownRecordsEndpoints,
   },
-  catalog: catalogEndpoints,
+  catalog: { ...catalogEndpoints, ...bulkEndpoints },
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...fulfilmentEndpoints },

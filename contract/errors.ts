@@ -57,6 +57,9 @@ export const failures = {
   nameAndPriceNeeded: [400, 'Please fill in required fields (Name and Price)'],
   listingInLiveOrder: [409, "'{name}' is in an order. Cancel the order first."],
   listingBeingPaid: [409, "'{name}' is in an order that is being paid right now."],
+  soldPriceStays: [409, "'{name}' is sold, so its price stays."],
+  priceImpossible: [409, "'{name}' would have a price that is not possible."],
+  undoTooLate: [409, 'A minute has passed, so nothing was undone.'],
   listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 
   // Cart

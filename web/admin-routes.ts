@@ -26,6 +26,8 @@ export const adminRoutes = {
   addProduct: ['POST', '/admin/products'],
   updateProduct: ['PUT', '/admin/products/:id'],
   deleteProduct: ['DELETE', '/admin/products/:id'],
+  changeProducts: ['POST', '/admin/products/bulk'],
+  undoProductsChange: ['POST', '/admin/products/bulk/undo'],
   listOrdersAsAdmin: ['GET', '/admin/orders'],
   getOrderNews: ['GET', '/admin/orders/news'],
   markOrdersSeen: ['POST', '/admin/orders/seen'],

@@ -72,9 +72,11 @@ export async function listAuditEntries(
 /** The latest 50 changes of one subject, newest first. */
 export async function findRecentChanges(reader: Reader, subject: string) {
   const rows = await selectEntriesOf(reader, subject, 50);
-  return rows.map(({ at, admin_name, admin_email, before, after }) => ({
+  return rows.map(({ at, admin_id, admin_name, admin_email, action, before, after }) => ({
     /** Epoch milliseconds. */
     at,
+    adminId: admin_id,
+    action,
     adminName: admin_name,
     adminEmail: admin_email,
     before: parseFields(before),

@@ -2,6 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
+import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.ts';
 import { createRecentEvents } from './recent-events.ts';
@@ -14,7 +15,9 @@ export type CatalogEndpoint =
   | 'listListingsAsAdmin'
   | 'addProduct'
   | 'updateProduct'
-  | 'deleteProduct';
+  | 'deleteProduct'
+  | 'changeProducts'
+  | 'undoProductsChange';
 
 /** Ends the hold on a listing for an admin, in a transaction that has locked nothing yet. */
 export type EndHoldAsAdmin = (tx: Writer, adminId: string, listingId: string) => Promise<unknown>;
@@ -43,5 +46,7 @@ export function catalogRoutes(shop: Shop, endHoldAsAdmin: EndHoldAsAdmin): Handl
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>
       (await deleteProduct(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
+    changeProducts: ({ body, session }) => bulkEdit(shop, session.userId, body),
+    undoProductsChange: ({ body, session }) => undoBulkEdit(shop, session.userId, body),
   };
 }

@@ -59,13 +59,23 @@ export async function updateProduct(
     if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
     const conflict = await conflictOf(tx, shop, { before, after });
     if (conflict) return conflict;
-    await updateListingRow(tx, id, rowOf(after));
-    await recordChange(tx, shop, { adminId, action: 'product updated', subject: id, before, after });
-    if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
-    tx.raiseRevision();
+    await writeChange(tx, shop, { adminId, action: 'product updated', before, after });
     return null;
   });
   return refused ?? findListingAsAdmin(shop, id);
+}
+
+/** Writes a change that nothing forbids. It is in the audit and on every page answered after the commit. */
+export async function writeChange(
+  tx: Writer,
+  shop: Shop,
+  { adminId, action, before, after }: { adminId: string; action: string; before: ListingRecord; after: ListingRecord },
+): Promise<void> {
+  const { id } = before;
+  await updateListingRow(tx, id, rowOf(after));
+  await recordChange(tx, shop, { adminId, action, subject: id, before, after });
+  if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
+  tx.raiseRevision();
 }
 
 /** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held. */
@@ -94,7 +104,7 @@ export function deleteProduct(
 }
 
 /** Refuses a change that orders or holds of the listing forbid (docs/behaviour/catalog.md, 9). */
-async function conflictOf(
+export async function conflictOf(
   tx: Writer,
   shop: Shop,
   { before, after }: { before: ListingRecord; after: ListingRecord },

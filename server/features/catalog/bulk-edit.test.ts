@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('Several listings', (shop) => {
+  const change = (token: string, body: object) => shop.call('changeProducts', { token, body });
+  const undo = (token: string, { at, changed }: { at: string; changed: string[] }) =>
+    shop.call('undoProductsChange', { token, body: { at, ids: changed } });
+  const listing = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
+  const update = (token: string, id: string, body: object) =>
+    shop.call('updateProduct', { token, params: { id }, body });
+
+  it('change their prices by a percentage in whole cents, except those that are sold or held', async () => {
+    const sam = await shop.admin('Sam', 'staff');
+    const [moon, frost, held] = [
+      await shop.piece('Moon', { price: 99.99 }),
+      await shop.piece('Frost', { price: 10 }),
+      await shop.piece('Held', { price: 20 }),
+    ];
+    await update(sam.token, frost.id, { status: 'sold' });
+    const anna = await shop.customer('Anna');
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [held.id] } });
+    const ids = [moon.id, frost.id, held.id, 'nothing'];
+    const { status, body } = await change(sam.token, { ids, pricePercent: -12.5 });
+    expect([status, body.changed]).toEqual([200, [moon.id]]);
+    expect(body.unchanged).toEqual([
+      { listingId: 'nothing', name: 'nothing', message: 'Listing not found' },
+      { listingId: frost.id, name: 'Frost', message: "'Frost' is sold, so its price stays." },
+      { listingId: held.id, name: 'Held', message: expect.stringContaining('on hold') },
+    ]);
+    const prices = [moon, frost, held].map(async ({ id }) => (await listing(id)).price);
+    expect(await Promise.all(prices)).toEqual([87.49, 10, 20]);
+  });
+
+  it('change status and size class as one alone does, and are in the audit each', async () => {
+    const linh = await shop.admin('Linh');
+    const [free, ordered] = [await shop.piece('Free'), await shop.piece('Ordered', { price: 5 })];
+    const anna = await shop.customer('Anna');
+    const { body: bought } = await shop.call('createOrder', {
+      token: anna.token,
+      body: { listingId: ordered.id, price: 5 },
+    });
+    await shop.call('confirmPayment', {
+      token: anna.token,
+      body: { orderId: bought.order.id, listingIds: [ordered.id] },
+    });
+    const ids = [free.id, ordered.id];
+    const { body } = await change(linh.token, { ids, status: 'discontinued', sizeClass: 'large' });
+    expect([body.changed, body.unchanged.map(({ name }) => name)]).toEqual([[free.id], ['Ordered']]);
+    expect(await listing(free.id)).toMatchObject({ status: 'discontinued', sizeClass: 'large' });
+    expect(await listing(ordered.id)).toMatchObject({ status: 'sold', sizeClass: '' });
+    const { body: audit } = await shop.call('listAuditEntries', { token: linh.token, query: {} });
+    expect(audit.entries[0]).toMatchObject({
+      action: 'product updated with others',
+      subject: free.id,
+      before: { status: 'available', size_class: '' },
+      after: { status: 'discontinued', size_class: 'large' },
+    });
+  });
+
+  it('get their values back within a minute, but for those that somebody else has changed', async () => {
+    const [linh, sam] = [await shop.admin('Linh'), await shop.admin('Sam', 'staff')];
+    const [moon, frost] = [await shop.piece('Moon', { price: 10 }), await shop.piece('Frost', { price: 20 })];
+    const { body } = await change(linh.token, { ids: [moon.id, frost.id], pricePercent: 10, sizeClass: 'small' });
+    await update(sam.token, frost.id, { price: 30 });
+    await update(sam.token, moon.id, { name: 'Full Moon' });
+    // Of somebody else.
+    expect((await undo(sam.token, body)).body.undone).toEqual([]);
+    const { body: undone } = await undo(linh.token, body);
+    expect([undone.undone, undone.unchanged]).toEqual([
+      [moon.id],
+      [{ listingId: frost.id, name: 'Frost', message: expect.stringContaining('changed by somebody else') }],
+    ]);
+    expect(await listing(moon.id)).toMatchObject({ name: 'Full Moon', price: 10, sizeClass: '' });
+    expect(await listing(frost.id)).toMatchObject({ price: 30, sizeClass: 'small' });
+    const again = await change(linh.token, { ids: [moon.id], pricePercent: 10 });
+    shop.passTime(60_001);
+    expect(await undo(linh.token, again.body)).toMatchObject({ status: 409 });
+    expect((await listing(moon.id)).price).toBe(11);
+  });
+
+  it('are at most a hundred in one call, which says what to change', async () => {
+    const linh = await shop.admin('Linh');
+    const many = Array.from({ length: 101 }, (_, index) => `piece-${index}`);
+    const wrong = [
+      { ids: many, status: 'sold' },
+      { ids: [], status: 'sold' },
+      { ids: ['a', 'a'], status: 'sold' },
+      { ids: ['a'] },
+      { ids: ['a'], pricePercent: 0 },
+      { ids: ['a'], pricePercent: -91 },
+      { ids: ['a'], pricePercent: 1.005 },
+    ];
+    for (const body of wrong) expect([body, await change(linh.token, body)]).toMatchObject([body, { status: 400 }]);
+    const vera = await shop.admin('Vera', 'viewer');
+    expect(await change(vera.token, { ids: ['a'], status: 'sold' })).toMatchObject({ status: 403 });
+  });
+
+  it('of a currency keep to its smallest amount, and a price above zero', async () => {
+    const linh = await shop.admin('Linh');
+    const cheap = await shop.piece('Cheap', { price: 0.01 });
+    const { body } = await change(linh.token, { ids: [cheap.id], pricePercent: -90 });
+    expect(body.unchanged).toMatchObject([{ message: expect.stringContaining('not possible') }]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { BulkChange, UnchangedRow } from '#contract/bulk-edit.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type Cents, priceProblem, smallestAmount, toDollars } from '#contract/money.ts';
+import { findRecentChanges } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { isHeld, lockListingRows } from './catalog.queries.ts';
+import { type ListingRecord, recordOf } from './listing-record.ts';
+import { conflictOf, writeChange } from './products.ts';
+
+/** Milliseconds within which a change of several listings can be undone. */
+const undoPeriod = 60_000;
+
+/** In the audit. `undoBulkEdit` finds the values before a change by it. */
+const action = 'product updated with others';
+
+interface BulkEdit {
+  changed: string[];
+  unchanged: UnchangedRow[];
+  at: string;
+  until: string;
+}
+
+/**
+ * Changes each listing that can be changed, all in one transaction, and names the others (docs/behaviour/catalog.md, 17). A
+ * listing that has these values already counts as changed.
+ */
+export async function bulkEdit(shop: Shop, adminId: string, { ids, ...change }: BulkChange): Promise<BulkEdit> {
+  const now = shop.clock();
+  const { done, unchanged } = await shop.database.write((tx) =>
+    changeEach(tx, shop, { ids, adminId, action }, async (before) => {
+      const after = afterOf(shop, before, change, now);
+      return (await refusePriceChange(tx, shop, before, after)) ?? after;
+    }),
+  );
+  return { changed: done, unchanged, at: new Date(now).toISOString(), until: new Date(now + undoPeriod).toISOString() };
+}
+
+/**
+ * Gives listings back the values from before an own `bulkEdit` at that moment, unless these have changed since. Refused (409)
+ * after a minute.
+ */
+export async function undoBulkEdit(
+  shop: Shop,
+  adminId: string,
+  { at, ids }: { at: string; ids: readonly string[] },
+): Promise<{ undone: string[]; unchanged: UnchangedRow[] } | Refusal> {
+  const changedAt = Date.parse(at);
+  const now = shop.clock();
+  if (!(now - changedAt <= undoPeriod)) return refuse('undoTooLate');
+  return shop.database.write(async (tx) => {
+    const undo = { ids, adminId, action: 'change with others undone' };
+    const { done, unchanged } = await changeEach(tx, shop, undo, async (current) => {
+      const recent = await findRecentChanges(tx, current.id);
+      const edit = recent.find(
+        (one) => one.action === action && one.adminId === adminId && one.after?.updated_at === changedAt,
+      );
+      const after = edit?.before && edit.after && valuesBefore(current, edit.before, edit.after, now);
+      if (!after) return refuse('productChanged', { name: current.name });
+      return (await refusePriceChange(tx, shop, current, after)) ?? after;
+    });
+    return { undone: done, unchanged };
+  });
+}
+
+interface EachRow {
+  ids: readonly string[];
+  adminId: string;
+  action: string;
+}
+
+/** Writes what `of` returns for each listing; its refusal leaves the listing as it is. An unknown id is named, too. */
+async function changeEach(
+  tx: Writer,
+  shop: Shop,
+  { ids, adminId, action: name }: EachRow,
+  of: (before: ListingRecord) => Promise<ListingRecord | Refusal>,
+): Promise<{ done: string[]; unchanged: UnchangedRow[] }> {
+  const rows = await lockListingRows(tx, ids);
+  const known = new Set(rows.map(({ id }) => id));
+  const { message } = refuse('listingNotFound');
+  const unchanged = ids
+    .filter((id) => !known.has(id))
+    .map((id): UnchangedRow => ({ listingId: id, name: id, message }));
+  const done: string[] = [];
+  for (const before of rows.map(recordOf)) {
+    const after = await of(before);
+    const refusal = isRefusal(after) ? after : await conflictOf(tx, shop, { before, after });
+    if (refusal) unchanged.push({ listingId: before.id, name: before.name, message: refusal.message });
+    if (refusal || isRefusal(after)) continue;
+    await writeChange(tx, shop, { adminId, action: name, before, after });
+    done.push(before.id);
+  }
+  return { done, unchanged };
+}
+
+function afterOf(
+  { settings }: Shop,
+  before: ListingRecord,
+  { pricePercent, status, sizeClass }: Omit<BulkChange, 'ids'>,
+  now: number,
+): ListingRecord {
+  return {
+    ...before,
+    price_cents:
+      pricePercent === undefined ? before.price_cents : raised(before.price_cents, pricePercent, settings.currency),
+    status: status ?? before.status,
+    size_class: sizeClass ?? before.size_class,
+    updated_at: now,
+  };
+}
+
+/** Exact where the result is a possible price: hundredths of a percent and cents are integers, their product is below 2^53. */
+function raised(cents: Cents, percent: number, currency: string): Cents {
+  const smallest = smallestAmount(currency);
+  return Math.round((cents * (10_000 + Math.round(percent * 100))) / (10_000 * smallest)) * smallest;
+}
+
+/** A price of a sold listing is history, and one that somebody is paying right now stays what they see. */
+async function refusePriceChange(
+  tx: Writer,
+  shop: Shop,
+  before: ListingRecord,
+  { price_cents }: ListingRecord,
+): Promise<Refusal | null> {
+  const { id, name, status, is_unique } = before;
+  if (price_cents === before.price_cents) return null;
+  if (status === 'sold') return refuse('soldPriceStays', { name });
+  if (is_unique === 1 && (await isHeld(tx, id, shop.clock()))) return refuse('listingOnHold', { name });
+  const isPossible = price_cents > 0 && priceProblem(toDollars(price_cents), shop.settings.currency) === null;
+  return isPossible ? null : refuse('priceImpossible', { name });
+}
+
+const bulkColumns = ['price_cents', 'status', 'size_class'] as const;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The listing with the values from before an edit; null if one of them is not what the edit made it any more. */
+function valuesBefore(current: ListingRecord, before: Fields, after: Fields, now: number): ListingRecord | null {
+  const edited = bulkColumns.filter((column) => before[column] !== after[column]);
+  if (edited.some((column) => current[column] !== after[column])) return null;
+  const values = Object.fromEntries(edited.map((column) => [column, before[column]]));
+  // The values are of these columns: the audit entry was written from a ListingRecord.
+  return { ...current, ...(values as Partial<ListingRecord>), updated_at: now };
+}
