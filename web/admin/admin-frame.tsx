@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
 import { signOut } from '../session.ts';
@@ -11,6 +11,7 @@ import { formatCount } from './orders/new-orders.tsx';
 import { useOrderNews } from './orders/order-news.ts';
 import { type AdminSection, addressOf, type Section, sectionOf, sections } from './sections.ts';
 import { roleLabels } from './staff/role-words.ts';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 interface AdminFrameProps {
   /** Number of enquiries that are not done. */
@@ -49,18 +50,12 @@ export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
 function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname).id;
-  const row = useRef<HTMLElement>(null);
+  const row = useCurrentInView(current);
   const role = useRole();
   // Until the role is known, as owners see it.
   const hasProcessor = useShop().payments.mode === 'stripe';
   const isShown = ({ least, onlyWithProcessor }: AdminSection) =>
     (role === null || hasRole(role, least)) && (hasProcessor || !onlyWithProcessor);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every section.
-  useEffect(() => {
-    const list = row.current;
-    const link = list?.querySelector<HTMLElement>('[aria-current]');
-    if (list && link) list.scrollTo({ left: link.offsetLeft - list.clientWidth / 2 + link.clientWidth / 2 });
-  }, [current]);
   return (
     <nav className="side-nav" aria-label="Admin" ref={row}>
       {sections.filter(isShown).map((section) => (

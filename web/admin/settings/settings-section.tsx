@@ -2,6 +2,7 @@ import { NavLink, Outlet, redirect, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
 import { requireAdmin, useRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { useCurrentInView } from '../use-current-in-view.ts';
 import type { Route } from './+types/settings-section.ts';
 import { addressOfSettings, settingsPageOf, settingsPages } from './settings-pages.ts';
 
@@ -15,7 +16,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** The settings of the shop: one page for each section, each saved on its own. */
 export default function SettingsSection() {
-  const { title } = settingsPageOf(useLocation().pathname);
+  const { id, title } = settingsPageOf(useLocation().pathname);
+  const row = useCurrentInView(id);
   const role = useRole();
   return (
     <>
@@ -24,7 +26,7 @@ export default function SettingsSection() {
         <h1>{title}</h1>
       </div>
       <div className="settings-columns">
-        <nav className="sub-nav" aria-label="Settings">
+        <nav className="sub-nav" aria-label="Settings" ref={row}>
           {settingsPages
             .filter(({ least }) => hasRole(role, least))
             .map((page) => (
