@@ -25,6 +25,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { reportEndpoints } from './reports.ts';
+import { returnEndpoints } from './returns.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shopEndpoints } from './shop.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...fulfilmentEndpoints,
+  ...returnEndpoints,
   ...paymentEndpoints,
   ...reconciliationEndpoints,
   ...needEndpoints,
@@ -88,7 +90,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   catalog: { ...catalogEndpoints, ...bulkEndpoints },
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
-  orders: { ...orderEndpoints, ...fulfilmentEndpoints },
+  orders: { ...orderEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
   invoices: { ...invoiceEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,

@@ -173,6 +173,16 @@ export const failures = {
   noteNotFound: [404, 'Note not found'],
   tooManyNotes: [409, 'An order can have at most {count} notes. Please remove one first.'],
   noAdjustmentNote: [404, 'Adjustment note not found'],
+  onlySoldReturned: [409, 'Only pieces of a paid order can be returned'],
+  returnPeriodOver: [
+    409,
+    'The time in which this order could be returned is over. If something is wrong with a piece, please write to us.',
+  ],
+  pieceInReturn: [409, "'{name}' is in a return already."],
+  tooManyReturns: [409, 'An order can have at most {count} returns. Please write to us.'],
+  returnNotFound: [404, 'Return not found'],
+  returnMovedOn: [409, 'This return is {state} by now.'],
+  restockNeedsRefund: [409, 'A piece can be for sale again only if its price is refunded.'],
   noInvoice: [409, 'There is no invoice for this order.'],
 
   // Media

@@ -12,6 +12,8 @@ export const limits = {
   address: 300,
   longText: 20_000,
   message: 5_000,
+  returnText: 2_000,
+  returnsPerOrder: 20,
   subject: 200,
   invoiceWords: 1_000,
   url: 2_000,

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 /**
  * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
  * `difference`: the processor's books differ. `connection`: the processor could not be asked for long. `transfer`: a reservation ends
- * today. `bank`: rows of statements have no order. `backup`: the shop has no good backup of the last night.
+ * today. `return`: a buyer asked to return a piece. `bank`: rows of statements have no order. `backup`: the shop has no good backup of
+ * the last night.
  */
 export const needKinds = [
   'dispute',
@@ -13,6 +14,7 @@ export const needKinds = [
   'difference',
   'connection',
   'transfer',
+  'return',
   'bank',
   'backup',
 ] as const;

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
+import { orderReturn } from './returns.ts';
 import { shipment } from './shipments.ts';
 import { australianStates, declineReasons, orderStatuses, paymentMethods, paymentStates } from './states.ts';
 import { id, line, pathId } from './text.ts';
@@ -143,6 +144,12 @@ export const orderDetails = order.extend({
   packedAt: z.string().optional(),
   /** Oldest first; absent if there are none. */
   adjustmentNotes: z.array(adjustmentNote).optional(),
+  /** Oldest first; absent if there is none. */
+  returns: z.array(orderReturn).optional(),
+  /**
+   * Present while the account page offers its buyer a return: until then, or without an end as long as the order is not delivered.
+   */
+  returnable: z.object({ until: z.string().nullable() }).optional(),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */

@@ -15,4 +15,9 @@ export const policyTitles: Readonly<Record<PolicyName, string>> = {
 export const policyAddress = (name: PolicyName): string => `/policies/${name}`;
 
 /** The Markdown of each text (docs/behaviour/settings.md, 4). An empty text has no page and no link. */
-export type PolicySettings = Record<PolicyName, string>;
+export type PolicyTexts = Record<PolicyName, string>;
+
+export interface PolicySettings extends PolicyTexts {
+  /** Days after the delivery in which buyers can ask for a return in their account; 0: no button is shown. */
+  returnDays: number;
+}

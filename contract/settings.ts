@@ -81,9 +81,18 @@ export const policySettings = z.object({
   returns: markdown,
   privacy: markdown,
   terms: markdown,
+  returnDays: z.int('Please give a whole number of days.').min(0, 'At least 0').max(365, 'At most 365 days'),
 }) satisfies z.ZodType<PolicySettings>;
 
-export const policySettingDefaults: PolicySettings = { delivery: '', returns: '', privacy: '', terms: '' };
+const policyTexts = policySettings.omit({ returnDays: true });
+
+export const policySettingDefaults: PolicySettings = {
+  delivery: '',
+  returns: '',
+  privacy: '',
+  terms: '',
+  returnDays: 0,
+};
 
 const policyChanges = policySettings.partial().extend({
   /** As in `deliveryChanges`. */
@@ -151,7 +160,7 @@ export const settingsEndpoints = {
     path: '/admin/settings/policies',
     access: 'viewer',
     summary: 'The texts about delivery, returns, privacy and terms, and texts to start with',
-    reply: z.object({ settings: policySettings, firstTexts: policySettings }),
+    reply: z.object({ settings: policySettings, firstTexts: policyTexts }),
   }),
   updatePolicySettings: endpoint({
     method: 'PUT',

@@ -57,6 +57,26 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
+/** Of a return, which is a record beside its order (docs/behaviour/returns.md). */
+export const returnStates = ['requested', 'approved', 'declined', 'received', 'closed'] as const;
+export type ReturnState = (typeof returnStates)[number];
+export type ReturnStep = 'approve' | 'decline' | 'receive' | 'close' | 'withdraw';
+
+const returnSteps: Readonly<Record<ReturnState, Readonly<Partial<Record<ReturnStep, ReturnState>>>>> = {
+  requested: { approve: 'approved', decline: 'declined', withdraw: 'closed' },
+  approved: { receive: 'received', withdraw: 'closed' },
+  received: { close: 'closed' },
+  declined: {},
+  closed: {},
+};
+
+/** The state of a return after a step; null if the step is not possible in `state`. */
+export const returnAfter = (state: ReturnState, step: ReturnStep): ReturnState | null =>
+  returnSteps[state][step] ?? null;
+
+/** While a return is open, its pieces cannot be in another one. */
+export const isOpenReturn = (state: ReturnState): boolean => Object.keys(returnSteps[state]).length > 0;
+
 export const australianStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 export type AustralianState = (typeof australianStates)[number];
 

@@ -43,6 +43,8 @@ import {
 } from '#server/features/orders/orders.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
+import { returnRoutes } from '#server/features/returning/returning.routes.ts';
+import { forgetReturnTexts } from '#server/features/returns/returns.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
@@ -127,6 +129,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
+    ...returnRoutes(shop),
     ...settlementRoutes(shop),
     ...reconciliationRoutes(shop),
     ...backupsRoutes(shop),
@@ -185,6 +188,7 @@ function otherRecords(shop: Shop): OtherRecords {
     read: (userId) => recordsOfUser(shop, userId),
     async remove(tx, person) {
       await deleteNotesOf(tx, person.id);
+      await forgetReturnTexts(tx, person.id);
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
     },

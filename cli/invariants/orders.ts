@@ -13,6 +13,7 @@ export const orderChecks: readonly Check[] = [
   noteNumbersAreUnique,
   taxPapersMatchTotals,
   notesHaveTaxInvoices,
+  openReturnsHoldTheirPieces,
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
@@ -122,6 +123,18 @@ async function notesHaveTaxInvoices(reader: Reader): Promise<string[]> {
       where not exists (select 1 from invoices where invoices.order_id = adjustment_notes.order_id and invoices.tax <> '')`,
   );
   return rows.map(({ number, order_id }) => `Adjustment note ${number} of order ${order_id} has no tax invoice.`);
+}
+
+/** The pieces of a return are open as long as it is, so that the unique index keeps them out of another one. */
+async function openReturnsHoldTheirPieces(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; state: string }>(
+    reader,
+    sql`select distinct returns.id, returns.state from returns
+      left join return_items on return_items.return_id = returns.id
+      where coalesce(return_items.is_open, -1) <> case when returns.state in ('requested', 'approved', 'received') then 1 else 0 end
+        or return_items.order_id <> returns.order_id`,
+  );
+  return rows.map(({ id, state }) => `Return ${id} is ${state}, and its pieces do not agree.`);
 }
 
 /** The amount with two decimals. No table has the currency. */

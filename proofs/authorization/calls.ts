@@ -49,14 +49,14 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/payments/connection') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
-  if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|upload-images|orders|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
+  if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
+  return /^\/admin\/(products|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
 }
 
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
-  if (/^\/admin\/orders\/:id\/(refunds(\/paid)?|payments)$/.test(path)) return true;
+  if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return true;
   // It saves nothing.
   if (/^\/admin\/settings\/(policies|home)\/preview$/.test(path)) return false;
   return (
@@ -87,12 +87,13 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':id', id)
       .replace(':period', 'day')
       .replace(':number', `ADJ-${id}`)
+      .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
       .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
   );
 }
 
 function kindOf(path: string): keyof Ids {
-  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries)(?=\/)/.exec(path) ?? [];
+  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns)(?=\/)/.exec(path) ?? [];
   // One of the names in the pattern.
   return kind as keyof Ids;
 }

@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { tableNames } from '#server/testing/databases.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
-import { openTestShop } from '#server/testing/open-shop.ts';
+import { openTestShop, type TestShop } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import type { Run } from '../proof.ts';
 import type { Sender } from './calls.ts';
@@ -15,6 +15,7 @@ export interface Ids {
   orders: string;
   users: string;
   enquiries: string;
+  returns: string;
 }
 
 export interface Sent {
@@ -61,7 +62,9 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body: refund });
     await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
     const { body } = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
-    return { listings: piece.id, orders: order.id, users: person.id, enquiries: body.enquiries[0]?.id ?? 'none' };
+    const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
+    const enquiries = body.enquiries[0]?.id ?? 'none';
+    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns };
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
   await database.write((tx) =>
@@ -105,6 +108,15 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     },
   };
   return fixture;
+}
+
+/** Returns the id of the return. */
+async function askToReturn(
+  { call }: Pick<TestShop, 'call'>,
+  { person: { token }, orderId: id, listingId }: { person: Person; orderId: string; listingId: string },
+): Promise<string> {
+  const body = { listingIds: [listingId], reason: 'Too dark' };
+  return (await call('requestReturn', { token, params: { id }, body })).body.return.id;
 }
 
 /** A hash for each table, without the times of last use and the counted failures, which any call may change. */

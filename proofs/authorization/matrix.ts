@@ -67,7 +67,11 @@ function refusalOf({ access }: Call, sender: Sender): [status: number, message: 
 
 /** A foreign id is answered like an absent one. */
 async function tryForeign(fixture: AuthorizationFixture, call: Call): Promise<void> {
-  const bodies = [{ items: [{ listingId: fixture.own.listings }] }, { items: [] }];
+  const pieces = [fixture.own.listings];
+  const bodies =
+    call.name === 'requestReturn'
+      ? [{ listingIds: pieces, reason: 'Too dark' }]
+      : [{ items: pieces.map((listingId) => ({ listingId })) }, { items: [] }];
   for (const sender of ['customer', 'demoted'] as const)
     for (const body of call.takesBody ? bodies : [undefined]) {
       const sent: Sent = { method: call.method, target: targetOf(fixture, call, 'foreign'), sender, body };

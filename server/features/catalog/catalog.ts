@@ -131,6 +131,11 @@ export function markAvailable(tx: Writer, id: string): Promise<boolean> {
   return updateStatus(tx, id, 'sold', 'available');
 }
 
+/** Takes a sold listing off the sale for good, for example a damaged one. False when it is not sold. */
+export function markDiscontinued(tx: Writer, id: string): Promise<boolean> {
+  return updateStatus(tx, id, 'sold', 'discontinued');
+}
+
 /** Writes a complete listing as it is, for example one of the demo. */
 export function insertListing(tx: Writer, record: ListingRecord): Promise<void> {
   return insertListingRow(tx, rowOf(record));

@@ -17,6 +17,7 @@ import {
 } from '#server/features/mail/mail.ts';
 import { exampleOrderEmails } from '#server/features/orders/orders.ts';
 import { exampleDifferenceEmails } from '#server/features/reconciliation/reconciliation.ts';
+import { exampleReturnEmails } from '#server/features/returning/returning.ts';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { examplePaymentEmails } from '#server/features/settlement/settlement.ts';
 import type { Shop } from '#server/shop.ts';
@@ -107,6 +108,7 @@ const kindOf = (id: string): CausedKind | undefined => causedKinds.find((kind) =
 function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
   const examples: Record<CausedKind, EmailParts> = {
     ...exampleOrderEmails(shop),
+    ...exampleReturnEmails(shop),
     ...examplePaymentEmails(shop),
     ...exampleAccountEmails(shop, shopName),
     ...exampleEnquiryEmails(shop),

@@ -17,6 +17,7 @@ export const emailKinds = {
   'order cancelled': 'news',
   'order status': 'news',
   'order shipped': 'news',
+  return: 'news',
   'payment released': 'news',
   'payment refunded': 'news',
   'payment lapsed': 'news',
@@ -28,6 +29,7 @@ export const emailKinds = {
   'admin: differences': 'news',
   'admin: order paid': 'news',
   'admin: order cancelled': 'news',
+  'admin: return': 'news',
   'admin: enquiry': 'news',
   test: 'news',
 } as const satisfies Record<string, 'security' | 'news'>;

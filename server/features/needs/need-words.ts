@@ -3,7 +3,7 @@ import type { Need } from '#contract/needs.ts';
 import type { BackupTrouble } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
-import type { AttentionRow, DisputeToAnswer, LapsingTransfer } from './needs.queries.ts';
+import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } from './needs.queries.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const orderPath = (id: string) => `/admin/orders/${id}`;
@@ -97,6 +97,19 @@ export function transferNeed(order: LapsingTransfer, currency: string, now: numb
     isLate: order.reserved_until <= now,
     path: orderPath(order.id),
     action: 'Open the order',
+  };
+}
+
+export function returnNeed(row: RequestedReturn): Need {
+  return {
+    id: `return ${row.id}`,
+    kind: 'return',
+    what: `The buyer of ${row.order_id} asks to return ${row.pieces === 1 ? 'a piece' : `${row.pieces} pieces`}`,
+    otherwise: 'They wait for your answer before they send anything.',
+    ...withoutDate,
+    since: iso(row.created_at),
+    path: orderPath(row.order_id),
+    action: 'Answer',
   };
 }
 

@@ -156,6 +156,39 @@ export async function selectLapsingTransfers(
   return { rows: rows.map((row) => ({ ...row, received_cents: Number(row.received_cents) })), total: count };
 }
 
+export interface RequestedReturn {
+  id: string;
+  order_id: string;
+  created_at: number;
+  pieces: number;
+}
+
+/** Returns that nobody has answered, the oldest first. */
+export async function selectRequestedReturns(reader: Reader, limit: number): Promise<Found<RequestedReturn>> {
+  const matching = reader.selectFrom('returns').where('returns.state', '=', 'requested');
+  const rows = await matching
+    .select((row) => [
+      'returns.id',
+      'returns.order_id',
+      'returns.created_at',
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('return_items')
+            .select((item) => item.fn.countAll<number>().as('count'))
+            .whereRef('return_items.return_id', '=', 'returns.id'),
+          row.val(0),
+        )
+        .as('pieces'),
+    ])
+    .orderBy('returns.created_at')
+    .orderBy('returns.id')
+    .limit(limit)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows: rows.map((row) => ({ ...row, pieces: Number(row.pieces) })), total: count };
+}
+
 /** Rows of statements without an order that no owner has set aside; the index has exactly these. */
 export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader

@@ -10,6 +10,7 @@ import {
   connectionNeed,
   differenceNeed,
   disputeNeed,
+  returnNeed,
   transferNeed,
 } from './need-words.ts';
 import {
@@ -19,6 +20,7 @@ import {
   selectFailingJobs,
   selectLapsingTransfers,
   selectOpenDifferences,
+  selectRequestedReturns,
 } from './needs.queries.ts';
 
 /** The most that are listed. */
@@ -33,6 +35,7 @@ const urgency: readonly NeedKind[] = [
   'connection',
   'backup',
   'transfer',
+  'return',
   'bank',
 ];
 
@@ -50,13 +53,14 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
   const { currency, stripe } = shop.settings;
   const now = shop.clock();
-  const [disputes, attention, differences, failing, transfers, bankRows, backupTrouble, { transfer }] =
+  const [disputes, attention, differences, failing, transfers, returns, bankRows, backupTrouble, { transfer }] =
     await Promise.all([
       selectDisputes(read, listed),
       selectAttention(read, listed),
       selectOpenDifferences(read, listed),
       selectFailingJobs(read),
       selectLapsingTransfers(read, endOfDay(shop), listed),
+      selectRequestedReturns(read, listed),
       countOpenBankRows(read),
       findBackupTrouble(shop),
       findPaymentSettings(read),
@@ -68,10 +72,11 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(done_at)),
     ...(backupTrouble ? [backupNeed(backupTrouble)] : []),
     ...transfers.rows.map((row) => transferNeed(row, currency, now)),
+    ...returns.rows.map(returnNeed),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
   ];
   const needs = all.filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path));
-  const left = [disputes, attention, differences, transfers].reduce(
+  const left = [disputes, attention, differences, transfers, returns].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
   );

@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
 import { updateItemPrice } from './item-price.queries.ts';
 import { findOrderDetails } from './order-details.ts';
-import { queueOrderEmails } from './order-emails.ts';
+import { type OrderChange, queueOrderEmails } from './order-emails.ts';
 import { saleOf, saleOfNothing } from './order-papers.ts';
 import { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf } from './order-records.ts';
 import { deleteItems, type ItemRow, updateOrderRow } from './orders.queries.ts';
@@ -36,31 +36,41 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<OrderDetails | Refusal> {
   const refused = await shop.database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return refuse('orderNotFound');
-    const { row } = order;
-    if (!isSale(row.status) || !(await isPaidInFull(tx, row))) return refuse('onlyPaidRefunded');
-    if (await isDisputed(tx, orderId)) return refuse('refundDisputed');
-    const plan = planRefund(shop, order, input);
-    if (isRefusal(plan)) return plan;
-    if (plan.kept.length === 0) await releaseEverything(tx, shop, order, input.reason);
-    else await reduceOrder(tx, shop, order, { ...plan, reason: input.reason });
-    await shipWhatIsLeft(tx, shop, order, plan);
-    const amount = formatCents(plan.amount, shop.settings.currency);
-    await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
-    const kind = plan.kept.length === 0 ? 'cancelled' : 'modified';
-    await queueOrderEmails(tx, shop, { before: row, kind, by: 'shop' });
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'order refunded',
-      subject: orderId,
-      before: { total: row.total_cents },
-      after: { total: row.total_cents - plan.amount, reason: input.reason },
-    });
-    tx.raiseRevision();
+    const refund = await refundPieces(tx, shop, { adminId, orderId, ...input });
+    if (isRefusal(refund)) return refund;
+    await queueOrderEmails(tx, shop, { ...refund, by: 'shop' });
     return null;
   });
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
+}
+
+/** The same in the caller's transaction, without the emails. Returns what happened to the order. */
+export async function refundPieces(
+  tx: Writer,
+  shop: Shop,
+  { adminId, orderId, ...input }: RefundInput & { adminId: string; orderId: string },
+): Promise<Pick<OrderChange, 'before' | 'kind'> | Refusal> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse('orderNotFound');
+  const { row } = order;
+  if (!isSale(row.status) || !(await isPaidInFull(tx, row))) return refuse('onlyPaidRefunded');
+  if (await isDisputed(tx, orderId)) return refuse('refundDisputed');
+  const plan = planRefund(shop, order, input);
+  if (isRefusal(plan)) return plan;
+  if (plan.kept.length === 0) await releaseEverything(tx, shop, order, input.reason);
+  else await reduceOrder(tx, shop, order, { ...plan, reason: input.reason });
+  await shipWhatIsLeft(tx, shop, order, plan);
+  const amount = formatCents(plan.amount, shop.settings.currency);
+  await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
+  await recordChange(tx, shop, {
+    adminId,
+    action: 'order refunded',
+    subject: orderId,
+    before: { total: row.total_cents },
+    after: { total: row.total_cents - plan.amount, reason: input.reason },
+  });
+  tx.raiseRevision();
+  return { before: row, kind: plan.kept.length === 0 ? 'cancelled' : 'modified' };
 }
 
 /**

@@ -34,7 +34,8 @@ export function exampleOrderEmails(shop: Shop) {
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-function exampleOrder({ clock }: Shop): OrderDetails {
+/** An order with made-up data. */
+export function exampleOrder({ clock }: Shop): OrderDetails {
   const at = new Date(clock()).toISOString();
   const listing = { id: 'red-river-moon', name: 'Red River Moon', images: [], imageSet: [] };
   const item = {

@@ -2,6 +2,7 @@ import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
+import { returnsPartOf } from '#server/features/returns/returns.ts';
 import { fulfilmentOf } from '#server/features/shipments/shipments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -30,5 +31,6 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
       by: event.by_shop ? 'shop' : 'buyer',
     })),
     ...(await fulfilmentOf(reader, id)),
+    ...(await returnsPartOf(reader, row)),
   };
 }

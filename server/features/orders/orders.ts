@@ -13,8 +13,8 @@ import {
 } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
 
-export { acceptRefund } from './admin-money.ts';
-export { exampleOrderEmails } from './example-emails.ts';
+export { acceptRefund, refundPieces } from './admin-money.ts';
+export { exampleOrder, exampleOrderEmails } from './example-emails.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {
   countDemoOrders,
@@ -48,6 +48,7 @@ export {
   placeCheckout,
 } from './pending-orders.ts';
 export { type Snapshot, snapshotOf } from './present-order.ts';
+export { greetingOf } from './price-lines.ts';
 export {
   cancelUnpaidOrder,
   claimForPayment,

@@ -1,11 +1,11 @@
-import type { PolicySettings } from '#contract/policies.ts';
+import type { PolicyTexts } from '#contract/policies.ts';
 import type { Settings } from '#server/settings.ts';
 
 /**
  * Texts that an owner can begin with. They promise nothing that the shop does not do by itself, and are public only after the
  * owner has saved them.
  */
-export function firstTexts({ shopName, currency, stripe }: Settings, offersDelivery: boolean): PolicySettings {
+export function firstTexts({ shopName, currency, stripe }: Settings, offersDelivery: boolean): PolicyTexts {
   return {
     delivery: delivery(offersDelivery),
     returns,

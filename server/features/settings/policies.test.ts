@@ -13,7 +13,7 @@ onEachEngine('The texts about the shop', (shop) => {
     expect((await read(linh.token)).settings).toEqual(policySettingDefaults);
     await change(linh.token, { terms: '## Terms\r\n\nOurs. ' });
     await change(linh.token, { privacy: 'We keep little.' });
-    const saved = { delivery: '', returns: '', privacy: 'We keep little.', terms: '## Terms\n\nOurs.' };
+    const saved = { delivery: '', returns: '', privacy: 'We keep little.', terms: '## Terms\n\nOurs.', returnDays: 0 };
     expect((await read(linh.token)).settings).toEqual(saved);
     const { body } = await shop.call('listAuditEntries', { token: linh.token, query: {} });
     expect(body.entries[1]).toMatchObject({ action: 'policy settings changed', subject: 'policies' });

@@ -77,6 +77,11 @@ const deliveryFactsOf = ({ zones, pickup }: DeliverySettings): DeliveryFacts => 
 /** The settings of delivery, with the defaults of what the owner has not changed. */
 export const findDeliverySettings = (reader: Reader): Promise<DeliverySettings> => findSection(reader, deliverySection);
 
+/** Days after the delivery in which the account page offers a return; 0: it offers none. */
+export async function findReturnDays(reader: Reader): Promise<number> {
+  return (await findSection(reader, policySection)).returnDays;
+}
+
 /** Whether the shop is registered for GST, and what its invoices say. */
 export const findTaxSettings = (reader: Reader): Promise<TaxSettings> => findSection(reader, taxSection);
 

@@ -31,6 +31,7 @@ import * as enquiryPieces0027 from './migrations/0027-enquiry-pieces.ts';
 import * as tax0028 from './migrations/0028-tax.ts';
 import * as backupRuns0029 from './migrations/0029-backup-runs.ts';
 import * as emailFailures0030 from './migrations/0030-email-failures.ts';
+import * as returns0031 from './migrations/0031-returns.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -68,6 +69,7 @@ export const shopMigrations: Migrations = {
   '0028-tax': tax0028,
   '0029-backup-runs': backupRuns0029,
   '0030-email-failures': emailFailures0030,
+  '0031-returns': returns0031,
 };
 
 /** The migrations that an existing database needs. */

@@ -20,6 +20,7 @@ import type {
   ReconciliationTables,
   TransfersTable,
 } from './payment-tables.ts';
+import type { ReturnItemsTable, ReturnsTable } from './return-tables.ts';
 import type {
   AuthenticatorAppsTable,
   PasskeysTable,
@@ -85,6 +86,9 @@ export interface Tables extends ReconciliationTables, BackupTables {
   packings: PackingsTable;
   // fulfilment/
   order_notes: OrderNotesTable;
+  // returns/
+  returns: ReturnsTable;
+  return_items: ReturnItemsTable;
   // checkout/
   idempotency_keys: IdempotencyKeysTable;
   // invoices/

@@ -10,6 +10,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: 'Payments', kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
   { title: 'Bank', kinds: ['transfer', 'bank'] },
   { title: 'Backups', kinds: ['backup'] },
+  { title: 'Orders', kinds: ['return'] },
 ];
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
@@ -20,6 +21,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   connection: 'warning',
   backup: 'warning',
   transfer: 'clock',
+  return: 'back',
   bank: 'bank',
 };
 

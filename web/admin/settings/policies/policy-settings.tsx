@@ -1,4 +1,10 @@
-import { type PolicyName, policyNames, policyTitles, type PolicySettings as Settings } from '#contract/policies.ts';
+import {
+  type PolicyName,
+  policyNames,
+  policyTitles,
+  type PolicySettings as Settings,
+  type PolicyTexts as Texts,
+} from '#contract/policies.ts';
 import { call } from '../../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
@@ -8,6 +14,7 @@ import { useSectionForm } from '../use-section-form.ts';
 import type { Route } from './+types/policy-settings.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyTexts } from './policy-texts.tsx';
+import { ReturnDays } from './return-days.tsx';
 
 export async function clientLoader() {
   await requireAdmin();
@@ -35,10 +42,10 @@ export default function PolicySettings({ loaderData: answer }: Route.ComponentPr
   );
 }
 
-function PolicyForm({ saved, firstTexts }: { saved: Settings; firstTexts: Settings }) {
+function PolicyForm({ saved, firstTexts }: { saved: Settings; firstTexts: Texts }) {
   const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
     saved,
-    fields: policyNames,
+    fields: [...policyNames, 'returnDays'],
     save: (body) => call('updatePolicySettings', { body }),
   });
   return (
@@ -54,10 +61,17 @@ function PolicyForm({ saved, firstTexts }: { saved: Settings; firstTexts: Settin
           onChange={(text) => change({ [name]: text })}
         />
       ))}
+      <ReturnDays
+        saved={saved.returnDays}
+        isChanged={changed.includes('returnDays')}
+        error={failure?.fields?.returnDays}
+        onChange={(returnDays) => change({ returnDays })}
+      />
       {disputed.length > 0 && <SavedMeanwhile news={titlesOf(disputed)} onTake={takeTheirs} />}
       <SaveBar changed={titlesOf(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
     </form>
   );
 }
 
-const titlesOf = (names: readonly PolicyName[]) => names.map((name) => policyTitles[name]);
+const titlesOf = (names: readonly (PolicyName | 'returnDays')[]) =>
+  names.map((name) => (name === 'returnDays' ? 'Returns in the account' : policyTitles[name]));

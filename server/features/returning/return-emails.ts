@@ -1,0 +1,127 @@
+import { formatPrice } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { OrderReturn } from '#contract/returns.ts';
+import type { ReturnStep } from '#contract/states.ts';
+import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
+import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import { exampleOrder, findOrderDetails, findOrderRow, greetingOf } from '#server/features/orders/orders.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import type { Shop } from '#server/shop.ts';
+
+type Step = 'request' | ReturnStep;
+
+/**
+ * Queues the email to the buyer about a step of a return, and to the owners about what the buyer did. Demo orders cause none. An email
+ * that cannot be queued is logged, and the step goes on without it.
+ */
+export async function queueReturnEmail(
+  tx: Writer,
+  shop: Shop,
+  { orderId, returnId, step }: { orderId: string; returnId: string; step: Step },
+): Promise<void> {
+  const failure = await tryInSavepoint(tx, async () => {
+    const row = await findOrderRow(tx, orderId);
+    const order = row?.is_demo === 0 ? await findOrderDetails(tx, orderId) : null;
+    const known = order?.returns?.find(({ id }) => id === returnId);
+    if (!order || !known) return;
+    const account = await findBuyer(tx, order.userId);
+    const to = (account?.buyer ?? order.buyer).email;
+    const email = { kind: 'return', to, accountId: order.userId } as const;
+    // A cancelled order of a deleted account has no address.
+    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, { known, step }) });
+    if (step === 'request' || step === 'withdraw')
+      await queueOwnerEmails(tx, shop, {
+        kind: 'admin: return',
+        ...(to !== '' && { replyTo: to }),
+        ...ownerEmailOf(shop, order, { known, step }),
+      });
+  });
+  if (failure) shop.log.error({ err: failure, order: orderId }, 'the emails about a return could not be queued');
+}
+
+/** The emails about returns with made-up data. */
+export function exampleReturnEmails(shop: Shop) {
+  const order = exampleOrder(shop);
+  const at = order.orderDate;
+  const items = order.items.map(({ listingId, listing: { name } }) => ({ listingId, name }));
+  const texts = { reason: 'It is darker than in the photographs.', note: '' };
+  const known: OrderReturn = {
+    ...{ id: 'example', orderId: order.id, state: 'approved', ...texts },
+    ...{ createdAt: at, changedAt: at, items },
+  };
+  return {
+    return: buyerEmailOf(shop, order, { known, step: 'approve' }),
+    'admin: return': ownerEmailOf(shop, order, { known, step: 'request' }),
+  } satisfies Partial<Record<EmailKind, EmailParts>>;
+}
+
+const piecesOf = ({ items }: OrderReturn) => items.map(({ name }) => ({ label: 'Piece', value: name }));
+
+function buyerEmailOf(
+  shop: Shop,
+  order: OrderDetails,
+  { known, step }: { known: OrderReturn; step: Step },
+): EmailParts {
+  const { publicUrl, currency } = shop.settings;
+  const { heading, paragraphs } = partsOf(known, step, currency);
+  return {
+    subject: `${heading}: ${order.id}`,
+    heading,
+    paragraphs: [greetingOf(order), ...paragraphs],
+    lines: piecesOf(known),
+    button: { label: 'See your order', href: `${publicUrl}/account?order=${encodeURIComponent(order.id)}` },
+  };
+}
+
+function partsOf(
+  { note, refunded }: OrderReturn,
+  step: Step,
+  currency: string,
+): { heading: string; paragraphs: string[] } {
+  const notes = note === '' ? [] : [note];
+  switch (step) {
+    case 'request':
+      return {
+        heading: 'Your return was requested',
+        paragraphs: ['We have got your request and will answer it by email. Please keep the piece until then.'],
+      };
+    case 'approve': {
+      const next = 'We agree to your return. Please pack the piece well, send it to us, and keep the receipt.';
+      return { heading: 'Your return is approved', paragraphs: [next, ...notes] };
+    }
+    case 'decline': {
+      const why = 'We cannot agree to your return. If you see it differently, please write to us.';
+      return { heading: 'Your return was declined', paragraphs: [why, ...notes] };
+    }
+    case 'receive':
+      return {
+        heading: 'Your return has arrived',
+        paragraphs: ['Thank you, the piece is with us. We look at it and write to you about the refund.'],
+      };
+    case 'close': {
+      const money =
+        refunded === undefined ? 'Nothing was refunded.' : `${formatPrice(refunded, currency)} is refunded.`;
+      return { heading: 'Your return is closed', paragraphs: [money] };
+    }
+    case 'withdraw':
+      return { heading: 'Your return was withdrawn', paragraphs: ['You keep the piece. There is nothing more to do.'] };
+  }
+}
+
+function ownerEmailOf(
+  { settings: { publicUrl } }: Shop,
+  { id, buyer }: OrderDetails,
+  { known, step }: { known: OrderReturn; step: 'request' | 'withdraw' },
+): EmailParts {
+  const isRequest = step === 'request';
+  return {
+    subject: `${isRequest ? 'Return requested' : 'Return withdrawn'}: ${id}`,
+    heading: isRequest ? 'A return was requested' : 'A return was withdrawn',
+    paragraphs: isRequest
+      ? [`The buyer wants to return a part of order ${id}.`, known.reason, 'Please approve or decline it.']
+      : [`The buyer keeps the pieces of order ${id}.`],
+    lines: [...piecesOf(known), { label: 'Buyer', value: buyer.name }],
+    button: { label: 'Open the order', href: `${publicUrl}/admin/orders/${encodeURIComponent(id)}` },
+  };
+}

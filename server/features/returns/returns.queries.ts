@@ -1,0 +1,95 @@
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { ReturnState } from '#contract/states.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
+import type { ReturnItemsTable, ReturnsTable } from '#server/platform/database/return-tables.ts';
+
+export type ReturnRow = ReturnsTable;
+export type ReturnItemRow = ReturnItemsTable;
+
+/** Oldest first. */
+export function selectReturnsOf(reader: Reader, orderId: string): Promise<ReturnRow[]> {
+  return reader
+    .selectFrom('returns')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface ReturnList extends Pick<ListRequest, 'page' | 'pageSize'> {
+  state?: ReturnState | undefined;
+}
+
+/** Newest first, with the order's copy of its buyer. */
+export async function selectReturns(
+  reader: Reader,
+  { state, ...request }: ReturnList,
+): Promise<{ rows: (ReturnRow & { buyer: string })[]; total: number }> {
+  const { limit, offset } = rowsOf(request);
+  const matching = reader
+    .selectFrom('returns')
+    .$if(state !== undefined, (returns) => returns.where('returns.state', '=', state ?? 'requested'));
+  const rows = await matching
+    .innerJoin('orders', 'orders.id', 'returns.order_id')
+    .selectAll('returns')
+    .select('orders.buyer')
+    .orderBy('returns.created_at', 'desc')
+    .orderBy('returns.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
+}
+
+export function selectReturn(reader: Reader, id: string): Promise<ReturnRow | undefined> {
+  return reader.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockReturn(tx: Writer, id: string): Promise<ReturnRow | undefined> {
+  return lockRows(tx, tx.selectFrom('returns').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export function selectReturnItems(reader: Reader, returnIds: readonly string[]): Promise<ReturnItemRow[]> {
+  if (returnIds.length === 0) return Promise.resolve([]);
+  return reader
+    .selectFrom('return_items')
+    .selectAll()
+    .where('return_id', 'in', returnIds)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertReturn(
+  tx: Writer,
+  row: ReturnRow,
+  items: readonly { listingId: string; name: string }[],
+): Promise<void> {
+  await tx.insertInto('returns').values(row).execute();
+  const { id: return_id, order_id } = row;
+  await tx
+    .insertInto('return_items')
+    .values(
+      items.map(({ listingId, name }, position) => ({
+        ...{ return_id, order_id, listing_id: listingId },
+        ...{ name, position, is_open: 1 as const },
+      })),
+    )
+    .execute();
+}
+
+export async function updateReturn(tx: Writer, id: string, changes: Partial<ReturnRow>): Promise<void> {
+  await tx.updateTable('returns').set(changes).where('id', '=', id).execute();
+}
+
+/** Its pieces can be in another return. */
+export async function endReturnItems(tx: Writer, id: string): Promise<void> {
+  await tx.updateTable('return_items').set({ is_open: 0 }).where('return_id', '=', id).execute();
+}
+
+export async function clearTexts(tx: Writer, userId: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('user_id', '=', userId);
+  await tx.updateTable('returns').set({ reason: '', note: '' }).where('order_id', 'in', orders).execute();
+}

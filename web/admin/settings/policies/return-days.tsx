@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/field.tsx';
+import { SettingsGroup } from '../settings-group.tsx';
+
+interface ReturnDaysProps {
+  saved: number;
+  isChanged: boolean;
+  error: string | undefined;
+  onChange: (days: number) => void;
+}
+
+/** For how long buyers can ask for a return in their account (docs/behaviour/returns.md, 11). */
+export function ReturnDays({ saved, isChanged, error, onChange }: ReturnDaysProps) {
+  const [written, setWritten] = useState('');
+  return (
+    <section className="panel" aria-label="Returns in the account">
+      <SettingsGroup
+        title="Returns in the account"
+        words="Buyers can ask there to return a piece until so many days after its delivery. Empty: they see no button there, and write to you instead. It takes nothing from their rights when something is wrong with a piece."
+      >
+        <TextField
+          label="Days after delivery"
+          name="returnDays"
+          inputMode="numeric"
+          small
+          value={isChanged ? written : String(saved || '')}
+          error={error}
+          onChange={({ target }) => {
+            setWritten(target.value);
+            onChange(target.value.trim() === '' ? 0 : Number(target.value));
+          }}
+        />
+      </SettingsGroup>
+    </section>
+  );
+}
