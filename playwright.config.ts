@@ -49,6 +49,7 @@ export default defineConfig({
         'admin-home.e2e.ts',
         'admin-payments.e2e.ts',
         'admin-policies.e2e.ts',
+        'admin-tax.e2e.ts',
         'admin-new-orders.e2e.ts',
         'admin-order-page.e2e.ts',
         'admin-sections.e2e.ts',

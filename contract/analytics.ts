@@ -11,6 +11,9 @@ export const sales = z.object({
   metadata: z.object({
     totalSales: amount,
     totalOrders: z.number(),
+    /** What of `totalSales` was for pieces and for their delivery; absent where no delivery was charged. */
+    totalPieces: amount.optional(),
+    totalDelivery: amount.optional(),
     calculationInfo: z.object({ dailyCalc: z.string(), monthlyCalc: z.string(), yearlyCalc: z.string() }),
   }),
 });

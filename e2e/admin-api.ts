@@ -156,6 +156,10 @@ export class AdminApi {
     await this.#call('updatePolicySettings', { token: await this.#signedIn(), body });
   }
 
+  async changesTax(body: Body<'updateTaxSettings'>): Promise<void> {
+    await this.#call('updateTaxSettings', { token: await this.#signedIn(), body });
+  }
+
   async deliveryZones(): Promise<DeliveryZone[]> {
     return (await this.#call('getDeliverySettings', { token: await this.#signedIn() })).settings.zones;
   }

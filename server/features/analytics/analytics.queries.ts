@@ -48,6 +48,18 @@ async function sumIntervals(reader: Reader, intervals: readonly Interval[]): Pro
   });
 }
 
+/** What the deliveries of the sales in these periods cost, in cents. The periods follow each other. */
+export async function sumDelivery(reader: Reader, periods: readonly Period[]): Promise<number> {
+  const [first, last] = [periods[0], periods.at(-1)];
+  if (!first || !last) return 0;
+  // The partial index over orders with a delivery is used only for the literal condition.
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(delivery_cents), 0) as cents from orders
+    where delivery_cents > 0 and status in (${sql.join(saleStatuses)})
+      and order_date >= ${first.from} and order_date < ${last.until}`.execute(reader);
+  return Number(rows[0]?.cents ?? 0);
+}
+
 /** The date of the first sale, epoch milliseconds; null before it. */
 export async function selectFirstSale(reader: Reader): Promise<number | null> {
   // One index lookup for each status. A query over all statuses would scan the whole index.

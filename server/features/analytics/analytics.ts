@@ -11,6 +11,7 @@ import {
   selectLatestProduct,
   selectLatestUser,
   selectSales,
+  sumDelivery,
   sumOrders,
   sumPayments,
 } from './analytics.queries.ts';
@@ -41,6 +42,8 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
   const totals = await selectSales(read, [thisMonth, thisYear, allTime, ...shown]);
   const [month = none, year = none, all = none, ...sums] = totals;
   const { daysInMonth } = today;
+  const shownCents = sums.reduce((sum, { cents }) => sum + cents, 0);
+  const deliveryCents = await sumDelivery(read, shown);
   return {
     averageDaily: average(month.cents, daysInMonth, currency),
     averageMonthly: average(year.cents, 12, currency),
@@ -50,8 +53,12 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
       return { period: name, amount: formatCents(cents, currency), numericAmount: toDollars(cents) };
     }),
     metadata: {
-      totalSales: toDollars(sums.reduce((sum, { cents }) => sum + cents, 0)),
+      totalSales: toDollars(shownCents),
       totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
+      ...(deliveryCents > 0 && {
+        totalPieces: toDollars(shownCents - deliveryCents),
+        totalDelivery: toDollars(deliveryCents),
+      }),
       calculationInfo: {
         dailyCalc: `Total of this month, ${formatCents(month.cents, currency)}, divided by the ${daysInMonth} days of ${monthName(today)}`,
         monthlyCalc: `Total of this year, ${formatCents(year.cents, currency)}, divided by 12`,

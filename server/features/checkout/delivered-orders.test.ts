@@ -61,10 +61,12 @@ function deliveredOrders(shop: TestShop): void {
   const withDelivery = { delivery: hobart, deliveryOption: 'au' };
 
   it('costs its pieces and the delivery, which the buyer and the owner read in their emails', async () => {
-    const { anna, moon, cup } = await opening();
+    const { linh, anna, moon, cup } = await opening();
     const order = await pay(anna, [moon, cup], withDelivery);
     expect(order).toMatchObject({ status: 'paid', totalPrice: 259, deliveryPrice: 109, deliveryName: 'Australia' });
     expect(order.payments).toMatchObject([{ kind: 'charge', amount: 259 }]);
+    const sales = await shop.call('getSales', { token: linh.token, params: { period: 'day' } });
+    expect(sales.body.data.metadata).toMatchObject({ totalSales: 259, totalPieces: 150, totalDelivery: 109 });
     const emails = await shop.shop.database.read.selectFrom('outbox').select(['subject', 'text']).execute();
     const told = emails.filter(({ subject }) => subject.includes(order.id));
     expect(told).toHaveLength(3);

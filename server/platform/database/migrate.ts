@@ -32,6 +32,7 @@ import * as tax0028 from './migrations/0028-tax.ts';
 import * as backupRuns0029 from './migrations/0029-backup-runs.ts';
 import * as emailFailures0030 from './migrations/0030-email-failures.ts';
 import * as returns0031 from './migrations/0031-returns.ts';
+import * as deliveredSales0032 from './migrations/0032-delivered-sales.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -70,6 +71,7 @@ export const shopMigrations: Migrations = {
   '0029-backup-runs': backupRuns0029,
   '0030-email-failures': emailFailures0030,
   '0031-returns': returns0031,
+  '0032-delivered-sales': deliveredSales0032,
 };
 
 /** The migrations that an existing database needs. */

@@ -69,6 +69,12 @@ function Trend({ range, chart, sales }: { range: TimeRange; chart: ChartType; sa
       <p className="subtle num border-t border-line px-5 py-3">
         Showing {chartData.length} data points | Total Sales: <Price of={metadata.totalSales} /> | Total Orders:{' '}
         {metadata.totalOrders.toLocaleString('en-US')}
+        {metadata.totalDelivery !== undefined && (
+          <>
+            {' '}
+            | Pieces: <Price of={metadata.totalPieces ?? 0} /> | Delivery: <Price of={metadata.totalDelivery} />
+          </>
+        )}
       </p>
     </>
   );

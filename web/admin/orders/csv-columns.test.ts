@@ -59,7 +59,7 @@ const order: Order = {
 test('a row contains the buyer, the listings and the delivery of an order, and no formula', () => {
   const [head, line] = csvOf(orderCsvColumns, [order], shop).slice(1).split('\r\n');
   expect(head).toBe(
-    '"Currency","Buyer","Email","Phone","Pieces","Payment method","Recipient","Address","City","State","Postcode"',
+    '"Currency","Buyer","Email","Phone","Pieces","Payment method","Recipient","Address","City","State","Postcode","Country","Delivery","Delivery price"',
   );
   expect(line).toBe(
     [
@@ -74,6 +74,9 @@ test('a row contains the buyer, the listings and the delivery of an order, and n
       '"Sydney"',
       '"NSW"',
       '"0800"',
+      '"Australia"',
+      '""',
+      '0',
     ].join(','),
   );
 });

@@ -1,3 +1,4 @@
+import { countryName } from '#contract/country-names.ts';
 import type { Order } from '#contract/orders.ts';
 import { methodLabels } from '../../account/order-details.tsx';
 import type { CsvColumn } from '../table/column.ts';
@@ -16,4 +17,7 @@ export const orderCsvColumns: readonly CsvColumn<Order>[] = [
   { title: 'City', csv: ({ delivery }) => delivery.city },
   { title: 'State', csv: ({ delivery }) => delivery.state },
   { title: 'Postcode', csv: ({ delivery }) => delivery.postcode },
+  { title: 'Country', csv: ({ delivery }) => countryName(delivery.country) },
+  { title: 'Delivery', csv: ({ deliveryName }) => deliveryName },
+  { title: 'Delivery price', csv: ({ deliveryPrice }) => deliveryPrice },
 ];

@@ -26,13 +26,15 @@ export function ReportsPanel() {
         <h2>For the accountant</h2>
       </header>
       <div className="settings-text">
-        <Select label="Quarter" small value={quarter.from} onChange={(event) => setFrom(event.target.value)}>
-          {quarters.map(({ from, title }) => (
-            <option key={from} value={from}>
-              {title}
-            </option>
-          ))}
-        </Select>
+        <div className="pair w-full">
+          <Select label="Quarter" small value={quarter.from} onChange={(event) => setFrom(event.target.value)}>
+            {quarters.map(({ from, title }) => (
+              <option key={from} value={from}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
       <ul className="rows">
         <Report

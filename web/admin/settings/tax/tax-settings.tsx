@@ -51,17 +51,23 @@ function TaxForm({ saved }: { saved: Settings }) {
         <div className="settings-text">
           <RegistrationChoice isRegistered={draft.registered} onChange={(registered) => change({ registered })} />
           {refused && <FailureNote>{refused}</FailureNote>}
-          <TextField
-            label="ABN"
-            name="abn"
-            inputMode="numeric"
-            autoComplete="off"
-            small
-            value={draft.abn}
-            error={failure?.fields?.abn}
-            hint="Eleven digits, like 51 824 753 556."
-            onChange={(event) => change({ abn: event.target.value })}
-          />
+          <div className="pair w-full">
+            <TextField
+              label="ABN"
+              name="abn"
+              inputMode="numeric"
+              autoComplete="off"
+              small
+              value={draft.abn}
+              error={failure?.fields?.abn}
+              hint="Eleven digits, like 51 824 753 556."
+              onChange={(event) => change({ abn: event.target.value })}
+            />
+          </div>
+          <p className="muted">
+            Tax belongs to the piece: say in its form under Products whether it is consigned. A consigned piece of an
+            owner who is not registered carries no GST.
+          </p>
         </div>
       </section>
       <section className="panel">
