@@ -43,6 +43,7 @@ export default defineConfig({
         'account-profile.e2e.ts',
         'account-security.e2e.ts',
         'admin-backups.e2e.ts',
+        'admin-bulk.e2e.ts',
         'admin-delivery.e2e.ts',
         'admin-email.e2e.ts',
         'admin-failures.e2e.ts',

@@ -18,6 +18,9 @@ import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/products-section.ts';
+import { BulkEdit } from './bulk/bulk-edit.tsx';
+import { selectionColumn } from './bulk/selection-column.tsx';
+import { useSelection } from './bulk/use-selection.ts';
 import { completeListing } from './complete-listing.ts';
 import { HolderOfProduct } from './holder-of-product.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
@@ -108,6 +111,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const mayEdit = useHasRole('staff');
+  const selection = useSelection(loaderData.rows);
   const [form, setForm] = useState<{ listing: Listing | null } | null>(null);
   const [deleted, setDeleted] = useState<Listing | null>(null);
   return (
@@ -117,14 +121,23 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         noun={['piece', 'pieces']}
         empty="No products found"
         form="table-p"
-        columns={mayEdit ? [...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)] : columns}
+        columns={
+          mayEdit
+            ? [selectionColumn(selection), ...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)]
+            : columns
+        }
         content={loaderData}
         idOf={({ id }) => id}
         requestRows={requestProducts}
         csvColumns={[currencyColumn]}
         filters={<StatusFilter statuses={listingFilters} labels={filterLabels} />}
         filterNames={['status']}
-        notice={<UnfinishedPictures seenWith={loaderData} />}
+        notice={
+          <>
+            <UnfinishedPictures seenWith={loaderData} />
+            {mayEdit && <BulkEdit selection={selection} />}
+          </>
+        }
         actions={
           mayEdit && (
             <Button onClick={() => setForm({ listing: null })}>

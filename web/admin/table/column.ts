@@ -19,6 +19,8 @@ export interface Column<Row, Field extends string> extends CsvColumn<Row> {
   /** Class of its cells, for example `c-main`: its place in the row on narrow screens (web/styles/admin-table.css). */
   cellClass?: string;
   cell: (row: Row) => ReactNode;
+  /** In the head instead of the title, for a column that is not sorted. */
+  head?: ReactNode;
 }
 
 /** The fields by which a table can be sorted. */

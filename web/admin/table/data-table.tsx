@@ -71,11 +71,11 @@ interface ColumnHeadProps<Row, Field extends string> {
 }
 
 function ColumnHead<Row, Field extends string>({ column, sorting, onSort }: ColumnHeadProps<Row, Field>) {
-  const { title, sort, right } = column;
+  const { title, sort, right, head } = column;
   if (sort === undefined) {
     return (
       <th scope="col">
-        <span className={right ? 'r' : undefined}>{title}</span>
+        <span className={right ? 'r' : undefined}>{head ?? title}</span>
       </th>
     );
   }

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { test } from './owner.ts';
+
+test('An owner changes the prices of several pieces, reads which were not changed, and undoes it', async ({
+  owner,
+  adminApi,
+}) => {
+  const { main, page } = owner;
+  const marker = adminApi.unique('Bulk');
+  const [first, second] = [
+    await adminApi.addsListing(`${marker} one`, { price: 100 }),
+    await adminApi.addsListing(`${marker} two`, { price: 50 }),
+  ];
+  const sold = await adminApi.addsListing(`${marker} three`, { price: 70, status: 'sold' });
+  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(marker)}`);
+
+  await test.step('rows are selected with the keyboard, one by one and all at once', async () => {
+    await main.getByRole('checkbox', { name: `Select ${first.name}` }).press('Space');
+    await expect(main.getByRole('button', { name: 'Change 1 piece' })).toBeVisible();
+    await main.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+    await expect(main.getByRole('button', { name: 'Change 3 pieces' })).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  await test.step('a percentage that is none is refused at its field', async () => {
+    const percent = main.getByLabel('Percent');
+    await percent.fill('much');
+    await percent.press('Enter');
+    await expect(percent).toBeFocused();
+    await expect(percent).toHaveAccessibleDescription(/like 5 or -10/);
+    await percent.fill('12.5');
+    await percent.press('Enter');
+  });
+
+  await test.step('the result names what was not changed', async () => {
+    await expect(main.getByText('2 pieces changed.')).toBeVisible();
+    await expect(main.getByText(`'${sold.name}' is sold, so its price stays.`)).toBeVisible();
+    await expect(owner.row(first.name)).toContainText('$112.50');
+    await expect(owner.row(second.name)).toContainText('$56.25');
+    await expectNoViolations(page);
+  });
+
+  await test.step('undo gives the prices back', async () => {
+    await main.getByRole('button', { name: 'Undo' }).press('Enter');
+    await owner.seesMessage('2 pieces undone');
+    await expect(owner.row(first.name)).toContainText('$100.00');
+    await expect(owner.row(second.name)).toContainText('$50.00');
+  });
+});

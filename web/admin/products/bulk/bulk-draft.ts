@@ -1,0 +1,33 @@
+import { type SizeClass, sizeClasses } from '#contract/listing-size.ts';
+import { type ListingStatus, listingStatuses } from '#contract/states.ts';
+import type { FormFailure } from '../../../ui/use-submission.ts';
+
+/** What is changed, and the value as it is typed or chosen. */
+export type BulkDraft =
+  | { field: 'price'; percent: string }
+  | { field: 'status'; status: ListingStatus }
+  | { field: 'sizeClass'; sizeClass: SizeClass | '' };
+
+export const firstDraft: BulkDraft = { field: 'price', percent: '' };
+
+/** The draft of another field. */
+export function draftOf(field: string): BulkDraft {
+  if (field === 'status') return { field, status: 'available' };
+  return field === 'sizeClass' ? { field, sizeClass: '' } : firstDraft;
+}
+
+export const statusOf = (value: string) => listingStatuses.find((status) => status === value) ?? 'available';
+export const sizeClassFrom = (value: string) => sizeClasses.find((name) => name === value) ?? '';
+
+type Change = { pricePercent: number } | { status: ListingStatus } | { sizeClass: SizeClass | '' };
+
+/** The change as the API takes it, or what is wrong with the percentage. */
+export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
+  if (draft.field === 'status') return { status: draft.status };
+  if (draft.field === 'sizeClass') return { sizeClass: draft.sizeClass };
+  const typed = draft.percent.trim().replace(/^−/, '-').replace(/\s*%$/, '');
+  const pricePercent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0;
+  const isPossible = pricePercent !== 0 && pricePercent >= -90 && pricePercent <= 900;
+  if (isPossible) return { pricePercent };
+  return { message: '', fields: { percent: 'Please give a percentage from -90 to 900, like 5 or -10.' } };
+}

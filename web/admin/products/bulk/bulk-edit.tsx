@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type Answer, call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { type BulkDraft, changeOf, firstDraft } from './bulk-draft.ts';
+import { BulkFields } from './bulk-fields.tsx';
+import { BulkResult } from './bulk-result.tsx';
+import type { Selection } from './use-selection.ts';
+
+export type Changed = Extract<Answer<'changeProducts'>, { success: true }>;
+
+/** Changes the selected pieces together, and says which could not be changed. */
+export function BulkEdit({ selection }: { selection: Selection }) {
+  const [draft, setDraft] = useState<BulkDraft>(firstDraft);
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const { revalidate } = useRevalidator();
+  const result = useRef<HTMLDivElement>(null);
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const change = changeOf(draft);
+    if ('message' in change) return change;
+    const answer = await call('changeProducts', { body: { ids: selection.rows.map(({ id }) => id), ...change } });
+    if (!answer.success) return adminFailure('Failed to change the pieces', answer);
+    await revalidate();
+    setChanged(answer);
+    setDraft(firstDraft);
+    selection.selectAll(false);
+    return undefined;
+  });
+  useEffect(() => {
+    // The form with the focused button was removed.
+    if (changed) result.current?.focus();
+  }, [changed]);
+  const { length } = selection.rows;
+  return (
+    <>
+      {changed && length === 0 && (
+        <div ref={result} tabIndex={-1}>
+          <BulkResult key={changed.at} changed={changed} onDone={() => setChanged(null)} />
+        </div>
+      )}
+      {length > 0 && (
+        <form className="panel grid gap-3 p-4" aria-label="Change the selected pieces" {...form}>
+          <div className="flex flex-wrap items-end gap-3">
+            <BulkFields draft={draft} error={failure?.fields} onChange={setDraft} />
+            <Button type="submit" small busy={isBusy} busyLabel="Changing...">
+              Change {length} {length === 1 ? 'piece' : 'pieces'}
+            </Button>
+            {length < selection.total && (
+              <Button variant="text" small onClick={() => selection.selectAll(true)}>
+                Select all {selection.total} on this page
+              </Button>
+            )}
+            <Button variant="text" small onClick={() => selection.selectAll(false)}>
+              Select none
+            </Button>
+          </div>
+          {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+        </form>
+      )}
+    </>
+  );
+}

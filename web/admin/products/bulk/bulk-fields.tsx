@@ -1,0 +1,66 @@
+import { sizeClasses } from '#contract/listing-size.ts';
+import { listingStatuses } from '#contract/states.ts';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { type BulkDraft, draftOf, sizeClassFrom, statusOf } from './bulk-draft.ts';
+
+interface BulkFieldsProps {
+  draft: BulkDraft;
+  error: Readonly<Record<string, string>> | undefined;
+  onChange: (draft: BulkDraft) => void;
+}
+
+/** What to change, and its value. */
+export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
+  return (
+    <>
+      <Select label="Change" small value={draft.field} onChange={({ target }) => onChange(draftOf(target.value))}>
+        <option value="price">Price by percent</option>
+        <option value="status">Status</option>
+        <option value="sizeClass">Size class</option>
+      </Select>
+      {draft.field === 'price' && (
+        <TextField
+          label="Percent, for example 5 or -10"
+          name="percent"
+          small
+          inputMode="text"
+          autoComplete="off"
+          value={draft.percent}
+          error={error?.percent}
+          onChange={({ target }) => onChange({ field: 'price', percent: target.value })}
+        />
+      )}
+      {draft.field === 'status' && (
+        <Select
+          label="New status"
+          small
+          value={draft.status}
+          onChange={({ target }) => onChange({ field: 'status', status: statusOf(target.value) })}
+        >
+          {listingStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabels[status]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {draft.field === 'sizeClass' && (
+        <Select
+          label="New size class"
+          small
+          value={draft.sizeClass}
+          onChange={({ target }) => onChange({ field: 'sizeClass', sizeClass: sizeClassFrom(target.value) })}
+        >
+          {(['', ...sizeClasses] as const).map((name) => (
+            <option key={name} value={name}>
+              {sizeClassLabels[name]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}
+
+const statusLabels = { available: 'Available', sold: 'Sold', discontinued: 'Discontinued' } as const;

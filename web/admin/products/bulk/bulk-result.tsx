@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call, serverNow } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote, Note } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { focusMain } from '../../focus-main.ts';
+import type { Changed } from './bulk-edit.tsx';
+
+/** What was changed and what was not, with a button that undoes it within the minute. */
+export function BulkResult({ changed, onDone }: { changed: Changed; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [kept, setKept] = useState<Changed['unchanged']>([]);
+  const isOver = useHasPassed(changed.until);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('undoProductsChange', { body: { at: changed.at, ids: changed.changed } });
+    if (!answer.success) return adminFailure('Failed to undo the change', answer);
+    await revalidate();
+    showToast({ tone: 'done', text: `${inWords(answer.undone.length)} undone` });
+    // The button that was pressed is removed.
+    focusMain();
+    if (answer.unchanged.length === 0) onDone();
+    else setKept(answer.unchanged);
+    return undefined;
+  });
+  if (kept.length > 0) return <Note tone="info">{<Reasons rows={kept} title="Not undone:" />}</Note>;
+  const count = changed.changed.length;
+  return (
+    <Note tone={count > 0 ? 'done' : 'info'}>
+      <div className="grid gap-2">
+        <p>{inWords(count)} changed.</p>
+        {changed.unchanged.length > 0 && <Reasons rows={changed.unchanged} title="Not changed:" />}
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <div className="flex gap-4">
+          {count > 0 && !isOver && (
+            <Button variant="text" small busy={isBusy} busyLabel="Undoing..." onClick={submit}>
+              Undo
+            </Button>
+          )}
+          <Button variant="text" small onClick={onDone}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </Note>
+  );
+}
+
+function Reasons({ rows, title }: { rows: Changed['unchanged']; title: string }) {
+  return (
+    <div>
+      <p>{title}</p>
+      <ul className="wrap-anywhere">
+        {rows.map(({ listingId, message }) => (
+          <li key={listingId}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const inWords = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
+
+/** Whether the moment has passed by the server's clock. */
+function useHasPassed(moment: string): boolean {
+  const [hasPassed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), Math.max(0, Date.parse(moment) - serverNow()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return hasPassed;
+}
