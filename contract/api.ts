@@ -28,6 +28,7 @@ import { reportEndpoints } from './reports.ts';
 import { returnEndpoints } from './returns.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
+import { setupEndpoints } from './setup.ts';
 import { shopEndpoints } from './shop.ts';
 import { shopSettingsEndpoints } from './shop-settings.ts';
 import { staffEndpoints } from './staff.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...paymentEndpoints,
   ...reconciliationEndpoints,
   ...needEndpoints,
+  ...setupEndpoints,
   ...invoiceEndpoints,
   ...reportEndpoints,
   ...enquiryEndpoints,
@@ -95,7 +97,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   invoices: { ...invoiceEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,
-  analytics: { ...analyticsEndpoints, ...needEndpoints },
+  analytics: { ...analyticsEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,
   bank: bankEndpoints,

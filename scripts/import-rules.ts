@@ -68,7 +68,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'settlement',
   ],
-  needs: ['backups', 'reconciliation', 'settings'],
+  needs: ['accounts', 'backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   reports: ['invoices', 'orders'],
   demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],

@@ -57,6 +57,8 @@ export const adminRoutes = {
   removeLogo: ['DELETE', '/admin/logo'],
   getLogo: ['GET', '/admin/logo'],
   listNeeds: ['GET', '/admin/needs'],
+  getSetup: ['GET', '/admin/setup'],
+  hideSetup: ['PUT', '/admin/setup'],
   getDashboard: ['GET', '/admin/dashboard'],
   getSales: ['GET', '/admin/sales/:period'],
   listAuditEntries: ['GET', '/admin/audit'],

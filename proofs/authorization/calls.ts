@@ -47,7 +47,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/(bank|reports)\//.test(path)) return 'owner';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
-  if (path === '/admin/payments/connection') return 'owner';
+  if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
   return /^\/admin\/(products|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';

@@ -25,12 +25,12 @@ export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { exampleAccountEmails } from './example-emails.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
-export { defaultAdminEmail, queueOwnerEmails } from './owner-emails.ts';
+export { countOwnerRecipients, defaultAdminEmail, queueOwnerEmails } from './owner-emails.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
 export { rotateCardKey } from './rotate-card-key.ts';
-export { removeSecondFactorByEmail } from './second-factor.ts';
+export { findSecondFactor, removeSecondFactorByEmail } from './second-factor.ts';
 export { eraseCards, refuseStoredCards } from './stored-cards.ts';
 
 /** What raises a customer's activity score, in points (docs/behaviour/accounts.md, 10). */

@@ -2,6 +2,7 @@ import type { DeliverySettings } from '#contract/delivery.ts';
 import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
+import type { SetupSettings } from '#contract/setup.ts';
 import type { DeliveryFacts } from '#contract/shop.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { TaxSettings } from '#contract/tax.ts';
@@ -13,8 +14,9 @@ import { deliverySection } from './delivery-settings.ts';
 import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
-import { findSection, parseSection } from './section.ts';
+import { findSection, parseSection, type Section, updateSection } from './section.ts';
 import { selectSections } from './settings.queries.ts';
+import { setupSection } from './setup-settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
 
@@ -48,6 +50,27 @@ export async function findLetterDefaults(reader: Reader, shop: Pick<Shop, 'setti
   const { name, email } = await findShopFacts(reader, shop);
   return { shopName: name, senderName: parseMailbox(shop.settings.mailFrom).name || name, replyTo: email };
 }
+
+/** What of the settings a new shop needs, by one query. */
+export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'>) {
+  const stored = await selectSections(reader);
+  const read = <Settings extends object>(section: Section<Settings>) => parseSection(section, stored.get(section.name));
+  const { street, city } = read(shopSection(shop));
+  const texts = read(policySection);
+  return {
+    hasAddress: street !== '' && city !== '',
+    hasDelivery: deliveryFactsOf(read(deliverySection)).offered,
+    hasTransfer: read(paymentSection).transfer,
+    // Not registered is a decision too, once it was saved.
+    hasTax: stored.has(taxSection.name),
+    hasPolicies: texts.returns !== '' && texts.privacy !== '' && texts.terms !== '',
+    isSetupHidden: read(setupSection).hidden,
+  };
+}
+
+/** Whether owners see what a new shop needs. */
+export const updateSetup = (shop: Shop, adminId: string, changes: SetupSettings) =>
+  updateSection(shop, setupSection, { adminId, changes });
 
 /** What every page shows of the settings, by one query. */
 export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'settings'>) {

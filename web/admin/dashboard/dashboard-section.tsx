@@ -11,6 +11,7 @@ import { ActiveUsers } from './active-users.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { OpenEnquiries } from './open-enquiries.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { SetupList } from './setup-list.tsx';
 import { SoldLessRefunds } from './sold-less-refunds.tsx';
 import { Tiles } from './tiles.tsx';
 import { useNow } from './use-now.ts';
@@ -18,27 +19,29 @@ import { useNow } from './use-now.ts';
 const enquiriesShown = 3;
 
 export async function clientLoader() {
-  await requireAdmin();
-  const [dashboard, needs, active, enquiries] = await Promise.all([
+  const role = await requireAdmin();
+  const [dashboard, needs, active, enquiries, setup] = await Promise.all([
     call('getDashboard'),
     call('listNeeds'),
     call('listActiveUsers'),
     // Enquiries that are not done come first.
     call('listEnquiries', { query: { sort: 'doneAt', order: 'desc', page: 1, pageSize: enquiriesShown } }),
+    role === 'owner' ? call('getSetup') : null,
   ]);
   return {
     dashboard: redirectIfDenied(dashboard),
     needs: redirectIfDenied(needs),
     active: redirectIfDenied(active),
     enquiries: redirectIfDenied(enquiries),
+    setup: setup && redirectIfDenied(setup),
   };
 }
 
 /** Dashboard (docs/behaviour/analytics.md, 7). */
 export default function DashboardSection({ loaderData }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
-  const { dashboard, needs, active, enquiries } = loaderData;
-  const failure = [dashboard, needs, active, enquiries].find((answer) => !answer.success);
+  const { dashboard, needs, active, enquiries, setup } = loaderData;
+  const failure = [dashboard, needs, active, enquiries, setup].find((answer) => answer?.success === false);
   return (
     <>
       <div className="bar">
@@ -50,6 +53,11 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
       {needs.success && (
         <FailureBoundary data={loaderData} fallback={PartFailure}>
           <NeedsYou {...needs} />
+        </FailureBoundary>
+      )}
+      {setup?.success && (
+        <FailureBoundary data={loaderData} fallback={PartFailure}>
+          <SetupList {...setup} />
         </FailureBoundary>
       )}
       {dashboard.success && (

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('What a new shop needs', (shop) => {
+  const left = async (token: string) => {
+    const { body } = await shop.call('getSetup', { token });
+    return body.steps.filter(({ isDone }) => !isDone).map(({ id }) => id);
+  };
+
+  it('is done by doing it, and an owner can hide the list', async () => {
+    const { token } = await shop.admin('Linh');
+    expect(await left(token)).toEqual([
+      ...['shop', 'piece', 'delivery', 'payments', 'tax', 'policies', 'email', 'second-factor', 'backup'],
+    ]);
+    await shop.call('updateShopSettings', { token, body: { street: '8 Wharf Lane', city: 'Balmain' } });
+    await shop.piece('Red River Moon');
+    await shop.call('updateDeliverySettings', { token, body: { pickup: true, pickupAddress: '8 Wharf Lane' } });
+    const account = { transfer: true, accountName: 'Sơn', bsb: '062000', accountNumber: '10482297' };
+    await shop.call('updatePaymentSettings', { token, body: account });
+    await shop.call('updateTaxSettings', { token, body: { words: 'Thank you' } });
+    await shop.call('updatePolicySettings', { token, body: { returns: 'x', privacy: 'x', terms: 'x' } });
+    // Emails are files without SMTP_URL.
+    expect(await left(token)).toEqual(['email', 'second-factor', 'backup']);
+    await shop.call('hideSetup', { token, body: { hidden: true } });
+    expect((await shop.call('getSetup', { token })).body.hidden).toBe(true);
+  });
+
+  it('is for owners', async () => {
+    const { token } = await shop.admin('Vera', 'viewer');
+    expect((await shop.call('getSetup', { token })).status).toBe(403);
+    expect((await shop.call('hideSetup', { token, body: { hidden: true } })).status).toBe(403);
+  });
+});
