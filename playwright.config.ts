@@ -54,6 +54,7 @@ export default defineConfig({
         'admin-new-orders.e2e.ts',
         'admin-order-page.e2e.ts',
         'admin-sections.e2e.ts',
+        'admin-shipping.e2e.ts',
         'admin-shop.e2e.ts',
         'admin-tables.e2e.ts',
         'browser-errors.e2e.ts',

@@ -150,6 +150,10 @@ export const orderDetails = order.extend({
    * Present while the account page offers its buyer a return: until then, or without an end as long as the order is not delivered.
    */
   returnable: z.object({ until: z.string().nullable() }).optional(),
+  /** True for an order that its buyer collects; otherwise absent. */
+  isPickup: z.literal(true).optional(),
+  /** Working days from the payment until it leaves, and until it arrives at the latest; absent if its delivery names none. */
+  promised: z.object({ packingDays: z.number(), arrivalDays: z.number() }).optional(),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */

@@ -124,13 +124,11 @@ export class AdminApi {
     await this.#call('addToCart', { token, body: { listingId: listing.id } });
   }
 
-  /** Buys a listing by API and returns the paid order. */
-  async sells(listing: Listing, { token }: Customer): Promise<Order> {
-    const { orderDate } = await this.#call('createCheckout', {
-      token,
-      body: { items: [{ listingId: listing.id, price: listing.price }] },
-    });
-    const listingIds = [listing.id];
+  /** Buys listings by API and returns the paid order. */
+  async sells(listing: Listing, { token }: Customer, ...others: readonly Listing[]): Promise<Order> {
+    const items = [listing, ...others].map(({ id: listingId, price }) => ({ listingId, price }));
+    const { orderDate } = await this.#call('createCheckout', { token, body: { items } });
+    const listingIds = items.map(({ listingId }) => listingId);
     return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
   }
 

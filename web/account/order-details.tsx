@@ -6,6 +6,7 @@ import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { AdjustmentNotes } from './adjustment-notes.tsx';
 import { Facts } from './facts.tsx';
+import { hasWay, OrderWay } from './order-way.tsx';
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   credit: 'Credit card',
@@ -21,6 +22,13 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
   const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery)].filter(Boolean).join(' ');
   return (
     <section id={id} className="grid gap-x-16 gap-y-8 pt-3 md:grid-cols-2" aria-label={`Details of order ${order.id}`}>
+      {hasWay(order) && (
+        <div className="md:col-span-2">
+          <Block title="Where it is">
+            <OrderWay order={order} />
+          </Block>
+        </div>
+      )}
       <Block title="Delivery">
         <Facts
           facts={[

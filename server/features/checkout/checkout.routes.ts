@@ -47,6 +47,6 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
 }
 
 /** Only the endpoints that return order details include payments, history and shipments. */
-function withoutDetails({ payments, history, shipments, packedAt, ...order }: OrderDetails): Order {
+function withoutDetails({ payments, history, shipments, packedAt, promised, isPickup, ...order }: OrderDetails): Order {
   return order;
 }

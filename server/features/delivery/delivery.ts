@@ -46,7 +46,7 @@ export async function chooseDelivery(
   reader: Reader,
   shop: Shop,
   { listings, place, wish }: { listings: readonly ListingRow[]; place: DeliveryPlace; wish: DeliveryWish },
-): Promise<{ id: string; name: string; cents: Cents } | null | Refusal> {
+): Promise<{ id: string; name: string; cents: Cents; packingDays: number; arrivalDays: number } | null | Refusal> {
   const settings = await findDeliverySettings(reader);
   const pieces = listings.map((listing) => ({ ...sizeOf(listing), cents: listing.price_cents }));
   const { options } = quoteOf(settings, pieces, place);
@@ -56,10 +56,10 @@ export async function chooseDelivery(
   }
   const option = options.find(({ id }) => id === wish.deliveryOption);
   if (!option) return refuse('deliveryNotOffered');
-  const { id, name, price } = option;
+  const { id, name, price, daysTo: arrivalDays } = option;
   if (wish.deliveryPrice !== undefined && toCents(wish.deliveryPrice) !== toCents(price))
     return refuse('deliveryPriceChanged', { price: formatPrice(price, shop.settings.currency) });
-  return { id, name, cents: toCents(price) };
+  return { id, name, cents: toCents(price), packingDays: settings.packingDays, arrivalDays };
 }
 
 /**

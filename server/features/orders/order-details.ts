@@ -1,3 +1,4 @@
+import { pickupOption } from '#contract/delivery.ts';
 import { toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
@@ -32,5 +33,8 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
     })),
     ...(await fulfilmentOf(reader, id)),
     ...(await returnsPartOf(reader, row)),
+    ...(row.delivery_option === pickupOption && { isPickup: true }),
+    ...(row.packing_days !== null &&
+      row.arrival_days !== null && { promised: { packingDays: row.packing_days, arrivalDays: row.arrival_days } }),
   };
 }

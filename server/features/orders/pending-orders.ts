@@ -47,6 +47,9 @@ export interface ChosenDelivery {
   id: string;
   name: string;
   cents: Cents;
+  /** Working days from the payment until it leaves, and until it arrives at the latest. */
+  packingDays: number;
+  arrivalDays: number;
 }
 
 /** Writes the pending order of a checkout over listings that the buyer holds; returns its id. */
@@ -67,6 +70,8 @@ export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout):
     delivery_cents: deliveryCents,
     delivery_option: deliveryOption?.id ?? '',
     delivery_name: deliveryOption?.name ?? '',
+    packing_days: deliveryOption?.packingDays ?? null,
+    arrival_days: deliveryOption?.arrivalDays ?? null,
     payment_method: paymentMethod,
     delivery: JSON.stringify(delivery),
     buyer: JSON.stringify(buyer),

@@ -33,6 +33,7 @@ import * as backupRuns0029 from './migrations/0029-backup-runs.ts';
 import * as emailFailures0030 from './migrations/0030-email-failures.ts';
 import * as returns0031 from './migrations/0031-returns.ts';
 import * as deliveredSales0032 from './migrations/0032-delivered-sales.ts';
+import * as orderDays0034 from './migrations/0034-order-days.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -72,6 +73,7 @@ export const shopMigrations: Migrations = {
   '0030-email-failures': emailFailures0030,
   '0031-returns': returns0031,
   '0032-delivered-sales': deliveredSales0032,
+  '0034-order-days': orderDays0034,
 };
 
 /** The migrations that an existing database needs. */

@@ -247,6 +247,9 @@ export interface OrdersTable {
   /** Id and name of the chosen option; both empty if there was none to choose. */
   delivery_option: string;
   delivery_name: string;
+  /** Working days from the payment until it leaves, and until it arrives at the latest; null if none were named. */
+  packing_days: number | null;
+  arrival_days: number | null;
   payment_method: PaymentMethod;
   /** JSON: ShownDelivery, copied at checkout from the form or the profile. */
   delivery: Json;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
+import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { completeOrderDetails } from './complete-order.ts';
-import { dayIn, momentOfDay } from './day-in-zone.ts';
 import { canRefund, sumsOf } from './order-money.ts';
 import { emptyReceipt, receiptOf } from './receipt-draft.ts';
 import { emptyRefund, outcomeOf } from './refund-draft.ts';

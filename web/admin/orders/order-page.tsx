@@ -7,10 +7,15 @@ import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { useTimes } from '../../shell/use-times.ts';
+import stylesheet from '../../styles/admin-timeline.css?url';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { NextStep } from '../fulfilment/next-step.tsx';
+import { OrderNotes } from '../fulfilment/order-notes.tsx';
+import { Shipments } from '../fulfilment/shipments.tsx';
+import { Timeline } from '../fulfilment/timeline.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import { addressOf } from '../sections.ts';
 import { ListFailure } from '../table/list-failure.tsx';
@@ -36,6 +41,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
 const nothingKnown = { attempts: [], disputes: [] };
 
 /** An order with everything that is known about its money (docs/behaviour/admin.md, 18). */
@@ -50,6 +57,7 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
         <h1 className="mr-0! wrap-anywhere">{order ? <OrderNumber id={order.id} /> : params.id}</h1>
         {order && <OrderHead key={order.id} order={order} attempts={money.attempts} />}
       </div>
+      {order && <NextStep key={order.id} order={order} />}
       {order && <OrderStrips order={order} attempts={money.attempts} disputes={money.disputes} />}
       {order ? <OrderParts key={order.id} order={order} money={loaded.money} /> : <Missing answer={loaded.details} />}
     </>
@@ -80,9 +88,21 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             <ProductLines order={order} />
           </Part>
         </Panel>
+        {order.shipments.length > 0 && (
+          <Panel title="Shipments" isList>
+            <Part order={order}>
+              <Shipments order={order} />
+            </Part>
+          </Panel>
+        )}
         <MoneyPanel order={order} money={money} />
       </div>
       <div className="stack">
+        <Panel title="Timeline" isList>
+          <Part order={order}>
+            <Timeline order={order} />
+          </Part>
+        </Panel>
         <Panel title="Buyer">
           <Part order={order}>
             <BuyerFacts order={order} />
@@ -114,17 +134,21 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             </Part>
           </Panel>
         )}
+        <Panel title="Notes for staff" isList>
+          <OrderNotes orderId={order.id} />
+        </Panel>
       </div>
     </div>
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+/** `isList`: the content has its own distance from the edges. */
+function Panel({ title, isList = false, children }: { title: string; isList?: boolean; children: ReactNode }) {
   const titleId = useId();
   return (
     <section className="panel" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <div className="px-5 py-4">{children}</div>
+      {isList ? children : <div className="px-5 py-4">{children}</div>}
     </section>
   );
 }

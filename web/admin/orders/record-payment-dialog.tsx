@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { paymentMethods } from '#contract/states.ts';
 import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { call } from '../../api.ts';
+import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { usePrices } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { dayIn, momentOfDay } from './day-in-zone.ts';
 import { leftToPay } from './order-money.ts';
 import { emptyReceipt, type ReceiptDraft, receiptOf } from './receipt-draft.ts';
 

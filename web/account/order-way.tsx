@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
+import { useShop } from '../shell/shop.ts';
+import { useTimes } from '../shell/use-times.ts';
+import { dayInWords, promiseOf } from './promise.ts';
+
+/** Whether the shop has said anything about the way of an order. */
+export const hasWay = ({ shipments, packedAt, status }: OrderDetails) =>
+  status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined);
+
+/** The way of an order to its buyer: paid, packed, sent with a link that follows it, delivered. */
+export function OrderWay({ order }: { order: OrderDetails }) {
+  const { timezone } = useShop();
+  const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at;
+  const promise = order.status === 'delivered' ? null : promiseOf(order, timezone);
+  return (
+    <ol className="grid gap-2 text-[0.9375rem]">
+      {paidAt !== undefined && <Step at={paidAt}>Paid</Step>}
+      {order.packedAt !== undefined && <Step at={order.packedAt}>Packed</Step>}
+      {order.shipments.map((shipment) => (
+        <Sent key={shipment.id} order={order} shipment={shipment} />
+      ))}
+      {order.shipments.map(
+        (shipment) =>
+          shipment.deliveredAt !== null && (
+            <Step key={shipment.id} at={shipment.deliveredAt}>
+              {order.shipments.length > 1 ? `Delivered by ${shipment.carrier}` : 'Delivered'}
+            </Step>
+          ),
+      )}
+      {promise && (
+        <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] muted">
+          <span className="num">By {dayInWords(promise.arrives)}</span>
+          <span>{order.isPickup ? 'Ready to collect' : 'Delivery expected'}</span>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Sent({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
+  const { carrier, number, url, listingIds } = shipment;
+  const isPart = listingIds.length < order.items.length;
+  const pieces = order.items.filter(({ listingId }) => listingIds.includes(listingId));
+  return (
+    <Step at={shipment.shippedAt}>
+      {isPart && pieces.length > 0 ? `${pieces.map(({ listing }) => listing.name).join(', ')} sent` : 'Sent'} with{' '}
+      {carrier}
+      {number !== '' && <span className="muted num">, {number}</span>}
+      {url !== null && (
+        <>
+          .{' '}
+          <a href={url} target="_blank" rel="noreferrer">
+            Follow it
+            <span className="vh">
+              : {carrier} {number} (opens in a new tab)
+            </span>
+          </a>
+        </>
+      )}
+    </Step>
+  );
+}
+
+function Step({ at, children }: { at: string; children: ReactNode }) {
+  const { minute } = useTimes();
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
+      <time className="num subtle" dateTime={at}>
+        {minute(at)}
+      </time>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OrderDetails } from '#contract/orders.ts';
+import { afterWorkingDays } from '#contract/working-days.ts';
+import { dayIn } from '../shell/day-in-zone.ts';
+
+/** The days by which a paid order leaves and arrives, at noon UTC; null if its delivery names none. */
+export function promiseOf(
+  { promised, payments }: OrderDetails,
+  timeZone: string,
+): { leaves: Date; arrives: Date } | null {
+  const paidAt = payments.find(({ kind }) => kind === 'charge')?.at;
+  if (!promised || paidAt === undefined) return null;
+  const paid = dayIn(timeZone, new Date(paidAt));
+  const noonAfter = (days: number) => new Date(`${afterWorkingDays(paid, days)}T12:00:00.000Z`);
+  return { leaves: noonAfter(promised.packingDays), arrives: noonAfter(promised.arrivalDays) };
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** "Monday 23 November". */
+export const dayInWords = (noon: Date) => dayFormat.format(noon).replace(',', '').replace(/(\d) /, '$1\u00a0');

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { OrderNote } from '#contract/fulfilment.ts';
+import { type Answer, call } from '../../api.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { focusMain } from '../focus-main.ts';
+import { useOrderNews } from '../orders/order-news.ts';
+import { ListFailure } from '../table/list-failure.tsx';
+
+const notesAtFirst = 10;
+
+/** What staff have written about an order, newest first, and a field for a further note. */
+export function OrderNotes({ orderId }: { orderId: string }) {
+  const mayWrite = useHasRole('staff');
+  const [pageSize, setPageSize] = useState(notesAtFirst);
+  const { answer, reload } = useNotes(orderId, pageSize);
+  return (
+    <>
+      {answer?.success === false && <ListFailure message={answer.message} />}
+      {answer?.success && answer.notes.length === 0 && !mayWrite && <p className="px-5 py-4 muted">No notes.</p>}
+      {answer?.success && answer.notes.length > 0 && (
+        <ul className="rows">
+          {answer.notes.map((note) => (
+            <NoteRow key={note.id} orderId={orderId} note={note} mayRemove={mayWrite} onRemoved={reload} />
+          ))}
+        </ul>
+      )}
+      {answer?.success && answer.total > answer.notes.length && (
+        <p className="px-5 py-2">
+          <Button variant="text" onClick={() => setPageSize(200)}>
+            Show all {answer.total} notes
+          </Button>
+        </p>
+      )}
+      {mayWrite && <AddNote orderId={orderId} onAdded={reload} />}
+    </>
+  );
+}
+
+/** Read again after a change of any order, and after `reload`. */
+function useNotes(orderId: string, pageSize: number) {
+  const revision = useOrderNews()?.revision;
+  const [answer, setAnswer] = useState<Answer<'listOrderNotes'> | null>(null);
+  const load = useCallback(
+    (signal?: AbortSignal) =>
+      call('listOrderNotes', { params: { id: orderId }, query: { pageSize }, ...(signal && { signal }) }),
+    [orderId, pageSize],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that a note may have changed.
+  useEffect(() => {
+    const leaving = new AbortController();
+    void load(leaving.signal).then((loaded) => {
+      if (!leaving.signal.aborted) setAnswer(loaded);
+    });
+    return () => leaving.abort();
+  }, [load, revision]);
+  return { answer, reload: () => void load().then(setAnswer) };
+}
+
+interface NoteRowProps {
+  orderId: string;
+  note: OrderNote;
+  mayRemove: boolean;
+  onRemoved: () => void;
+}
+
+function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
+  const { minute } = useTimes();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('removeOrderNote', { params: { id: orderId, noteId: note.id } });
+    if (!answer.success) return adminFailure('Failed to remove the note', answer);
+    focusMain();
+    onRemoved();
+    return undefined;
+  });
+  const author = note.author ?? 'A former member of staff';
+  return (
+    <li className="items-start!">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="whitespace-pre-line">{note.text}</p>
+        <span className="subtle text-13 block">
+          {author}, <time dateTime={note.at}>{minute(note.at)}</time>
+        </span>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+      </div>
+      {mayRemove && (
+        <Button variant="text" small busy={isBusy} onClick={submit}>
+          Remove
+          <span className="vh">
+            {' '}
+            the note of {author}, {minute(note.at)}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void }) {
+  const [text, setText] = useState('');
+  const { isBusy, failure, form } = useSubmission(async () => {
+    if (text.trim() === '') return { message: '', fields: { text: 'Please write a note' } };
+    const answer = await call('addOrderNote', { params: { id: orderId }, body: { text } });
+    if (!answer.success) return adminFailure('Failed to add the note', answer);
+    setText('');
+    onAdded();
+    return undefined;
+  });
+  return (
+    <form className="grid gap-4 border-t border-line px-5 py-4" {...form}>
+      <TextArea
+        label="Add a note"
+        hint="The buyer never sees it."
+        rows={3}
+        value={text}
+        error={failure?.fields?.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div>
+        <Button type="submit" variant="line" busy={isBusy}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
+import { call } from '../../api.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { useReload } from './next-step.tsx';
+
+/** What was sent of an order. */
+export function Shipments({ order }: { order: OrderDetails }) {
+  return (
+    <ul className="rows">
+      {order.shipments.map((shipment) => (
+        <li key={shipment.id} className="flex-wrap">
+          <ShipmentFacts order={order} shipment={shipment} />
+          <ShipmentActions order={order} shipment={shipment} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const titleOf = ({ carrier, number }: Shipment) => [carrier, number].filter(Boolean).join(', ');
+
+function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
+  const { day } = useTimes();
+  const { url, listingIds, shippedAt, deliveredAt } = shipment;
+  const pieces = order.items.filter(({ listingId }) => listingIds.includes(listingId));
+  return (
+    <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+      <span className="font-medium">{titleOf(shipment)}</span>
+      <span className="subtle text-13 block">
+        {pieces.map(({ listing }) => listing.name).join(', ')}
+        {pieces.length > 0 && '. '}Left on <time dateTime={shippedAt}>{day(shippedAt)}</time>
+        {deliveredAt !== null && (
+          <>
+            , delivered on <time dateTime={deliveredAt}>{day(deliveredAt)}</time>
+          </>
+        )}
+        {url !== null && (
+          <>
+            .{' '}
+            <a href={url} target="_blank" rel="noreferrer">
+              Follow it<span className="vh">: {titleOf(shipment)} (opens in a new tab)</span>
+            </a>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The buttons that correct, remove and deliver a shipment. Of a delivered order nothing is left to do. */
+function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
+  const mayChange = useHasRole('staff');
+  const reload = useReload();
+  const [open, setOpen] = useState<'correct' | 'remove' | null>(null);
+  const params = { id: order.id, shipmentId: shipment.id };
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('setShipmentDelivered', { params });
+    if (!answer.success) return adminFailure('Failed to change the shipment', answer);
+    showToast({ tone: 'done', text: 'Delivered' });
+    reload();
+    return undefined;
+  });
+  async function remove() {
+    const answer = await call('removeShipment', { params });
+    if (!answer.success) return adminFailure('Failed to remove the shipment', answer);
+    showToast({ tone: 'done', text: 'Shipment removed' });
+    setOpen(null);
+    reload();
+    return undefined;
+  }
+  if (!mayChange || order.status === 'delivered') return null;
+  const of = <span className="vh"> {titleOf(shipment)}</span>;
+  const isOpen = order.status === 'paid' || order.status === 'shipped';
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
+      {isOpen && shipment.deliveredAt === null && order.shipments.length > 1 && (
+        <Button variant="text" busy={isBusy} onClick={submit}>
+          Delivered{of}
+        </Button>
+      )}
+      <Button variant="text" onClick={() => setOpen('correct')}>
+        Correct{of}
+      </Button>
+      <Button variant="text" onClick={() => setOpen('remove')}>
+        Remove{of}
+      </Button>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {open === 'correct' && (
+        <CorrectDialog order={order} shipment={shipment} onClose={() => setOpen(null)} onCorrected={reload} />
+      )}
+      <ConfirmDialog
+        open={open === 'remove'}
+        title="Remove this shipment"
+        confirmLabel="Remove"
+        onConfirm={remove}
+        onCancel={() => setOpen(null)}
+      >
+        {titleOf(shipment)} is removed, and its pieces can be sent again. The buyer gets no email about it.
+      </ConfirmDialog>
+    </div>
+  );
+}

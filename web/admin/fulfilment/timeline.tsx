@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { OrderDetails } from '#contract/orders.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { useHasRole } from '../admin-access.ts';
+import { StepButton, useReload } from './next-step.tsx';
+
+interface Step {
+  title: string;
+  /** When it was done; null while it is to come. */
+  at: string | null;
+  words: string;
+  action?: ReactNode;
+}
+
+/** What has happened to an order and what is to come: placed, paid, packed, shipped, delivered. */
+export function Timeline({ order }: { order: OrderDetails }) {
+  const { minute } = useTimes();
+  const steps = useSteps(order);
+  const next = order.status === 'cancelled' ? undefined : steps.find(({ at }) => at === null);
+  return (
+    <ol className="time">
+      {steps.map((step) => (
+        <li key={step.title} className={classOf(step, next)}>
+          <span>
+            <b>{step.title}</b>
+            {step.at === null && <span className="vh">{step === next ? ', next' : ', still to come'}</span>}
+            <span className="when num">
+              {step.at !== null && <time dateTime={step.at}>{minute(step.at)}</time>}
+              {step.at !== null && step.words !== '' && '. '}
+              {step.words}
+            </span>
+            {step.action}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const classOf = (step: Step, next: Step | undefined) => {
+  if (step.at !== null) return undefined;
+  return step === next ? 'now' : 'later';
+};
+
+function useSteps(order: OrderDetails): Step[] {
+  const { status, shipments, isPickup } = order;
+  const mayChange = useHasRole('staff');
+  const reload = useReload();
+  const hasLeft = status === 'shipped' || status === 'delivered';
+  const step = (title: string, at: string | null, words: string): Step => ({
+    title,
+    at,
+    words: at === null ? words : '',
+  });
+  const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at ?? null;
+  const steps = [step('Placed', order.orderDate, ''), step('Paid', paidAt, 'When the money has come')];
+  const isPacked = order.packedAt !== undefined;
+  // An order that left without having been marked was packed all the same.
+  if (isPacked || !hasLeft)
+    steps.push({
+      ...step('Packed', order.packedAt ?? null, 'Mark it when it is closed'),
+      ...(isPacked &&
+        status === 'paid' &&
+        mayChange && {
+          action: (
+            <StepButton
+              order={order}
+              endpoint="setOrderUnpacked"
+              done="Not packed after all"
+              onDone={reload}
+              look="text"
+            >
+              Not packed after all
+            </StepButton>
+          ),
+        }),
+    });
+  const last = shipments.at(-1);
+  if (!isPickup)
+    steps.push(
+      hasLeft
+        ? { title: 'Shipped', at: last?.shippedAt ?? statusSince(order, 'shipped'), words: last?.carrier ?? '' }
+        : step('Shipped', null, shipments.length > 0 ? 'A part has left' : 'Carrier and tracking number'),
+    );
+  const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? statusSince(order, 'delivered');
+  const words = isPickup ? 'When the buyer has collected it' : 'When the carrier or the buyer says so';
+  steps.push(step(isPickup ? 'Picked up' : 'Delivered', status === 'delivered' ? deliveredAt : null, words));
+  return steps;
+}
+
+/** The moment of the latest event of the shop, for a status without a record of its own. */
+function statusSince({ history, orderDate }: OrderDetails, status: string): string {
+  return history.findLast(({ what }) => what.toLowerCase().includes(status))?.at ?? history.at(-1)?.at ?? orderDate;
+}
+
+const latest = (moments: readonly (string | null)[]) => moments.toSorted().at(-1);

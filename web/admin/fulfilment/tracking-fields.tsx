@@ -1,0 +1,67 @@
+import { carriers, trackingLink } from '#contract/carriers.ts';
+import { Select, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { carrierOf, otherCarrier, type ShipmentDraft } from './shipment-draft.ts';
+
+interface TrackingFieldsProps {
+  draft: ShipmentDraft;
+  today: string;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ShipmentDraft>) => void;
+}
+
+/** Carrier, tracking number and day of a shipment, with the page that the buyer will open. */
+export function TrackingFields({ draft, today, failure, onChange }: TrackingFieldsProps) {
+  const link = trackingLink(carrierOf(draft), draft.number);
+  const errors = failure?.fields ?? {};
+  const isOther = draft.choice === otherCarrier;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="Carrier"
+        value={draft.choice}
+        error={isOther ? undefined : errors.carrier}
+        onChange={({ target }) => onChange({ choice: target.value })}
+      >
+        {carriers.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option value={otherCarrier}>Another carrier</option>
+      </Select>
+      {isOther && (
+        <TextField
+          label="Name of the carrier"
+          value={draft.other}
+          error={errors.carrier}
+          hint="Or how it travels, like “Own van”."
+          onChange={({ target }) => onChange({ other: target.value })}
+        />
+      )}
+      <TextField
+        label={isOther ? 'Tracking number (optional)' : 'Tracking number'}
+        value={draft.number}
+        error={errors.number}
+        hint={
+          link ? (
+            <span className="wrap-anywhere">
+              Opens{' '}
+              <a href={link} target="_blank" rel="noreferrer">
+                {link.replace(/^https:\/\/(www\.)?/, '')}
+                <span className="vh"> (opens in a new tab)</span>
+              </a>
+            </span>
+          ) : undefined
+        }
+        onChange={({ target }) => onChange({ number: target.value })}
+      />
+      <TextField
+        label="Left on"
+        type="date"
+        max={today}
+        value={draft.day}
+        error={errors.shippedAt}
+        onChange={({ target }) => onChange({ day: target.value })}
+      />
+    </div>
+  );
+}
