@@ -70,7 +70,8 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
         >
           {details ? 'Hide Details' : 'Order Details'}
         </Link>
-        <OrderChanges order={order} />
+        {/* Of an order that has left in part, nothing can be changed. */}
+        {!details?.shipments.length && <OrderChanges order={order} />}
       </div>
       {details && <OrderDetailsPanel id={detailsId} order={details} />}
     </article>

@@ -16,7 +16,7 @@ export function TrackingFields({ draft, today, failure, onChange }: TrackingFiel
   const errors = failure?.fields ?? {};
   const isOther = draft.choice === otherCarrier;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Select
         label="Carrier"
         value={draft.choice}

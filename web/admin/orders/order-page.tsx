@@ -108,6 +108,9 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             <BuyerFacts order={order} />
           </Part>
         </Panel>
+        <Panel title="Notes for staff" isList>
+          <OrderNotes orderId={order.id} />
+        </Panel>
         {order.delivery.address && (
           <Panel title="Delivery">
             <Part order={order}>
@@ -134,9 +137,6 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             </Part>
           </Panel>
         )}
-        <Panel title="Notes for staff" isList>
-          <OrderNotes orderId={order.id} />
-        </Panel>
       </div>
     </div>
   );
