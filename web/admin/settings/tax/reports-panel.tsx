@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '../../../account/save-file.ts';
 import { callForFile } from '../../../api.ts';
+import { dayIn } from '../../../shell/day-in-zone.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
@@ -8,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
-import { dayIn } from '../../orders/day-in-zone.ts';
 import { type Quarter, quartersUpTo } from './quarters.ts';
 
 const quartersOffered = 12;
