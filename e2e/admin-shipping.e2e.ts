@@ -44,7 +44,9 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(dialog.getByLabel('Tracking number')).toBeFocused();
     await dialog.getByRole('checkbox', { name: carp.name }).uncheck();
     await dialog.getByLabel('Tracking number').fill('33AUS 0471');
-    await expect(dialog.getByRole('link', { name: /^auspost\.com\.au\/mypost\/track\/details\/33AUS0471/ })).toBeVisible();
+    await expect(
+      dialog.getByRole('link', { name: /^auspost\.com\.au\/mypost\/track\/details\/33AUS0471/ }),
+    ).toBeVisible();
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Ship and send the email' }).click();
     await expect(step).toContainText('One piece is left to send');
