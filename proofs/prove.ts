@@ -34,6 +34,7 @@ import { type ProofResult, type ProofRun, runInProcesses } from './run-in-proces
 import { runProof } from './run-proof.ts';
 import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
+import { trade } from './trade.ts';
 
 const proofs: readonly Proof[] = [
   authorization,
@@ -47,6 +48,7 @@ const proofs: readonly Proof[] = [
   backup,
   secrets,
   money,
+  trade,
   simulation,
 ];
 

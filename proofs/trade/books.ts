@@ -1,0 +1,28 @@
+import { parse } from 'csv-parse/sync';
+import { decompress } from '#server/testing/api-client.ts';
+import { password } from '#server/testing/people.ts';
+import type { MoneyShop } from '../money/shop.ts';
+
+const day = 24 * 3_600_000;
+
+/** What does not agree: Stripe's books, the invariants, and the report for the accountant with the payments record. */
+export async function booksOf(shop: MoneyShop): Promise<string[]> {
+  await shop.later(10 * 60_000);
+  const problems = await shop.audit(new Set());
+  const payments = await shop.shop.database.read.selectFrom('payments').select(['kind', 'amount_cents']).execute();
+  const recorded = payments.reduce((sum, row) => sum + (row.kind === 'charge' ? 1 : -1) * row.amount_cents, 0);
+  const reported = await reportedCents(shop);
+  return reported === recorded ? problems : [...problems, `The report has ${reported} cents, the record ${recorded}`];
+}
+
+/** The sum of all amounts in the report for the accountant. */
+async function reportedCents(shop: MoneyShop): Promise<number> {
+  const { token } = shop.owner;
+  await shop.call('confirmIdentity', { token, body: { password } });
+  const now = shop.shop.clock();
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const query = { from: dayOf(now - 20 * 365 * day), to: dayOf(now + 2 * day) };
+  const answer = await shop.call('getGstReport', { token, query });
+  const rows: Record<string, string>[] = parse(decompress(answer), { bom: true, columns: true });
+  return rows.reduce((sum, row) => sum + Math.round(Number(row['Amount, AUD']) * 100), 0);
+}
