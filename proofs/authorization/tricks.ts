@@ -59,6 +59,12 @@ function isAllowedOtherwise({ method, target, sender }: Sent): boolean {
     (call) =>
       isAllowed(call, sender) &&
       (call.method === method || (call.method === 'GET' && method === 'HEAD')) &&
-      path === apiBase + call.path,
+      isAt(path ?? '', apiBase + call.path),
   );
+}
+
+/** Whether a path is that of an endpoint, with some id in place of each parameter. */
+function isAt(path: string, pattern: string): boolean {
+  const [parts, names] = [path.split('/'), pattern.split('/')];
+  return parts.length === names.length && names.every((name, at) => name.startsWith(':') || name === parts[at]);
 }
