@@ -6,6 +6,15 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { emailAddress, id, line, pathId, prose } from './text.ts';
 
+export const enquiryReply = z.object({
+  id: z.string(),
+  /** Null if the account was deleted. */
+  author: z.string().nullable(),
+  text: z.string(),
+  createdAt: z.string(),
+});
+export type EnquiryReply = z.infer<typeof enquiryReply>;
+
 export const enquiry = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,6 +29,8 @@ export const enquiry = z.object({
   place: deliveryPlace.nullable(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),
+  /** The answers written in the panel, oldest first. */
+  replies: z.array(enquiryReply),
 });
 export type Enquiry = z.infer<typeof enquiry>;
 
@@ -61,6 +72,39 @@ export const enquiryEndpoints = {
     summary: 'Mark an enquiry as done',
     params: z.object({ id: pathId }),
     reply: z.object({ enquiry }),
+    refuses: [404],
+  }),
+  reopenEnquiry: endpoint({
+    method: 'POST',
+    path: '/admin/enquiries/:id/reopen',
+    access: 'staff',
+    summary: 'Mark an enquiry as not done',
+    params: z.object({ id: pathId }),
+    reply: z.object({ enquiry }),
+    refuses: [404],
+  }),
+  replyToEnquiry: endpoint({
+    method: 'POST',
+    path: '/admin/enquiries/:id/replies',
+    access: 'staff',
+    summary: 'Answer an enquiry by email, and keep the answer',
+    params: z.object({ id: pathId }),
+    body: z.object({
+      text: prose(limits.message, 'Please write an answer'),
+      /** Mark the enquiry as done, too. */
+      done: z.boolean().optional(),
+    }),
+    reply: z.object({ enquiry }),
+    status: 201,
+    refuses: [404, 429],
+  }),
+  deleteEnquiry: endpoint({
+    method: 'DELETE',
+    path: '/admin/enquiries/:id',
+    access: 'staff',
+    summary: 'Delete an enquiry with its answers',
+    params: z.object({ id: pathId }),
+    reply: z.object({ message: z.string() }),
     refuses: [404],
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownSession, profile } from './accounts.ts';
 import { cartItem } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { enquiry } from './enquiries.ts';
+import { enquiry, enquiryReply } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
 import { secondFactorState } from './second-factor.ts';
 
@@ -15,7 +15,7 @@ export const ownRecords = z.object({
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   /** Sent while signed in, or from the account's confirmed email. */
-  enquiries: z.array(enquiry),
+  enquiries: z.array(enquiry.extend({ replies: z.array(enquiryReply.omit({ author: true })) })),
 });
 
 export const ownRecordsEndpoints = {

@@ -238,43 +238,6 @@ test('Sales are shown as a line, as bars, by day and as a table', async ({ owner
   await expect(numbers).toBeAttached();
 });
 
-test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
-  const { main } = owner;
-  const listing = await adminApi.addsListing('Asked About');
-  const visitor = await anotherVisitor();
-  await visitor.opens(`/product/${listing.id}`);
-  await visitor.page.getByRole('link', { name: 'Enquire' }).click();
-  const form = visitor.page.getByRole('main');
-  await form.getByLabel('Name', { exact: true }).fill('Ưng Hoà');
-  await form.getByLabel('Email', { exact: true }).fill('hoa@example.com');
-  await form.getByLabel('Message', { exact: true }).fill('Is it heavy?\n<b>Kind regards</b>');
-  await form.getByRole('button', { name: 'Send Message' }).click();
-  await expect(form.getByLabel('Message', { exact: true })).toHaveValue('');
-
-  await owner.opensPanel('/admin');
-  await expect(main.getByRole('listitem').filter({ hasText: 'Ưng Hoà, hoa@example.com' }).first()).toContainText(
-    listing.name,
-  );
-  const link = owner.navigation.getByRole('link', { name: /^Enquiries/ });
-  const unread = Number((await link.innerText()).replace(/\D/g, ''));
-  await owner.goesTo('Enquiries');
-  const enquiry = main.getByRole('listitem', { name: listing.name });
-  await expect(enquiry).toContainText(`about ${listing.name}`);
-  await expect(enquiry.getByText('Is it heavy?\n<b>Kind regards</b>')).toBeVisible();
-  await expect(enquiry.getByText('Unread')).toBeVisible();
-  const reply = enquiry.getByRole('link', { name: 'Reply' });
-  await expect(reply).toHaveAttribute('href', /^mailto:hoa(@|%40)example\.com\?subject=/);
-  await enquiry.getByRole('button', { name: 'Done' }).click();
-  await owner.seesMessage('Enquiry marked as done');
-  await expect(enquiry).toBeFocused();
-  await expect(enquiry).toContainText(/Done \d/);
-  await expect(enquiry.getByText('Unread')).toBeHidden();
-  await expect(main.getByRole('status').filter({ hasText: `, ${unread - 1} unread` })).toBeVisible();
-  await expect(link).toHaveText(unread === 1 ? 'Enquiries' : `Enquiries${unread - 1} open`);
-  const { id = '' } = (await adminApi.enquiries()).find(({ listingId }) => listingId === listing.id) ?? {};
-  await owner.findsInAudit('Enquiry done', id, '');
-});
-
 test('A hold is listed and released', async ({ owner, visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Waited For');
   const customer = await adminApi.addsCustomer('Slow Payer');

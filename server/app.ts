@@ -202,6 +202,9 @@ function otherRecords(shop: Shop): OtherRecords {
 async function recordsOfUser(shop: Shop, userId: string) {
   const { orders } = await listOrders(shop, {}, { userId });
   const details = await Promise.all(orders.map((order) => findOrderDetails(shop.database.read, order.id)));
-  const enquiries = await listEnquiriesOf(shop.database.read, userId);
+  const enquiries = (await listEnquiriesOf(shop.database.read, userId)).map((enquiry) => ({
+    ...enquiry,
+    replies: enquiry.replies.map(({ author: _, ...reply }) => reply),
+  }));
   return { orders: details, cart: await listCartItems(shop, userId), enquiries };
 }

@@ -30,6 +30,8 @@ export interface Settings {
   cardKeyNext: Buffer | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where answers to emails about enquiries go: an address with `+` before the @; null: the shop's email address. */
+  answersTo: string | null;
   /** Where pictures are stored; null means in the data directory. */
   objectStore: ObjectStorePlace | null;
   holdMilliseconds: number;
@@ -99,6 +101,7 @@ export function parseSettings(environment: Environment): Settings {
     cardKeyNext: nextKeyOf(environment, read),
     smtpUrl,
     mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
+    answersTo: read('ANSWERS_TO', optional(plusAddress), ''),
     objectStore: objectStoreOf(environment, 'MEDIA_URL'),
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
@@ -108,11 +111,7 @@ export function parseSettings(environment: Environment): Settings {
     backupPassphrase,
     nightlyBackups: nightlyBackupsOf(environment, backupPassphrase),
     stripe: stripeSettingsOf(environment, { publicUrl, demo }),
-    metricsToken: read(
-      'METRICS_TOKEN',
-      optional(z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must have 16 to 512 letters, digits or . _ ~ + / = -')),
-      '',
-    ),
+    metricsToken: read('METRICS_TOKEN', optional(metricsToken), ''),
   };
 }
 
@@ -146,6 +145,14 @@ const sender = z
   .regex(
     /^(?:[^\s<>,"@]+@[^\s<>,"@]+|(?:"[^"\p{Cc}]*"|[^<>,"\p{Cc}]*) ?<[^\s<>,"@]+@[^\s<>,"@]+>)$/u,
     'must be an email address, e.g. shop@example.com or Gallery <shop@example.com>',
+  );
+const metricsToken = z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must have 16 to 512 letters, digits or . _ ~ + / = -');
+const plusAddress = z
+  .string()
+  .trim()
+  .regex(
+    /^[^\s<>,:;"()@+]{1,30}\+@[^\s<>,:;"()@]+$/,
+    'must be an email address with + before the @, e.g. gallery+@example.com',
   );
 /** An email address, or an address of a page or a telephone number as RFC 9116 allows it. Returned as a URI. */
 const contact = z

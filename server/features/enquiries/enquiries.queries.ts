@@ -4,7 +4,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
-import type { EnquiriesTable } from '#server/platform/database/tables.ts';
+import type { EnquiriesTable, EnquiryRepliesTable } from '#server/platform/database/tables.ts';
 
 export type EnquiryRow = EnquiriesTable;
 export type EnquiryList = ListRequest<(typeof enquirySortFields)[number]>;
@@ -17,8 +17,32 @@ export function lockEnquiry(tx: Writer, id: string): Promise<EnquiryRow | undefi
   return lockRows(tx, tx.selectFrom('enquiries').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
-export async function updateDone(tx: Writer, id: string, doneAt: number): Promise<void> {
+export async function updateDone(tx: Writer, id: string, doneAt: number | null): Promise<void> {
   await tx.updateTable('enquiries').set({ done_at: doneAt }).where('id', '=', id).execute();
+}
+
+export async function deleteEnquiryRow(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('enquiries').where('id', '=', id).execute();
+}
+
+export async function insertReply(tx: Writer, row: EnquiryRepliesTable): Promise<void> {
+  await tx.insertInto('enquiry_replies').values(row).execute();
+}
+
+export type ReplyRow = EnquiryRepliesTable & { author: string | null };
+
+/** The answers to these enquiries, oldest first. */
+export async function selectReplies(reader: Reader, enquiryIds: readonly string[]): Promise<ReplyRow[]> {
+  if (enquiryIds.length === 0) return [];
+  return reader
+    .selectFrom('enquiry_replies')
+    .leftJoin('users', 'users.id', 'enquiry_replies.author_id')
+    .selectAll('enquiry_replies')
+    .select('users.name as author')
+    .where('enquiry_id', 'in', enquiryIds)
+    .orderBy('enquiry_replies.created_at')
+    .orderBy('enquiry_replies.id')
+    .execute();
 }
 
 export async function selectEnquiries(

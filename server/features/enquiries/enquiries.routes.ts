@@ -1,18 +1,40 @@
-import { isRefusal } from '#contract/errors.ts';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
-import { listEnquiries, markEnquiryDone, sendEnquiry } from './enquiries.ts';
+import {
+  deleteEnquiry,
+  listEnquiries,
+  markEnquiryDone,
+  reopenEnquiry,
+  replyToEnquiry,
+  sendEnquiry,
+} from './enquiries.ts';
 
 const sentMessage = 'Thank you. Your message has been sent.';
 
-export function enquiryRoutes(shop: Shop): Handlers<'sendEnquiry' | 'listEnquiries' | 'markEnquiryDone'> {
+type EnquiryEndpoint =
+  | 'sendEnquiry'
+  | 'listEnquiries'
+  | 'markEnquiryDone'
+  | 'reopenEnquiry'
+  | 'replyToEnquiry'
+  | 'deleteEnquiry';
+
+export function enquiryRoutes(shop: Shop): Handlers<EnquiryEndpoint> {
+  const answer = async (change: Promise<Enquiry | Refusal>) => {
+    const enquiry = await change;
+    return isRefusal(enquiry) ? enquiry : { enquiry };
+  };
   return {
     sendEnquiry: async ({ body, session, address }) =>
       (await sendEnquiry(shop, { ...body, userId: session?.userId ?? null }, address)) ?? { message: sentMessage },
     listEnquiries: ({ query }) => listEnquiries(shop, query),
-    markEnquiryDone: async ({ params, session }) => {
-      const enquiry = await markEnquiryDone(shop, session.userId, params.id);
-      return isRefusal(enquiry) ? enquiry : { enquiry };
-    },
+    markEnquiryDone: ({ params, session }) => answer(markEnquiryDone(shop, session.userId, params.id)),
+    reopenEnquiry: ({ params, session }) => answer(reopenEnquiry(shop, session.userId, params.id)),
+    replyToEnquiry: ({ params, body, session }) =>
+      answer(replyToEnquiry(shop, session.userId, { id: params.id, ...body })),
+    deleteEnquiry: async ({ params, session }) =>
+      (await deleteEnquiry(shop, session.userId, params.id)) ?? { message: 'Enquiry deleted' },
   };
 }

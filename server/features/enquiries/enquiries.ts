@@ -1,13 +1,10 @@
-import { placeName } from '#contract/country-names.ts';
-import { type DeliveryPlace, deliveryPlace } from '#contract/delivery-place.ts';
-import { type Enquiry, enquiry as enquiryShape } from '#contract/enquiries.ts';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
+import type { Enquiry } from '#contract/enquiries.ts';
+import type { Refusal } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
-import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingNames } from '#server/features/catalog/catalog.ts';
-import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -15,11 +12,15 @@ import {
   type EnquiryList,
   type EnquiryRow,
   insertEnquiry,
-  lockEnquiry,
   selectEnquiries,
   selectEnquiriesOf,
-  updateDone,
 } from './enquiries.queries.ts';
+import { enquiryEmailOf } from './enquiry-emails.ts';
+import { presentAll, presentOne } from './present-enquiry.ts';
+
+export { exampleEnquiryEmails } from './enquiry-emails.ts';
+export { deleteEnquiry, markEnquiryDone, reopenEnquiry } from './enquiry-states.ts';
+export { replyToEnquiry } from './reply-to-enquiry.ts';
 
 export interface NewEnquiry {
   name: string;
@@ -52,7 +53,7 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     await insertEnquiry(tx, row);
     await queueOwnerEmails(tx, shop, {
       kind: 'admin: enquiry',
-      ...enquiryEmailOf(shop, present(row)),
+      ...enquiryEmailOf(shop, await presentOne(tx, row)),
       replyTo: row.email,
     });
     return null;
@@ -64,16 +65,17 @@ export async function listEnquiries(
   request: EnquiryList,
 ): Promise<{ enquiries: Enquiry[]; total: number; unread: number }> {
   const { rows, total, unread } = await selectEnquiries(shop.database.read, request);
-  return { enquiries: rows.map(present), total, unread };
+  return { enquiries: await presentAll(shop.database.read, rows), total, unread };
 }
 
-/** The enquiries of an account, the newest first: sent while signed in, or from its email if that is confirmed. */
+/** The enquiries of an account with their answers, the newest first: sent while signed in, or from its email if that is confirmed. */
 export async function listEnquiriesOf(reader: Reader, userId: string): Promise<Enquiry[]> {
-  return (await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId))).map(present);
+  const rows = await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId));
+  return presentAll(reader, rows);
 }
 
 /**
- * Deletes the enquiries that a person sent while signed in, or from their email if that is confirmed: an account with another
+ * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an account with another
  * person's address cannot delete that person's enquiries. Each admin has got them as an email.
  */
 export function deleteEnquiriesOf(
@@ -81,20 +83,6 @@ export function deleteEnquiriesOf(
   person: { id: string; email: string; email_confirmed_at: number | null },
 ): Promise<void> {
   return deleteEnquiriesFrom(tx, person.id, person.email_confirmed_at === null ? null : person.email);
-}
-
-/** Marks an enquiry as done; repeating it keeps the first time. Refuses an unknown enquiry (404). */
-export async function markEnquiryDone(shop: Shop, adminId: string, id: string): Promise<Enquiry | Refusal> {
-  const row = await shop.database.write(async (tx) => {
-    const before = await lockEnquiry(tx, id);
-    if (!before) return refuse('enquiryNotFound');
-    if (before.done_at !== null) return before;
-    const after = { ...before, done_at: shop.clock() };
-    await updateDone(tx, id, after.done_at);
-    await recordChange(tx, shop, { adminId, action: 'enquiry done', subject: id, before: null, after: null });
-    return after;
-  });
-  return isRefusal(row) ? row : present(row);
 }
 
 async function newRow(
@@ -120,56 +108,5 @@ async function newRow(
     created_at: shop.clock(),
     done_at: null,
     user_id: userId,
-  };
-}
-
-function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts {
-  const { pieces, place } = enquiry;
-  const lines = [
-    { label: 'From', value: enquiry.name },
-    { label: 'Email', value: enquiry.email },
-    ...pieces.map(({ name }) => ({ label: 'Piece', value: name })),
-    ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
-  ];
-  const about = enquiry.subject || enquiry.listingName || enquiry.name;
-  return {
-    subject: `Enquiry: ${about}`,
-    heading: enquiry.subject || 'A new enquiry',
-    paragraphs: [enquiry.message],
-    lines,
-    button: { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` },
-  };
-}
-
-/** The email about an enquiry with made-up data. */
-export function exampleEnquiryEmails(shop: Shop) {
-  const piece = { id: 'red-river-moon', name: 'Red River Moon' };
-  const enquiry: Enquiry = {
-    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null },
-    ...{ listingId: piece.id, listingName: piece.name, pieces: [piece] },
-    ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null },
-  };
-  return { 'admin: enquiry': enquiryEmailOf(shop, enquiry) } satisfies Partial<Record<EmailKind, EmailParts>>;
-}
-
-const storedPieces = enquiryShape.shape.pieces;
-
-function present(row: EnquiryRow): Enquiry {
-  const pieces = storedPieces.parse(JSON.parse(row.pieces));
-  // An enquiry of an earlier version of the shop.
-  if (pieces.length === 0 && row.listing_id !== null)
-    pieces.push({ id: row.listing_id, name: row.listing_name ?? row.listing_id });
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    subject: row.subject,
-    message: row.message,
-    listingId: row.listing_id,
-    listingName: row.listing_name,
-    pieces,
-    place: row.place === null ? null : deliveryPlace.parse(JSON.parse(row.place)),
-    createdAt: new Date(row.created_at).toISOString(),
-    doneAt: row.done_at === null ? null : new Date(row.done_at).toISOString(),
   };
 }

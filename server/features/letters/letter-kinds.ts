@@ -29,6 +29,7 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'payment refunded': { name: 'Payment refunded', to: buyer, when: 'A payment came too late and is refunded' },
   'payment lapsed': { name: 'Payment lapsed', to: buyer, when: 'The bank withdrew an authorisation' },
   'payment refused': { name: 'Payment refused', to: buyer, when: 'The bank refused a PayTo payment' },
+  'enquiry reply': { name: 'Our answer', to: 'The sender of an enquiry', when: 'Somebody of the shop answers it' },
   'email confirmation': { name: 'Confirm your email address', to: holder, when: 'A registration, or a new address' },
   'email changed': {
     name: 'Your email address was changed',

@@ -25,6 +25,7 @@ export const emailKinds = {
   'transfer begun': 'news',
   'transfer reminder': 'news',
   'transfer ended': 'news',
+  'enquiry reply': 'news',
   'admin: payment': 'news',
   'admin: differences': 'news',
   'admin: order paid': 'news',

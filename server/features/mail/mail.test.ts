@@ -73,6 +73,18 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(row).toMatchObject({ reply_to: null });
   });
 
+  it('of a conversation names the emails before it, and does not say that a program wrote it', async () => {
+    const mailer = openMailer();
+    const conversation = { id: 'c'.repeat(24), earlier: ['a'.repeat(24), 'b'.repeat(24)] };
+    await shop.shop.database.write((tx) => mailer.queueEmail(tx, { ...emailOf('Answer'), conversation }));
+    await mailer.settled();
+    const message = smtp.received[0]?.message ?? '';
+    expect(message).toMatch(/^Message-ID: <c{24}@shop\.test>\r$/m);
+    expect(message).toMatch(/^In-Reply-To: <b{24}@shop\.test>\r$/m);
+    expect(message.replace(/\r\n\s/g, ' ')).toMatch(/^References: <a{24}@shop\.test> <b{24}@shop\.test>\r$/m);
+    expect(message).not.toContain('Auto-Submitted');
+  });
+
   it('is not sent when its transaction fails', async () => {
     const mailer = openMailer();
     const failing = shop.shop.database.write(async (tx) => {

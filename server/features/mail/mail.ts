@@ -29,12 +29,14 @@ export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailParts {
   kind: EmailKind;
-  /** The account's own address, never one that was typed into a form. */
+  /** The account's own address; one that was typed into a form only for an answer that a person of the shop wrote. */
   to: string;
-  /** Id of the account. The limit counts by account id, so a changed address does not reset it. */
+  /** Id of the account. The limit counts by account id, so a changed address does not reset it. Without an account, the address. */
   accountId: string;
   /** Replies go to this address instead of the shop's. */
   replyTo?: string;
+  /** Of an email that a person of the shop wrote: its id, and those of the earlier ones of the conversation, oldest first. */
+  conversation?: { id: string; earlier: readonly string[] };
 }
 
 /**
@@ -69,6 +71,8 @@ const recordRetention = 30 * 24 * 60 * 60_000;
 const maxAttempts = 14;
 /** Emails that one process sends at the same time. */
 const maxSending = 4;
+/** Earlier emails that an email of a conversation names. */
+const longestThread = 20;
 /** Emails of one kind to one account; `window` in milliseconds. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
 
@@ -136,9 +140,10 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
 
 /** Returns a function that renders an email with the shop's name of this moment and writes it to the outbox. */
 function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) {
-  return async (tx: Writer, { to, accountId, kind, replyTo, ...parts }: Email): Promise<void> => {
+  return async (tx: Writer, { to, accountId, kind, replyTo, conversation, ...parts }: Email): Promise<void> => {
     const now = clock();
-    const id = randomBytes(12).toString('hex');
+    const id = conversation?.id ?? randomBytes(12).toString('hex');
+    const thread = conversation?.earlier.slice(-longestThread).join(' ') ?? null;
     const withheld = await countAttempt(tx, { settings, clock }, [
       { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
     ]);
@@ -148,7 +153,7 @@ function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) 
       ? { subject: parts.subject, text: '', html: '', reply_to: null }
       : { ...renderEmail(parts, facts), reply_to: replyTo ?? (facts.replyTo || null) };
     const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null, failure: '' };
-    const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, ...content, ...state };
+    const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, thread, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
   };
 }

@@ -138,3 +138,16 @@ export function backupNeed({ reason, lastGoodAt }: BackupTrouble): Need {
     action: 'Look',
   };
 }
+
+export function enquiryNeed({ count, since }: { count: number; since: number | null }): Need {
+  return {
+    id: 'enquiry',
+    kind: 'enquiry',
+    what: `${count} ${count === 1 ? 'enquiry waits' : 'enquiries wait'} for an answer since yesterday or longer`,
+    otherwise: 'Nobody has answered the sender.',
+    ...withoutDate,
+    since: since === null ? null : iso(since),
+    path: '/admin/enquiries',
+    action: 'Answer',
+  };
+}

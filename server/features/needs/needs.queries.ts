@@ -190,6 +190,23 @@ export async function selectRequestedReturns(reader: Reader, limit: number): Pro
 }
 
 /** Rows of statements without an order that no owner has set aside; the index has exactly these. */
+/** Enquiries that are not done, not answered, and older than `before`. */
+export async function countWaitingEnquiries(
+  reader: Reader,
+  before: number,
+): Promise<{ count: number; since: number | null }> {
+  const row = await reader
+    .selectFrom('enquiries')
+    .select((rows) => [rows.fn.countAll<number>().as('count'), rows.fn.min('created_at').as('since')])
+    .where('done_at', 'is', null)
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enquiry_replies').select('id').whereRef('enquiry_id', '=', 'enquiries.id'))),
+    )
+    .executeTakeFirstOrThrow();
+  return { count: row.count, since: row.since === null ? null : Number(row.since) };
+}
+
 export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('bank_rows')

@@ -10,11 +10,13 @@ import {
   connectionNeed,
   differenceNeed,
   disputeNeed,
+  enquiryNeed,
   returnNeed,
   transferNeed,
 } from './need-words.ts';
 import {
   countOpenBankRows,
+  countWaitingEnquiries,
   selectAttention,
   selectDisputes,
   selectFailingJobs,
@@ -22,6 +24,9 @@ import {
   selectOpenDifferences,
   selectRequestedReturns,
 } from './needs.queries.ts';
+
+/** Milliseconds after which an enquiry should be answered. */
+const day = 24 * 60 * 60_000;
 
 /** The most that are listed. */
 const listed = 50;
@@ -37,6 +42,7 @@ const urgency: readonly NeedKind[] = [
   'transfer',
   'return',
   'bank',
+  'enquiry',
 ];
 
 /** Pages of the panel that others cannot open. */
@@ -53,18 +59,29 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
   const { currency, stripe } = shop.settings;
   const now = shop.clock();
-  const [disputes, attention, differences, failing, transfers, returns, bankRows, backupTrouble, { transfer }] =
-    await Promise.all([
-      selectDisputes(read, listed),
-      selectAttention(read, listed),
-      selectOpenDifferences(read, listed),
-      selectFailingJobs(read),
-      selectLapsingTransfers(read, endOfDay(shop), listed),
-      selectRequestedReturns(read, listed),
-      countOpenBankRows(read),
-      findBackupTrouble(shop),
-      findPaymentSettings(read),
-    ]);
+  const [
+    disputes,
+    attention,
+    differences,
+    failing,
+    transfers,
+    returns,
+    bankRows,
+    backupTrouble,
+    enquiries,
+    { transfer },
+  ] = await Promise.all([
+    selectDisputes(read, listed),
+    selectAttention(read, listed),
+    selectOpenDifferences(read, listed),
+    selectFailingJobs(read),
+    selectLapsingTransfers(read, endOfDay(shop), listed),
+    selectRequestedReturns(read, listed),
+    countOpenBankRows(read),
+    findBackupTrouble(shop),
+    countWaitingEnquiries(read, now - day),
+    findPaymentSettings(read),
+  ]);
   const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),
@@ -74,6 +91,8 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     ...transfers.rows.map((row) => transferNeed(row, currency, now)),
     ...returns.rows.map(returnNeed),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
+    // Elsewhere the dashboard has no such lines; it lists open enquiries anyway.
+    ...((stripe !== null || transfer) && enquiries.count > 0 ? [enquiryNeed(enquiries)] : []),
   ];
   const needs = all.filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path));
   const left = [disputes, attention, differences, transfers, returns].reduce(

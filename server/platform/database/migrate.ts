@@ -34,6 +34,7 @@ import * as emailFailures0030 from './migrations/0030-email-failures.ts';
 import * as returns0031 from './migrations/0031-returns.ts';
 import * as deliveredSales0032 from './migrations/0032-delivered-sales.ts';
 import * as orderDays0034 from './migrations/0034-order-days.ts';
+import * as enquiryReplies0035 from './migrations/0035-enquiry-replies.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -74,6 +75,7 @@ export const shopMigrations: Migrations = {
   '0031-returns': returns0031,
   '0032-delivered-sales': deliveredSales0032,
   '0034-order-days': orderDays0034,
+  '0035-enquiry-replies': enquiryReplies0035,
 };
 
 /** The migrations that an existing database needs. */

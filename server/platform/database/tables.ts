@@ -96,6 +96,7 @@ export interface Tables extends ReconciliationTables, BackupTables {
   adjustment_notes: AdjustmentNotesTable;
   // enquiries/
   enquiries: EnquiriesTable;
+  enquiry_replies: EnquiryRepliesTable;
   // audit/
   audit_entries: AuditEntriesTable;
 }
@@ -193,6 +194,8 @@ export interface OutboxTable {
   recipient: string;
   /** The address for replies; null for the sender of the shop's mail. */
   reply_to: string | null;
+  /** Of an email that a person wrote: ids of the earlier ones of the conversation, with spaces, oldest first. Null: the shop wrote it. */
+  thread: string | null;
   subject: string;
   text: string;
   html: string;
@@ -359,6 +362,15 @@ export interface EnquiriesTable {
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */
   user_id: string | null;
+}
+
+export interface EnquiryRepliesTable {
+  id: string;
+  enquiry_id: string;
+  /** Who wrote it; of an account that may be deleted by now. */
+  author_id: string;
+  text: string;
+  created_at: Milliseconds;
 }
 
 /** What an owner has set in the panel, one row for each section. */

@@ -13,6 +13,8 @@ export interface OutgoingMail {
   sender_name: string;
   recipient: string;
   reply_to: string | null;
+  /** Ids of the earlier letters of a conversation between people, with spaces; null for a letter of the shop itself. */
+  thread: string | null;
   subject: string;
   text: string;
   html: string;
@@ -49,7 +51,8 @@ function smtpTransport(settings: TransportSettings, url: string): Transport {
         html: mail.html,
         messageId: messageId(settings, mail),
         date: new Date(mail.created_at),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(mail.thread === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+        ...threadOf(settings, mail),
       });
     },
     close: () => transport.close(),
@@ -70,6 +73,7 @@ function fileTransport(settings: TransportSettings): Transport {
     async send(mail) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
+      const { inReplyTo, references = [] } = threadOf(settings, mail);
       const headers = [
         `Date: ${new Date(mail.created_at).toUTCString()}`,
         `From: ${mail.sender_name} <${parseMailbox(settings.mailFrom).address}>`,
@@ -77,6 +81,7 @@ function fileTransport(settings: TransportSettings): Transport {
         ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
         `Subject: ${mail.subject}`,
         `Message-ID: ${messageId(settings, mail)}`,
+        ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`, `References: ${references.join(' ')}`] : []),
       ];
       await writeAtomically(join(directory, `${name}.html`), mail.html);
       await writeAtomically(join(directory, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
@@ -94,7 +99,21 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
+/** Lets mail programs show a conversation as one. Empty for its first letter. */
+function threadOf(
+  settings: TransportSettings,
+  { thread }: OutgoingMail,
+): { inReplyTo?: string; references?: string[] } {
+  const references =
+    thread
+      ?.split(' ')
+      .filter(Boolean)
+      .map((id) => messageId(settings, { id })) ?? [];
+  const inReplyTo = references.at(-1);
+  return inReplyTo === undefined ? {} : { inReplyTo, references };
+}
+
 /** The same for every attempt, so that a mail server recognises a letter that is sent twice. */
-function messageId({ publicUrl }: TransportSettings, mail: OutgoingMail): string {
+function messageId({ publicUrl }: TransportSettings, mail: Pick<OutgoingMail, 'id'>): string {
   return `<${mail.id}@${new URL(publicUrl).hostname.replace(/[[\]:]/g, '') || 'localhost'}>`;
 }

@@ -11,6 +11,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: 'Bank', kinds: ['transfer', 'bank'] },
   { title: 'Backups', kinds: ['backup'] },
   { title: 'Orders', kinds: ['return'] },
+  { title: 'Enquiries', kinds: ['enquiry'] },
 ];
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
@@ -23,6 +24,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   transfer: 'clock',
   return: 'back',
   bank: 'bank',
+  enquiry: 'letter',
 };
 
 interface NeedsYouProps {
@@ -80,7 +82,7 @@ function NeedLine({ need }: { need: Need }) {
   const { id, kind, what, otherwise, path, action } = need;
   const domId = `need-${id.replaceAll(' ', '-')}`;
   return (
-    <li className={kind === 'transfer' || kind === 'bank' ? undefined : 'bad'}>
+    <li className={kind === 'transfer' || kind === 'bank' || kind === 'enquiry' ? undefined : 'bad'}>
       <Icon name={icons[kind]} />
       <div className="min-w-0">
         <span className="block font-medium wrap-anywhere" id={domId}>

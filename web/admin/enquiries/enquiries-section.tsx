@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
 import { EmailNote } from '../email-note.tsx';
 import { FailedItem } from '../failed-item.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
@@ -30,6 +31,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
   const { q } = readTableAddress(useSearchParams()[0], []);
   const change = useAddressChange();
   const onSearch = useCallback((text: string) => change({ q: text }), [change]);
+  const [deleted, setDeleted] = useState<Enquiry | null>(null);
   const isWaiting = useNavigation().state === 'loading';
   return (
     <>
@@ -50,7 +52,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
               <ul className="enquiries">
                 {rows.map((enquiry) => (
                   <FailureBoundary key={enquiry.id} data={enquiry} fallback={FailedItem}>
-                    <EnquiryItem enquiry={enquiry} />
+                    <EnquiryItem enquiry={enquiry} onDelete={() => setDeleted(enquiry)} />
                   </FailureBoundary>
                 ))}
               </ul>
@@ -65,6 +67,16 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
           </div>
         </>
       )}
+      <ActionDialog
+        row={deleted}
+        title={() => 'Delete this enquiry?'}
+        confirmLabel={() => 'Delete'}
+        question={({ name }) => `The message of ${name} and its answers are deleted. This action cannot be undone.`}
+        action={({ id }) => call('deleteEnquiry', { params: { id } })}
+        done={() => 'Enquiry deleted successfully'}
+        failed="Failed to delete the enquiry"
+        onClose={() => setDeleted(null)}
+      />
     </>
   );
 }

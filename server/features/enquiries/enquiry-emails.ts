@@ -1,0 +1,47 @@
+import { placeName } from '#contract/country-names.ts';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { addressLineInEmail, type EmailKind, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** What owners read about a new enquiry. */
+export function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts {
+  const { name, email, subject, message, listingName, pieces, place } = enquiry;
+  const lines = [
+    { label: 'From', value: name },
+    { label: 'Email', value: email },
+    ...pieces.map((piece) => ({ label: 'Piece', value: piece.name })),
+    ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
+  ];
+  return {
+    subject: `Enquiry: ${subject || listingName || name}`,
+    heading: subject || 'A new enquiry',
+    paragraphs: [message],
+    lines,
+    button: { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` },
+  };
+}
+
+/** The answer to it. Nothing of the visitor's message is in it: the address may be somebody else's. */
+export function answerEmailOf({ name, subject, listingName, pieces }: Enquiry, text: string): EmailParts {
+  const about = addressLineInEmail(subject) || listingName || 'Your message';
+  return {
+    subject: /^re:/i.test(about) ? about : `Re: ${about}`,
+    heading: 'Our answer',
+    paragraphs: [`Dear ${nameInEmail(name) || 'collector'}`, text],
+    lines: pieces.map((piece) => ({ label: 'Piece', value: piece.name })),
+  };
+}
+
+/** These emails with made-up data. */
+export function exampleEnquiryEmails(shop: Shop) {
+  const piece = { id: 'red-river-moon', name: 'Red River Moon' };
+  const enquiry: Enquiry = {
+    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null },
+    ...{ listingId: piece.id, listingName: piece.name, pieces: [piece] },
+    ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null, replies: [] },
+  };
+  return {
+    'admin: enquiry': enquiryEmailOf(shop, enquiry),
+    'enquiry reply': answerEmailOf(enquiry, 'With pleasure. Come by on Friday.'),
+  } satisfies Partial<Record<EmailKind, EmailParts>>;
+}

@@ -1,0 +1,50 @@
+import { type DeliveryPlace, deliveryPlace } from '#contract/delivery-place.ts';
+import { type Enquiry, enquiry as enquiryShape } from '#contract/enquiries.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { type EnquiryRow, type ReplyRow, selectReplies } from './enquiries.queries.ts';
+
+/** The enquiries with their answers, in the given order. */
+export async function presentAll(reader: Reader, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
+  const replies = await selectReplies(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  const byEnquiry = Map.groupBy(replies, (reply) => reply.enquiry_id);
+  return rows.map((row) => present(row, byEnquiry.get(row.id) ?? []));
+}
+
+export async function presentOne(reader: Reader, row: EnquiryRow): Promise<Enquiry> {
+  return present(row, await selectReplies(reader, [row.id]));
+}
+
+/** The listings that it is about, by the names of that time. */
+export function piecesOf(row: EnquiryRow): Enquiry['pieces'] {
+  const pieces = enquiryShape.shape.pieces.parse(JSON.parse(row.pieces));
+  // An enquiry of an earlier version of the shop has only the one listing.
+  if (pieces.length > 0 || row.listing_id === null) return pieces;
+  return [{ id: row.listing_id, name: row.listing_name ?? row.listing_id }];
+}
+
+/** Where they are to be delivered; null if it is not about a delivery. */
+export function placeOf({ place }: EnquiryRow): DeliveryPlace | null {
+  return place === null ? null : deliveryPlace.parse(JSON.parse(place));
+}
+
+function present(row: EnquiryRow, replies: readonly ReplyRow[]): Enquiry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    listingId: row.listing_id,
+    listingName: row.listing_name,
+    pieces: piecesOf(row),
+    place: placeOf(row),
+    createdAt: isoOf(row.created_at),
+    doneAt: row.done_at === null ? null : isoOf(row.done_at),
+    replies: replies.map(({ id, author, text, created_at }) => ({ id, author, text, createdAt: isoOf(created_at) })),
+  };
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();

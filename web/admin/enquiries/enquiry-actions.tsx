@@ -1,0 +1,76 @@
+import { useRevalidator } from 'react-router';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { call } from '../../api.ts';
+import { useShop } from '../../shell/shop.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { replyAddress } from './reply-address.ts';
+
+interface EnquiryActionsProps {
+  enquiry: Enquiry;
+  /** Null for who may not answer. */
+  onAnswer: (() => void) | null;
+  onDelete: () => void;
+  /** Called when a button was removed that may have had the focus. */
+  onChanged: () => void;
+}
+
+/** Answer, reply by the own mail program, done or open again, delete. */
+export function EnquiryActions({ enquiry, onAnswer, onDelete, onChanged }: EnquiryActionsProps) {
+  const { id, doneAt } = enquiry;
+  const mayAnswer = useHasRole('staff');
+  const shop = useShop();
+  const { minute } = useTimes();
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await (doneAt === null
+      ? call('markEnquiryDone', { params: { id } })
+      : call('reopenEnquiry', { params: { id } }));
+    if (answer.success)
+      showToast({ tone: 'done', text: doneAt === null ? 'Enquiry marked as done' : 'Enquiry open again' });
+    await revalidate();
+    if (!answer.success)
+      return adminFailure(
+        doneAt === null ? 'Failed to mark the enquiry as done' : 'Failed to open the enquiry again',
+        answer,
+      );
+    onChanged();
+  });
+  const described = { 'aria-describedby': `enquiry-${id}` };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {onAnswer && (
+        <Button variant="line" {...described} onClick={onAnswer}>
+          Answer
+        </Button>
+      )}
+      <a className={buttonClass('line')} href={replyAddress(enquiry, shop.name)} {...described}>
+        <Icon name="letter" small />
+        Reply in your mail program
+      </a>
+      {mayAnswer && (
+        <>
+          <Button variant="line" busy={isBusy} {...described} onClick={submit}>
+            {doneAt === null ? 'Done' : 'Open Again'}
+          </Button>
+          <Button variant="line" {...described} onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      )}
+      {doneAt !== null && (
+        <span className="subtle num flex items-center gap-2">
+          <Icon name="done" small />
+          Done {minute(doneAt)}
+        </span>
+      )}
+    </div>
+  );
+}
