@@ -68,6 +68,7 @@ export default defineConfig({
         'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
         'real-payments.e2e.ts',
+        'returns.e2e.ts',
         'roles.e2e.ts',
         'second-factor.e2e.ts',
         'speed.e2e.ts',

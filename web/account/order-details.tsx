@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
@@ -7,6 +7,8 @@ import { useTimes } from '../shell/use-times.ts';
 import { AdjustmentNotes } from './adjustment-notes.tsx';
 import { Facts } from './facts.tsx';
 import { hasWay, OrderWay } from './order-way.tsx';
+
+const OrderReturns = lazy(() => import('./order-returns.tsx'));
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   credit: 'Credit card',
@@ -45,6 +47,11 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
         <Block title="Adjustment notes">
           <AdjustmentNotes order={order} />
         </Block>
+      )}
+      {(order.returns || order.returnable) && (
+        <Suspense>
+          <OrderReturns order={order} />
+        </Suspense>
       )}
       <History order={order} />
     </section>

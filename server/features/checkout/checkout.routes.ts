@@ -46,7 +46,9 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   };
 }
 
-/** Only the endpoints that return order details include payments, history and shipments. */
-function withoutDetails({ payments, history, shipments, packedAt, promised, isPickup, ...order }: OrderDetails): Order {
+/** Only the endpoints that return order details include payments, history and the rest. */
+function withoutDetails(details: OrderDetails): Order {
+  const { payments, history, shipments, packedAt, promised, isPickup, ...rest } = details;
+  const { adjustmentNotes, returns, returnable, ...order } = rest;
   return order;
 }

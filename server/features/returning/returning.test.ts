@@ -192,6 +192,8 @@ onEachEngine(
       expect(before).not.toHaveProperty('returnable');
       await shop.call('updatePolicySettings', { token: linh.token, body: { returnDays: 14 } });
       expect((await desk.order()).returnable).toEqual({ until: null });
+      const confirmed = await shop.buy(await shop.customer('Ben'), await shop.piece('Lotus'));
+      expect(confirmed).not.toHaveProperty('returnable');
       await shop.call('setOrderStatus', { token: linh.token, params: { id }, body: { status: 'delivered' } });
       const until = new Date(shop.shop.clock() + 14 * day).toISOString();
       expect((await desk.order()).returnable?.until?.slice(0, 16)).toBe(until.slice(0, 16));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -11,6 +10,8 @@ import { focusMain } from '../focus-main.ts';
 import { CheckPayment } from '../payments/check-payment.tsx';
 import { leftToPay } from './order-money.ts';
 import { PaidRefund } from './paid-refund.tsx';
+import { ReturnStrips } from './return-strips.tsx';
+import { Strip } from './strip.tsx';
 
 interface OrderStripsProps {
   order: OrderDetails;
@@ -18,7 +19,7 @@ interface OrderStripsProps {
   disputes: readonly PaymentDispute[];
 }
 
-/** What has to be done about the money of an order, above everything else. */
+/** What has to be done about an order, above everything else. */
 export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
   const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
@@ -36,6 +37,7 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
         </Strip>
       )}
       <TransferStrip order={order} />
+      <ReturnStrips order={order} />
     </>
   );
 }
@@ -128,24 +130,4 @@ function TransferStrip({ order }: { order: OrderDetails }) {
       </Strip>
     );
   return null;
-}
-
-interface StripProps {
-  title: string;
-  titleId?: string;
-  isBad?: boolean;
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-function Strip({ title, titleId, isBad = false, actions, children }: StripProps) {
-  return (
-    <div className={isBad ? 'strip strip-bad' : 'strip'}>
-      <div>
-        <b id={titleId}>{title}</b>
-        <span className="muted wrap-anywhere">{children}</span>
-      </div>
-      {actions}
-    </div>
-  );
 }

@@ -1,0 +1,214 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import type { OrderDetails, OrderItem } from '#contract/orders.ts';
+import type { OrderReturn } from '#contract/returns.ts';
+import { isOpenReturn, type ReturnState, returnAfter } from '#contract/states.ts';
+import { call } from '../api.ts';
+import { Price } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox, TextArea } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+
+/** The returns of an order and what happens next; a new one where the shop offers it (docs/behaviour/returns.md). */
+export default function OrderReturns({ order }: { order: OrderDetails }) {
+  const [asking, setAsking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const left = piecesToReturn(order);
+  return (
+    <section className="md:col-span-2">
+      <h3 className="h-block mb-2" ref={title} tabIndex={-1}>
+        Returns
+      </h3>
+      <ul className="grid gap-4">
+        {order.returns?.map((known) => (
+          <ReturnLine key={known.id} order={order} known={known} title={title} />
+        ))}
+      </ul>
+      {left.length > 0 && <Offer order={order} onAsk={() => setAsking(true)} />}
+      <AskDialog order={order} pieces={left} open={asking} onClose={() => setAsking(false)} title={title} />
+    </section>
+  );
+}
+
+function Offer({ order, onAsk }: { order: OrderDetails; onAsk: () => void }) {
+  const { day } = useTimes();
+  const [now] = useState(Date.now);
+  const until = order.returnable?.until ?? null;
+  if (!order.returnable || (until !== null && Date.parse(until) <= now)) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3">
+      <Button variant="line" small onClick={onAsk}>
+        Return a Piece
+      </Button>
+      {until !== null && <span className="muted small">Until {day(until)}</span>}
+    </p>
+  );
+}
+
+/** The pieces of an order that are in no open return. */
+function piecesToReturn({ items, returns = [] }: OrderDetails): OrderItem[] {
+  const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap((known) => known.items);
+  const taken = new Set(open.map(({ listingId }) => listingId));
+  return items.filter(({ listingId }) => !taken.has(listingId));
+}
+
+const labels: Readonly<Record<ReturnState, string>> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  declined: 'Declined',
+  received: 'Arrived',
+  closed: 'Closed',
+};
+
+interface ReturnLineProps {
+  order: OrderDetails;
+  known: OrderReturn;
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+function ReturnLine({ order, known, title }: ReturnLineProps) {
+  const { revalidate } = useRevalidator();
+  const names = known.items.map(({ name }) => name).join(', ');
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('withdrawReturn', { params: { id: order.id, returnId: known.id } });
+    await revalidate();
+    if (!answer.success) return { message: `Failed to withdraw the return: ${answer.message}` };
+    // The button is removed.
+    title.current?.focus();
+    return undefined;
+  });
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-center gap-3">
+        <Badge>{known.isWithdrawn ? 'Withdrawn' : labels[known.state]}</Badge>
+        <span className="wrap-anywhere">{names}</span>
+      </span>
+      <span className="muted small">
+        <Next known={known} />
+      </span>
+      {known.note !== '' && <span className="small wrap-anywhere whitespace-pre-line">“{known.note}”</span>}
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {returnAfter(known.state, 'withdraw') && (
+        <span>
+          <Button variant="line" small onClick={submit} busy={isBusy}>
+            Withdraw<span className="vh"> the return of {names}</span>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What happens next, in words. */
+function Next({ known: { state, refunded, isWithdrawn } }: { known: OrderReturn }) {
+  switch (state) {
+    case 'requested':
+      return 'We answer by email. Please keep the piece until then.';
+    case 'approved':
+      return 'Please pack the piece well, send it to us, and keep the receipt.';
+    case 'received':
+      return 'The piece is with us. We look at it and write to you about the refund.';
+    case 'declined':
+      return 'If you see it differently, please write to us.';
+    case 'closed':
+      if (isWithdrawn) return 'You keep the piece.';
+      return refunded === undefined ? (
+        'Nothing was refunded.'
+      ) : (
+        <>
+          <Price of={refunded} /> was refunded.
+        </>
+      );
+  }
+}
+
+interface AskDialogProps {
+  order: OrderDetails;
+  pieces: readonly OrderItem[];
+  open: boolean;
+  onClose: () => void;
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+function AskDialog({ order, pieces, open, onClose, title }: AskDialogProps) {
+  const titleId = useId();
+  const { revalidate } = useRevalidator();
+  const finish = async () => {
+    onClose();
+    await revalidate();
+    if (document.activeElement === document.body) title.current?.focus();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
+      <h2 className="h-dialog mb-4" id={titleId}>
+        Return a Piece
+      </h2>
+      <AskForm orderId={order.id} pieces={pieces} onClose={onClose} onSent={finish} />
+    </Dialog>
+  );
+}
+
+interface AskFormProps {
+  orderId: string;
+  pieces: readonly OrderItem[];
+  onClose: () => void;
+  onSent: () => Promise<void>;
+}
+
+function AskForm({ orderId, pieces, onClose, onSent }: AskFormProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    pieces.length === 1 ? pieces.map(({ listingId }) => listingId) : [],
+  );
+  const [reason, setReason] = useState('');
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => [...before.filter((known) => known !== id), ...(isChosen ? [id] : [])]);
+  const { isBusy, failure, form } = useSubmission(() => {
+    if (chosen.length === 0) return { message: 'Please choose a piece' };
+    if (reason.trim() === '') return { message: '', fields: { reason: 'Please tell us why' } };
+    return send();
+  });
+  async function send() {
+    const answer = await call('requestReturn', { params: { id: orderId }, body: { listingIds: [...chosen], reason } });
+    if (!answer.success) return { message: `Failed to ask for the return: ${answer.message}` };
+    await onSent();
+    return undefined;
+  }
+  return (
+    <form className="grid gap-4" {...form}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium">Which pieces</legend>
+        {pieces.map(({ listingId, listing }) => (
+          <Checkbox
+            key={listingId}
+            checked={chosen.includes(listingId)}
+            onChange={({ target }) => choose(listingId, target.checked)}
+            label={<span className="wrap-anywhere">{listing.name}</span>}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        label="Why"
+        hint="What is wrong, or what you had expected. We answer by email."
+        rows={4}
+        maxLength={limits.returnText}
+        value={reason}
+        error={failure?.fields?.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="line" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Ask for the Return
+        </Button>
+      </div>
+    </form>
+  );
+}

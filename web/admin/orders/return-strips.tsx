@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { sumDollars } from '#contract/money.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { OrderReturn } from '#contract/returns.ts';
+import { isOpenReturn, type ReturnState, returnAfter } from '#contract/states.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { useHasRole } from '../admin-access.ts';
+import { Strip } from './strip.tsx';
+
+const titles: Readonly<Partial<Record<ReturnState, string>>> = {
+  requested: 'The buyer asks to return',
+  approved: 'A return is on its way',
+  received: 'A return has arrived',
+};
+
+/** The open returns of an order, each with its next step (docs/behaviour/returns.md, 5). */
+export function ReturnStrips({ order }: { order: OrderDetails }) {
+  const open = (order.returns ?? []).filter(({ state }) => isOpenReturn(state));
+  return open.map((known) => (
+    <Strip
+      key={known.id}
+      title={`${titles[known.state]}: ${known.items.map(({ name }) => name).join(', ')}`}
+      actions={<ReturnSteps order={order} known={known} />}
+    >
+      {known.reason === '' ? 'The reason was deleted with the account.' : `“${known.reason}”`}
+    </Strip>
+  ));
+}
+
+type AskedStep = 'approve' | 'decline' | 'receive' | 'close';
+
+const steps: Readonly<Record<AskedStep, { label: string; title: string; question: string; done: string }>> = {
+  approve: {
+    label: 'Approve',
+    title: 'Approve the return',
+    question: 'The buyer is asked by email to send the pieces.',
+    done: 'Return approved',
+  },
+  decline: {
+    label: 'Decline',
+    title: 'Decline the return',
+    question: 'The buyer gets your words by email. A guarantee of the law cannot be declined.',
+    done: 'Return declined',
+  },
+  receive: {
+    label: 'It has arrived',
+    title: 'The pieces have arrived',
+    question: 'The buyer is told by email. You decide about the refund when you close the return.',
+    done: 'Return received',
+  },
+  close: {
+    label: 'Close',
+    title: 'Close the return',
+    question: 'With a refund its pieces leave the order. Without one they stay the buyer’s.',
+    done: 'Return closed',
+  },
+};
+
+const known: readonly AskedStep[] = ['approve', 'decline', 'receive', 'close'];
+
+function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: OrderReturn }) {
+  const [mayAnswer, isOwner] = [useHasRole('staff'), useHasRole('owner')];
+  const [asked, setAsked] = useState<AskedStep | null>(null);
+  const [note, setNote] = useState('');
+  const ids = new Set(entry.items.map(({ listingId }) => listingId));
+  const price = sumDollars(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
+  const [closing, setClosing] = useState<Closing>({ isRefund: price > 0, amount: String(price), restock: false });
+  const possible = known.filter((step) => returnAfter(entry.state, step) && (step === 'close' ? isOwner : mayAnswer));
+  const send = (step: AskedStep) => {
+    const params = { id: entry.id };
+    if (step === 'approve') return call('approveReturn', { params, body: { note } });
+    if (step === 'decline') return call('declineReturn', { params, body: { note } });
+    if (step === 'receive') return call('receiveReturn', { params });
+    const { isRefund, amount, restock } = closing;
+    return call('closeReturn', { params, body: isRefund ? { refund: Number(amount), restock } : {} });
+  };
+  return (
+    <span className="flex flex-wrap gap-3">
+      {possible.map((step) => (
+        <Button key={step} variant={step === 'decline' ? 'line' : 'plain'} onClick={() => setAsked(step)}>
+          {steps[step].label}
+        </Button>
+      ))}
+      <ActionDialog
+        row={asked}
+        title={(step) => steps[step].title}
+        confirmLabel={(step) => steps[step].label}
+        question={(step) => steps[step].question}
+        details={(step) => (
+          <span className="mt-4 grid gap-4">
+            {(step === 'approve' || step === 'decline') && (
+              <TextArea
+                label={step === 'approve' ? 'Where to send it, or other words (optional)' : 'Why'}
+                rows={3}
+                maxLength={limits.returnText}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+            {step === 'close' && (
+              <ClosingFields closing={closing} onChange={(more) => setClosing((before) => ({ ...before, ...more }))} />
+            )}
+          </span>
+        )}
+        action={send}
+        done={(step) => steps[step].done}
+        failed="Failed to change the return"
+        onClose={() => setAsked(null)}
+      />
+    </span>
+  );
+}
+
+interface Closing {
+  isRefund: boolean;
+  amount: string;
+  restock: boolean;
+}
+
+function ClosingFields({ closing, onChange }: { closing: Closing; onChange: (more: Partial<Closing>) => void }) {
+  return (
+    <>
+      <Checkbox
+        label="Refund"
+        checked={closing.isRefund}
+        onChange={({ target }) => onChange({ isRefund: target.checked })}
+      />
+      {closing.isRefund && (
+        <>
+          <TextField
+            label="Amount"
+            hint="At least the price of the pieces"
+            inputMode="decimal"
+            value={closing.amount}
+            onChange={({ target }) => onChange({ amount: target.value })}
+          />
+          <Checkbox
+            label="Back on sale"
+            checked={closing.restock}
+            onChange={({ target }) => onChange({ restock: target.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}
