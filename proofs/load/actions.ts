@@ -125,7 +125,10 @@ function afterStatus(has: Account, order: KnownOrder, status: OrderStatus): Acco
   const [owned, owns] = [ownsListings(order.status), ownsListings(status)];
   if (owned && owns) return { ...has, orders: changed(has, { ...order, status }) };
   if (owned) return { ...has, orders: changed(has, { ...refunded(order), status }) };
-  if (owns) return { ...owning(has, order.items), orders: changed(has, { ...charged(order), status }) };
+  if (owns) {
+    const invoices = Math.max(1, order.invoices);
+    return { ...owning(has, order.items), orders: changed(has, { ...charged(order), invoices, status }) };
+  }
   const holds = order.waits ? without(has.holds, order.items) : has.holds;
   return { ...has, holds, orders: changed(has, { ...order, waits: false, status }) };
 }
