@@ -20,6 +20,7 @@ import { mediaEndpoints } from './media.ts';
 import { needEndpoints } from './needs.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
+import { outsideSaleEndpoints } from './outside-sales.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -53,6 +54,7 @@ export const api = {
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
+  ...outsideSaleEndpoints,
   ...fulfilmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,
@@ -92,7 +94,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   catalog: { ...catalogEndpoints, ...bulkEndpoints },
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
-  orders: { ...orderEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
+  orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
   invoices: { ...invoiceEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,

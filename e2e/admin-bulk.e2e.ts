@@ -48,3 +48,28 @@ test('An owner changes the prices of several pieces, reads which were not change
     await expect(owner.row(second.name)).toContainText('$50.00');
   });
 });
+
+test('An owner records a sale over the counter at an agreed price', async ({ owner, adminApi }) => {
+  const { main, page } = owner;
+  const piece = await adminApi.addsListing(adminApi.unique('Counter'), { price: 900 });
+  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(piece.name)}`);
+  await main.getByRole('checkbox', { name: `Select ${piece.name}` }).press('Space');
+  await main.getByRole('button', { name: 'Record a sale' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Record a sale' });
+  const price = dialog.getByLabel(`Price of ${piece.name}`);
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue('900');
+  await price.fill('850');
+  await expect(dialog.getByText('Total $850.00')).toBeVisible();
+  await price.press('Enter');
+  const name = dialog.getByLabel('Buyer’s name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Please give the buyer’s name');
+  await expectNoViolations(page);
+  await name.fill('Mai of the market');
+  await name.press('Enter');
+  await owner.seesMessage('Sale of $850.00 recorded');
+  await expect(main.getByText('Mai of the market')).toBeVisible();
+  await expect(main.getByText('No account')).toBeVisible();
+  await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
+});

@@ -99,6 +99,7 @@ export const adminRoutes = {
   checkPayment: ['POST', '/admin/payments/:id/check'],
   refundOrder: ['POST', '/admin/orders/:id/refunds'],
   payRefundOutside: ['POST', '/admin/orders/:id/refunds/paid'],
+  recordSale: ['POST', '/admin/orders'],
   recordPayment: ['POST', '/admin/orders/:id/payments'],
   getComparison: ['GET', '/admin/payments/comparison'],
   beginComparison: ['POST', '/admin/payments/comparison'],

@@ -48,6 +48,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/(bank|reports)\//.test(path)) return 'owner';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
+  if (method === 'POST' && path === '/admin/orders') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
   return /^\/admin\/(products|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
@@ -57,6 +58,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return true;
+  if (method === 'POST' && path === '/admin/orders') return true;
   // It saves nothing.
   if (/^\/admin\/settings\/(policies|home)\/preview$/.test(path)) return false;
   return (

@@ -10,6 +10,7 @@ import {
   lockUserRow,
   raiseScore,
   selectUser,
+  selectUserByEmail,
   type UserRow,
 } from './accounts.queries.ts';
 import { presentBuyer } from './present-user.ts';
@@ -73,6 +74,17 @@ export async function findBuyer(
 ): Promise<{ buyer: Buyer; delivery: ShownDelivery } | null> {
   const row = await selectUser(reader, userId);
   return row ? presentBuyer(row) : null;
+}
+
+/** The account with this email, locked, if its owner has confirmed the email and is not blocked; null otherwise. */
+export async function lockConfirmedAccount(
+  tx: Writer,
+  email: string,
+): Promise<{ buyer: Buyer; delivery: ShownDelivery } | null> {
+  const known = await selectUserByEmail(tx, email);
+  const row = known && (await lockUserRow(tx, known.id));
+  const isUsable = row && row.blocked_at === null && row.email_confirmed_at !== null;
+  return isUsable ? presentBuyer(row) : null;
 }
 
 /** The user's email if they confirmed it: what others wrote under this address belongs to them. Null otherwise. */

@@ -22,6 +22,8 @@ onEachEngine('The emails of the shop', (shop) => {
     });
     await shop.call('updateShopSettings', { token: linh.token, body: { name: 'Sơn', email: 'studio@son.example' } });
     const anna = await shop.customer('Anna');
+    // The sender is that of the moment when an email is sent.
+    await shop.shop.mailer.settled();
     await change(linh.token, { senderName: 'Linh of Sơn', replyTo: 'linh@son.example', signOff: 'With thanks\nLinh' });
     const ben = await shop.customer('Ben');
     const texts = await emails();

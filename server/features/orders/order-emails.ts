@@ -57,7 +57,8 @@ export function buyerEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWo
   return {
     subject: `${parts.heading}: ${order.id}`,
     lines: priceLines(order, currency),
-    button: { label: 'See your order', href: `${publicUrl}/account` },
+    // A sale over the counter may have a buyer without an account.
+    ...(order.userId !== '' && { button: { label: 'See your order', href: `${publicUrl}/account` } }),
     ...parts,
   };
 }

@@ -7,6 +7,7 @@ import { cancelOrder, modifyOrder, setOrderStatus } from './order-changes.ts';
 import { findOrderNews, markOrdersSeen } from './order-news.ts';
 import { findLatestArrival, findOrderDetails, findOwnOrder, listOrders, listOrdersOfListing } from './orders.ts';
 import { recordPayment } from './outside-payments.ts';
+import { recordSale } from './outside-sales.ts';
 
 export type OrderEndpoint =
   | 'listOrders'
@@ -20,7 +21,8 @@ export type OrderEndpoint =
   | 'getOrderAsAdmin'
   | 'setOrderStatus'
   | 'refundOrder'
-  | 'recordPayment';
+  | 'recordPayment'
+  | 'recordSale';
 
 export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
   return {
@@ -47,6 +49,7 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
     refundOrder: async ({ params, body, session }) => present(await refundOrder(shop, session.userId, params.id, body)),
     recordPayment: async ({ params, body, session }) =>
       present(await recordPayment(shop, session.userId, params.id, body)),
+    recordSale: async ({ body, session }) => present(await recordSale(shop, session.userId, body)),
   };
 }
 

@@ -41,6 +41,8 @@ export interface Checkout {
   paymentMethod: PaymentMethod;
   /** The chosen way of delivery; null if there was none to choose. */
   deliveryOption: ChosenDelivery | null;
+  /** Who placed it; the buyer, if absent. */
+  by?: 'shop';
 }
 
 export interface ChosenDelivery {
@@ -89,7 +91,7 @@ export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout):
     ordered.map((listing, position) => itemOf(id, listing, position)),
   );
   await activateItems(tx, id, listings);
-  await recordEvent(tx, shop, { orderId: id, what: 'Order placed', by: 'buyer' });
+  await recordEvent(tx, shop, { orderId: id, what: 'Order placed', by: checkout.by ?? 'buyer' });
   return id;
 }
 

@@ -85,15 +85,17 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   const wake = () => {
     if (!isClosed) track(begin().catch(logFailure));
   };
+  /** What is under way may begin more: an item that was being claimed is worked on. */
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
     wake,
-    settled: async () => {
-      while (running.size > 0) await Promise.all(running);
-    },
+    settled,
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
     },
   };
 }

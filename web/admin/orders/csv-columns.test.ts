@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { csvOf, localMoment } from '../table/csv.ts';
-import { orderCsvColumns } from './csv-columns.ts';
+import { deliveryCsvColumns, orderCsvColumns } from './csv-columns.ts';
 
 const shop = {
   name: 'Lacquer',
@@ -57,7 +57,9 @@ const order: Order = {
 };
 
 test('a row contains the buyer, the listings and the delivery of an order, and no formula', () => {
-  const [head, line] = csvOf(orderCsvColumns, [order], shop).slice(1).split('\r\n');
+  const [head, line] = csvOf([...orderCsvColumns, ...deliveryCsvColumns], [order], shop)
+    .slice(1)
+    .split('\r\n');
   expect(head).toBe(
     '"Currency","Buyer","Email","Phone","Pieces","Payment method","Recipient","Address","City","State","Postcode","Country","Delivery","Delivery price"',
   );

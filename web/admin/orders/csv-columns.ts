@@ -17,6 +17,10 @@ export const orderCsvColumns: readonly CsvColumn<Order>[] = [
   { title: 'City', csv: ({ delivery }) => delivery.city },
   { title: 'State', csv: ({ delivery }) => delivery.state },
   { title: 'Postcode', csv: ({ delivery }) => delivery.postcode },
+];
+
+/** Further columns of a shop that has set up delivery. */
+export const deliveryCsvColumns: readonly CsvColumn<Order>[] = [
   { title: 'Country', csv: ({ delivery }) => countryName(delivery.country) },
   { title: 'Delivery', csv: ({ deliveryName }) => deliveryName },
   { title: 'Delivery price', csv: ({ deliveryPrice }) => deliveryPrice },

@@ -78,7 +78,7 @@ export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }
       <Fact label="Name">{buyer.name}</Fact>
       <Fact label="Email">{buyer.email}</Fact>
       <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
-      <Fact label="User ID">{buyer.id || userId}</Fact>
+      <Fact label="User ID">{buyer.id || userId || 'No account'}</Fact>
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { orderStatuses, orderStatusLabel } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { Price } from '../../shell/price.tsx';
+import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection } from '../table/table-section.tsx';
 import type { Route } from './+types/orders-section.ts';
 import { completeOrder } from './complete-order.ts';
-import { orderCsvColumns } from './csv-columns.ts';
+import { deliveryCsvColumns, orderCsvColumns } from './csv-columns.ts';
 import { NewOrdersOffer } from './new-orders.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
@@ -113,6 +114,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const openOrder = useOpenOrder();
   const mayUpdate = useHasRole('staff');
+  const offersDelivery = useShop().delivery.offered;
   const rows = useLiveRows(loaderData, reloadRows);
   const { revalidate } = useRevalidator();
   const [updated, setUpdated] = useState<Order | null>(null);
@@ -145,7 +147,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         content={{ ...loaderData, rows }}
         idOf={({ id }) => id}
         requestRows={requestOrders}
-        csvColumns={orderCsvColumns}
+        csvColumns={offersDelivery ? [...orderCsvColumns, ...deliveryCsvColumns] : orderCsvColumns}
         defaultSorting={{ field: 'date', descending: true }}
         actions={<BankLink />}
         filters={<StatusFilter statuses={orderStatuses} labels={orderStatusLabel} />}

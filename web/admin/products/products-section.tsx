@@ -26,6 +26,7 @@ import { HolderOfProduct } from './holder-of-product.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { OrdersOfProduct } from './orders-of-product.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
+import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
 
 /** The form is larger than the rest of the section, so it is loaded when it is first opened. */
@@ -114,6 +115,8 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const selection = useSelection(loaderData.rows);
   const [form, setForm] = useState<{ listing: Listing | null } | null>(null);
   const [deleted, setDeleted] = useState<Listing | null>(null);
+  const mayRecordSales = useHasRole('owner');
+  const [selling, setSelling] = useState<readonly Listing[] | null>(null);
   return (
     <>
       <TableSection
@@ -135,7 +138,9 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         notice={
           <>
             <UnfinishedPictures seenWith={loaderData} />
-            {mayEdit && <BulkEdit selection={selection} />}
+            {mayEdit && (
+              <BulkEdit selection={selection} onSale={mayRecordSales ? () => setSelling(selection.rows) : undefined} />
+            )}
           </>
         }
         actions={
@@ -157,6 +162,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
+      {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
       <ActionDialog
         row={deleted}
         title={() => 'Delete Product'}

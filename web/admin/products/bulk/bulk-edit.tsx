@@ -12,8 +12,14 @@ import type { Selection } from './use-selection.ts';
 
 export type Changed = Extract<Answer<'changeProducts'>, { success: true }>;
 
+interface BulkEditProps {
+  selection: Selection;
+  /** Opens the form of a sale of the selected pieces; absent for who may not record one. */
+  onSale: (() => void) | undefined;
+}
+
 /** Changes the selected pieces together, and says which could not be changed. */
-export function BulkEdit({ selection }: { selection: Selection }) {
+export function BulkEdit({ selection, onSale }: BulkEditProps) {
   const [draft, setDraft] = useState<BulkDraft>(firstDraft);
   const [changed, setChanged] = useState<Changed | null>(null);
   const { revalidate } = useRevalidator();
@@ -48,6 +54,11 @@ export function BulkEdit({ selection }: { selection: Selection }) {
             <Button type="submit" small busy={isBusy} busyLabel="Changing...">
               Change {length} {length === 1 ? 'piece' : 'pieces'}
             </Button>
+            {onSale && (
+              <Button variant="line" small onClick={onSale}>
+                Record a sale
+              </Button>
+            )}
             {length < selection.total && (
               <Button variant="text" small onClick={() => selection.selectAll(true)}>
                 Select all {selection.total} on this page

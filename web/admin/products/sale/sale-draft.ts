@@ -1,0 +1,38 @@
+import type { Listing } from '#contract/catalog.ts';
+import { toCents, toDollars } from '#contract/money.ts';
+import type { NewSale } from '#contract/outside-sales.ts';
+import type { PaymentMethod } from '#contract/states.ts';
+import { amountIn } from '../../orders/refund-draft.ts';
+
+/** What the owner has entered of a sale outside of the shop. */
+export interface SaleDraft {
+  /** By listing. */
+  prices: Readonly<Record<string, string>>;
+  name: string;
+  email: string;
+  method: PaymentMethod;
+  /** "2026-11-23" in the shop's time zone. */
+  day: string;
+  note: string;
+}
+
+export const emptySale = (pieces: readonly Listing[], day: string): SaleDraft => ({
+  prices: Object.fromEntries(pieces.map(({ id, price }) => [id, String(price)])),
+  ...{ name: '', email: '', method: 'credit', day, note: '' },
+});
+
+/** The sale and its total, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
+export function saleOf(
+  pieces: readonly Listing[],
+  { prices, name, email, method, day, note }: SaleDraft,
+  today: string,
+): { sale: Omit<NewSale, 'at'>; total: number } | { fields: Record<string, string> } {
+  const agreed = pieces.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
+  const fields: Record<string, string> = {};
+  for (const { listingId, price } of agreed) if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
+  if (name.trim() === '') fields.name = 'Please give the buyer’s name';
+  if (day === '' || day > today) fields.day = 'Please choose today or an earlier day';
+  if (Object.keys(fields).length > 0) return { fields };
+  const cents = agreed.reduce((sum, { price }) => sum + toCents(price), 0);
+  return { sale: { items: agreed, buyer: { name, email, phone: '' }, method, note }, total: toDollars(cents) };
+}
