@@ -93,8 +93,10 @@ function Frame({ address, size: { width, height }, theme, part }: FrameProps) {
 
   function show() {
     const page = frame.current?.contentDocument;
-    if (!page || page.URL === 'about:blank') return;
-    page.documentElement.dataset.theme = theme;
+    // A document that has begun to load has no element yet; `onLoad` follows.
+    const root = page?.querySelector('html');
+    if (!page || !root || page.URL === 'about:blank') return;
+    root.dataset.theme = theme;
     if (part === 'hero') page.defaultView?.scrollTo({ top: 0, behavior: 'instant' });
     else page.getElementById(part)?.scrollIntoView({ behavior: 'instant' });
   }
