@@ -142,10 +142,11 @@ test('A row, part or section that cannot be rendered leaves the rest usable', as
   });
 
   await test.step('an enquiry', async () => {
-    const enquiry = { email: 'hoa@example.com', subject: 'Its size', message: 'How tall?', doneAt: null, replies: [] };
+    const enquiry = { email: 'hoa@example.com', subject: 'Its size', message: 'How tall?', doneAt: null };
+    const empty = { pieces: [], place: null, replies: [] };
     const enquiries = [
-      { ...enquiry, id: 'known', name: 'Hoa', createdAt: '2026-11-20T00:00:00.000Z' },
-      { ...enquiry, id: 'undated', name: 'Ben' },
+      { ...enquiry, ...empty, id: 'known', name: 'Hoa', createdAt: '2026-11-20T00:00:00.000Z' },
+      { ...enquiry, ...empty, id: 'undated', name: 'Ben' },
     ];
     await page.route('**/api/admin/enquiries?*', (route) =>
       route.fulfill({ json: { success: true, enquiries, total: 2, unread: 2 } }),

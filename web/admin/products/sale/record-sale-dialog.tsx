@@ -14,7 +14,7 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
-import { emptySale, type SaleDraft, saleOf } from './sale-draft.ts';
+import { emptySale, type SaleDraft, saleOf, totalOf } from './sale-draft.ts';
 
 interface RecordSaleDialogProps {
   pieces: readonly Listing[];
@@ -73,6 +73,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   const { timezone } = useShop();
   const today = dayIn(timezone);
   const recorded = saleOf(pieces, draft, today);
+  const total = totalOf(draft);
   const { isBusy, failure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
     if ('fields' in recorded) return { message: '', fields: recorded.fields };
     const at = draft.day === today ? {} : { at: momentOfDay(draft.day, timezone) };
@@ -135,7 +136,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         hint="For example cash, or the number of the receipt."
         {...change('note')}
       />
-      {'total' in recorded && <p aria-live="polite">Total {price(recorded.total)}</p>}
+      {total !== null && <p aria-live="polite">Total {price(total)}</p>}
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onLeave}>
         Record sale

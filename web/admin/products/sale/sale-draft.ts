@@ -21,18 +21,24 @@ export const emptySale = (pieces: readonly Listing[], day: string): SaleDraft =>
   ...{ name: '', email: '', method: 'credit', day, note: '' },
 });
 
-/** The sale and its total, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
+/** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
 export function saleOf(
   pieces: readonly Listing[],
   { prices, name, email, method, day, note }: SaleDraft,
   today: string,
-): { sale: Omit<NewSale, 'at'>; total: number } | { fields: Record<string, string> } {
-  const agreed = pieces.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
+): { sale: Omit<NewSale, 'at'> } | { fields: Record<string, string> } {
+  const items = pieces.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
   const fields: Record<string, string> = {};
-  for (const { listingId, price } of agreed) if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
+  for (const { listingId, price } of items) if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
   if (name.trim() === '') fields.name = 'Please give the buyer’s name';
   if (day === '' || day > today) fields.day = 'Please choose today or an earlier day';
   if (Object.keys(fields).length > 0) return { fields };
-  const cents = agreed.reduce((sum, { price }) => sum + toCents(price), 0);
-  return { sale: { items: agreed, buyer: { name, email, phone: '' }, method, note }, total: toDollars(cents) };
+  return { sale: { items, buyer: { name, email, phone: '' }, method, note } };
+}
+
+/** The sum of the entered prices; null while one of them is no amount. */
+export function totalOf({ prices }: SaleDraft): number | null {
+  const amounts = Object.values(prices).map(amountIn);
+  if (amounts.includes(null)) return null;
+  return toDollars(amounts.reduce<number>((sum, price) => sum + toCents(price ?? 0), 0));
 }
