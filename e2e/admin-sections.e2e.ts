@@ -49,6 +49,7 @@ test('A signed-out admin signs in and returns to the URL of the panel', async ({
 
   const guest = await anotherVisitor();
   await guest.page.goto('/admin');
+  await expect(guest.page).toHaveURL('/');
   await guest.signInDialog.getByRole('button', { name: 'Close' }).click();
   await guest.signsIn(account);
   await expect(guest.page).toHaveURL('/');
