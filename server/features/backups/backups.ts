@@ -3,7 +3,7 @@ import type { Backups } from '#contract/backups.ts';
 import { nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { Shop } from '#server/shop.ts';
 import { type BackupRun, selectLastDone, selectRuns } from './backup-runs.queries.ts';
-import { findNextDue } from './nightly-backups.ts';
+import { dueAfter } from './nightly-backups.ts';
 
 export { createNightlyBackups } from './nightly-backups.ts';
 
@@ -15,11 +15,12 @@ const triesBeforeTold = 3;
 
 /** The nightly backups of the last month, the latest first (docs/behaviour/backups.md). */
 export async function findBackups(shop: Shop): Promise<Backups> {
-  const { nightlyBackups } = shop.settings;
+  const { nightlyBackups, timeZone } = shop.settings;
   if (!nightlyBackups) return { to: null, kept: null, nextAt: null, runs: [] };
   const runs = await selectRuns(shop.database.read, listed);
   const isRunning = runs[0]?.state === 'running';
-  const nextAt = isRunning ? nextQuietHour(shop.clock(), shop.settings.timeZone) : await findNextDue(shop);
+  const now = shop.clock();
+  const nextAt = isRunning ? nextQuietHour(now, timeZone) : dueAfter(runs[0], now, timeZone);
   return {
     to: 'directory' in nightlyBackups.place ? 'folder' : 'bucket',
     kept: nightlyBackups.kept,

@@ -69,13 +69,13 @@ export function createNightlyBackups(
   };
 }
 
-/** When the next backup begins or a failed one is tried again, epoch milliseconds. */
-export async function findNextDue(shop: Shop): Promise<number> {
+async function findNextDue(shop: Shop): Promise<number> {
   const [last] = await selectRuns(shop.database.read, 1);
   return dueAfter(last, shop.clock(), shop.settings.timeZone);
 }
 
-function dueAfter(last: BackupRun | undefined, now: number, timeZone: string): number {
+/** When the next backup begins or a failed one is tried again, epoch milliseconds. `last`: the latest run. */
+export function dueAfter(last: BackupRun | undefined, now: number, timeZone: string): number {
   if (!last || last.night < dayOfLastQuietHour(now, timeZone)) return now;
   return last.state === 'done' ? nextQuietHour(now, timeZone) : last.next_at;
 }

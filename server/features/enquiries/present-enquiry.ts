@@ -18,7 +18,7 @@ export async function presentOne(reader: Reader, row: EnquiryRow): Promise<Enqui
 }
 
 /** The listings that it is about, by the names of that time. */
-export function piecesOf(row: EnquiryRow): Enquiry['pieces'] {
+function piecesOf(row: EnquiryRow): Enquiry['pieces'] {
   const pieces = enquiryShape.shape.pieces.parse(JSON.parse(row.pieces));
   // An enquiry of an earlier version of the shop has only the one listing.
   if (pieces.length > 0 || row.listing_id === null) return pieces;
@@ -26,7 +26,7 @@ export function piecesOf(row: EnquiryRow): Enquiry['pieces'] {
 }
 
 /** Where they are to be delivered; null if it is not about a delivery. */
-export function placeOf({ place }: EnquiryRow): DeliveryPlace | null {
+function placeOf({ place }: EnquiryRow): DeliveryPlace | null {
   return place === null ? null : deliveryPlace.parse(JSON.parse(place));
 }
 

@@ -1,3 +1,4 @@
 export { setOrderDelivered, setOrderPacked, setOrderUnpacked, setShipmentDelivered } from './delivering.ts';
-export { addNote, deleteNotesOf, listNotes, removeNote } from './order-notes.ts';
+export { deleteNotesOf } from './order-notes.queries.ts';
+export { addNote, listNotes, removeNote } from './order-notes.ts';
 export { changeShipment, removeShipment, ship } from './shipping.ts';

@@ -43,7 +43,8 @@ export async function deleteNote(tx: Writer, orderId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-export async function deleteNotesAbout(tx: Writer, userId: string): Promise<void> {
+/** Deletes what staff wrote about the orders of a person whose account is deleted. */
+export async function deleteNotesOf(tx: Writer, userId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('user_id', '=', userId);
   await tx.deleteFrom('order_notes').where('order_id', 'in', orders).execute();
 }

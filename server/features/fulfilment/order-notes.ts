@@ -4,16 +4,8 @@ import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderRow, lockOrder } from '#server/features/orders/orders.ts';
-import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import {
-  countNotes,
-  deleteNote,
-  deleteNotesAbout,
-  insertNote,
-  type NoteRow,
-  selectNotes,
-} from './order-notes.queries.ts';
+import { countNotes, deleteNote, insertNote, type NoteRow, selectNotes } from './order-notes.queries.ts';
 
 /** The notes about an order, newest first. Refuses an unknown order (404). */
 export async function listNotes(
@@ -58,11 +50,6 @@ export async function removeNote(
     tx.raiseRevision();
     return null;
   });
-}
-
-/** Deletes what staff wrote about the orders of a person whose account is deleted. */
-export function deleteNotesOf(tx: Writer, userId: string): Promise<void> {
-  return deleteNotesAbout(tx, userId);
 }
 
 const present = (row: NoteRow): OrderNote => ({

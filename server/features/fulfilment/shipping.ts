@@ -18,6 +18,7 @@ import {
   sentPieces,
   updateShipment,
 } from '#server/features/shipments/shipments.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -157,7 +158,7 @@ function trackingOf(shop: Shop, input: ShipmentChanges, otherwise = shop.clock()
 function momentOf({ clock, settings: { timeZone } }: Shop, text: string): number {
   if (text.includes('T')) return Date.parse(text);
   const day = Temporal.PlainDate.from(text);
-  const today = Temporal.Instant.fromEpochMilliseconds(clock()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = localDay(clock(), timeZone);
   const noon = day.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
   return day.equals(today) ? Math.min(noon, clock()) : noon;
 }

@@ -189,7 +189,6 @@ export async function selectRequestedReturns(reader: Reader, limit: number): Pro
   return { rows: rows.map((row) => ({ ...row, pieces: Number(row.pieces) })), total: count };
 }
 
-/** Rows of statements without an order that no owner has set aside; the index has exactly these. */
 /** Enquiries that are not done, not answered, and older than `before`. */
 export async function countWaitingEnquiries(
   reader: Reader,
@@ -207,6 +206,7 @@ export async function countWaitingEnquiries(
   return { count: row.count, since: row.since === null ? null : Number(row.since) };
 }
 
+/** Rows of statements without an order that no owner has set aside; the index has exactly these. */
 export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('bank_rows')

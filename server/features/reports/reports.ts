@@ -3,6 +3,7 @@ import { toDollars } from '#contract/money.ts';
 import { parseTaxPaper, selectPapersOf } from '#server/features/invoices/invoices.ts';
 import { snapshotOf, taxOfItem } from '#server/features/orders/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type GstDue,
@@ -117,8 +118,6 @@ function royaltyOf(acquiredOn: string | null): { isPayable: boolean; words: stri
   return { isPayable: true, words: 'Yes' };
 }
 
-const localDay = (at: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 const dayOf = (at: number, timeZone: string) => localDay(at, timeZone).toString();
 const reportBy = (at: number, timeZone: string) => localDay(at, timeZone).add({ days: daysToReport }).toString();
 

@@ -89,7 +89,8 @@ export async function endReturnItems(tx: Writer, id: string): Promise<void> {
   await tx.updateTable('return_items').set({ is_open: 0 }).where('return_id', '=', id).execute();
 }
 
-export async function clearTexts(tx: Writer, userId: string): Promise<void> {
+/** Removes what buyer and shop wrote about the returns of a person whose account is deleted. */
+export async function forgetReturnTexts(tx: Writer, userId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('user_id', '=', userId);
   await tx.updateTable('returns').set({ reason: '', note: '' }).where('order_id', 'in', orders).execute();
 }

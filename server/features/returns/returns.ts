@@ -4,7 +4,6 @@ import { isOpenReturn, isSale, type OrderStatus } from '#contract/states.ts';
 import { findReturnDays } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import {
-  clearTexts,
   endReturnItems,
   type ReturnItemRow,
   type ReturnList,
@@ -15,7 +14,14 @@ import {
   updateReturn,
 } from './returns.queries.ts';
 
-export { insertReturn, lockReturn, type ReturnList, type ReturnRow, selectReturn } from './returns.queries.ts';
+export {
+  forgetReturnTexts,
+  insertReturn,
+  lockReturn,
+  type ReturnList,
+  type ReturnRow,
+  selectReturn,
+} from './returns.queries.ts';
 
 /** What decides until when an order can be returned. */
 interface ReturnedOrder {
@@ -69,11 +75,6 @@ export async function moveReturn(
 ): Promise<void> {
   await updateReturn(tx, id, changes);
   if (!isOpenReturn(changes.state)) await endReturnItems(tx, id);
-}
-
-/** Removes what buyer and shop wrote about the returns of a person whose account is deleted. */
-export function forgetReturnTexts(tx: Writer, userId: string): Promise<void> {
-  return clearTexts(tx, userId);
 }
 
 async function presentReturns(reader: Reader, rows: readonly ReturnRow[]): Promise<OrderReturn[]> {

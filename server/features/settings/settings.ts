@@ -83,6 +83,7 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
   };
 }
+
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
 

@@ -2,11 +2,20 @@ import { addressProblems, type ShopSettings, shopSettingDefaults, shopSettings }
 import type { Shop } from '#server/shop.ts';
 import type { Section } from './section.ts';
 
+/** By the settings of the process: `parseSection` stores what it has parsed by the section's object. */
+const sections = new WeakMap<Shop['settings'], Section<ShopSettings>>();
+
 /** Who sells, and how to reach them. */
-export const shopSection = ({ settings: { shopName } }: Pick<Shop, 'settings'>): Section<ShopSettings> => ({
-  name: 'shop',
-  noun: 'shop',
-  schema: shopSettings,
-  defaults: { name: shopName, ...shopSettingDefaults },
-  problemsOf: addressProblems,
-});
+export function shopSection({ settings }: Pick<Shop, 'settings'>): Section<ShopSettings> {
+  const known = sections.get(settings);
+  if (known) return known;
+  const section: Section<ShopSettings> = {
+    name: 'shop',
+    noun: 'shop',
+    schema: shopSettings,
+    defaults: { name: settings.shopName, ...shopSettingDefaults },
+    problemsOf: addressProblems,
+  };
+  sections.set(settings, section);
+  return section;
+}

@@ -1,4 +1,5 @@
 import type { AustralianState } from '#contract/states.ts';
+import { localDay } from '#server/platform/local-day.ts';
 
 /**
  * The end, in epoch milliseconds, of the day that is `count` banking days after `now` in the shop's time zone. Banking days are
@@ -8,7 +9,7 @@ export function endOfBankingDays(
   now: number,
   { count, state, timeZone }: { count: number; state: AustralianState; timeZone: string },
 ): number {
-  let day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  let day = localDay(now, timeZone);
   for (let left = count; left > 0; ) {
     day = day.add({ days: 1 });
     if (isBankingDay(day, state)) left -= 1;
