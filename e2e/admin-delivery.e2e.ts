@@ -1,19 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test as base, Owner } from './owner.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because zones change what buyers are asked. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 test('An owner sets zones and rates, learns what is wrong, tries an address, and loses nobody else’s zone', async ({

@@ -2,19 +2,11 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test as base, Owner } from './owner.ts';
 import { photograph } from './pictures.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because other tests read its home page. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 test('An owner chooses the piece and words of the home page, and sees them before anybody else does', async ({

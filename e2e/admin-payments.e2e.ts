@@ -1,19 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test as base, type Owner } from './owner.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because transfers change what other tests see. Without limits its buyers need no confirmed address. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ settings: { RATE_LIMITS: 'off' } });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture({ settings: { RATE_LIMITS: 'off' } }),
 });
 
 test('An owner offers bank transfers: what is missing is named, nothing unsaved is lost, and buyers can choose them', async ({

@@ -1,19 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test as base, Owner } from './owner.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because every page links to these texts. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 test('An owner writes the terms, sees them before anybody else does, and buyers find them at the foot of a page', async ({

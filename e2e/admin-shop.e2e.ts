@@ -3,19 +3,11 @@ import { expectNoViolations } from './axe.ts';
 import { emailTo } from './mailbox.ts';
 import { test as base } from './owner.ts';
 import { readPdfText } from './pdf-text.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because every page shows its name. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 test('An owner names the shop and says where it is: pages, emails and invoices follow without a restart', async ({

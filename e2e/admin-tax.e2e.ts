@@ -1,19 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test as base } from './owner.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because every invoice depends on these settings. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 test('An owner registers the shop for GST, consigns a piece, and has the files and notes that tax asks for', async ({

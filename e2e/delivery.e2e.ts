@@ -2,20 +2,12 @@ import { expect } from '@playwright/test';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import { expectNoViolations } from './axe.ts';
 import { card } from './payment.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 import { test as base } from './test.ts';
 
 /** A shop of its own, because zones change the checkout of every test. */
 const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ settings: { RATE_LIMITS: 'off' } });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture({ settings: { RATE_LIMITS: 'off' } }),
 });
 
 const zone = (id: string, name: string, country: string, small: number): DeliveryZone => ({

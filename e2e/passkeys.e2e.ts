@@ -2,20 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expectNoViolations } from './axe.ts';
 import { emailTo } from './mailbox.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningShop, shopFixture } from './shop.ts';
 import { test as base } from './test.ts';
 
 /** Browsers allow passkeys without https only at localhost. */
 const test = base.extend<object, { shop: RunningShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ publicHost: 'localhost' });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture({ publicHost: 'localhost' }),
 });
 
 test('An admin adds a passkey, signs in and confirms with it, and removes it', async ({ visitor, adminApi, shop }) => {

@@ -30,6 +30,24 @@ interface ShopOptions {
   origins?: readonly string[];
 }
 
+type ShopFixture = [
+  (others: object, use: (shop: RunningShop) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+];
+
+/** The fixture `shop`: a running shop for all tests of a worker. Tests whose settings would disturb others extend `test` with one of their own. */
+export function shopFixture(options: ShopOptions = {}): ShopFixture {
+  return [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    async ({}, use) => {
+      const shop = await startShop(options);
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ];
+}
+
 /** Starts a server with the demo collection on a free port, and waits until it accepts requests. */
 export async function startShop({
   publicHost,

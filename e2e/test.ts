@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, test as base } from '@playwright/test';
 import { AdminApi } from './admin-api.ts';
 import { type BrowserErrors, recordBrowserErrors } from './browser-errors.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningShop, shopFixture } from './shop.ts';
 import { Visitor } from './visitor.ts';
 
 interface TestFixtures {
@@ -21,15 +21,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
   adminApi: [async ({ shop }, use) => use(new AdminApi(shop)), { scope: 'worker' }],
   deleteAddedListings: [
     async ({ adminApi }, use) => {

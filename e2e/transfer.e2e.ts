@@ -1,19 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { startShop } from './shop.ts';
+import { shopFixture } from './shop.ts';
 import { test as base } from './test.ts';
 
 /** A shop of its own, because the owner offers transfers in it. */
 const test = base.extend<object, object>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  shop: shopFixture(),
 });
 
 const account = {
