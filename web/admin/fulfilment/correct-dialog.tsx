@@ -8,7 +8,7 @@ import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { DraftDialog, type DraftFormProps, FormEnd } from './draft-dialog.tsx';
+import { DraftDialog, type DraftFormProps, FormEnd } from '../draft-dialog.tsx';
 import { carrierOf, draftOf, problemsOf, type ShipmentDraft } from './shipment-draft.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 

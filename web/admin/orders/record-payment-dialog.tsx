@@ -1,18 +1,16 @@
-import { useEffect, useId, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { paymentMethods } from '#contract/states.ts';
-import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { call } from '../../api.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { usePrices } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
 import { leftToPay } from './order-money.ts';
 import { emptyReceipt, type ReceiptDraft, receiptOf } from './receipt-draft.ts';
 
@@ -24,48 +22,16 @@ interface RecordPaymentDialogProps {
 
 /** Records money that came outside of the processor. Mounted while it is open; asks before what was entered is lost. */
 export function RecordPaymentDialog({ order, onClose, onRecorded }: RecordPaymentDialogProps) {
-  const titleId = useId();
   const { timezone } = useShop();
-  const [untouched] = useState(() => emptyReceipt(leftToPay(order), dayIn(timezone)));
-  const [draft, setDraft] = useState(untouched);
-  const [isLeaving, setLeaving] = useState(false);
-  const [closing, setClosing] = useState<'done' | 'left' | null>(null);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
-  useEffect(() => {
-    if (closing === null) return;
-    onClose();
-    if (closing === 'done') onRecorded();
-  }, [closing]);
-  const isDirty = draft !== untouched;
-  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
   return (
-    <Dialog open={closing === null} onClose={leave} labelledBy={titleId}>
-      <RecordPaymentForm
-        titleId={titleId}
-        order={order}
-        draft={draft}
-        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        onLeave={leave}
-        onDone={() => setClosing('done')}
-      />
-      <UnsavedChanges
-        dirty={isDirty && closing === null}
-        leaving={isLeaving}
-        onStay={() => setLeaving(false)}
-        onDiscard={() => setClosing('left')}
-      />
-    </Dialog>
+    <DraftDialog first={() => emptyReceipt(leftToPay(order), dayIn(timezone))} onClose={onClose} onDone={onRecorded}>
+      {(form) => <RecordPaymentForm {...form} order={order} />}
+    </DraftDialog>
   );
 }
 
-interface RecordPaymentFormProps {
-  titleId: string;
+interface RecordPaymentFormProps extends DraftFormProps<ReceiptDraft> {
   order: OrderDetails;
-  draft: ReceiptDraft;
-  onChange: (changes: Partial<ReceiptDraft>) => void;
-  onLeave: () => void;
-  onDone: () => void;
 }
 
 function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }: RecordPaymentFormProps) {

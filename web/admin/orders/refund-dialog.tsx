@@ -1,16 +1,14 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
-import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { call } from '../../api.ts';
 import { Price, usePrices } from '../../shell/price.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { FailureNote, Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
 import { emptyRefund, outcomeOf, type RefundDraft } from './refund-draft.ts';
 
 interface RefundDialogProps {
@@ -23,54 +21,16 @@ interface RefundDialogProps {
 
 /** Refunds a part of an order or all of it. Mounted while it is open; asks before what was entered is lost. */
 export function RefundDialog({ order, isByProcessor, onClose, onRefunded }: RefundDialogProps) {
-  const titleId = useId();
-  const [draft, setDraft] = useState(emptyRefund);
-  const [isLeaving, setLeaving] = useState(false);
-  const [closing, setClosing] = useState<'done' | 'left' | null>(null);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
-  useEffect(() => {
-    if (closing === null) return;
-    onClose();
-    if (closing === 'done') onRefunded();
-  }, [closing]);
-  const isDirty = draft !== emptyRefund;
-  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
   return (
-    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} variant="wide">
-      <div className="dialog-head">
-        <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus>
-          Refund
-        </h2>
-        <IconButton label="Close" small onClick={leave}>
-          <Icon name="close" />
-        </IconButton>
-      </div>
-      <RefundForm
-        order={order}
-        isByProcessor={isByProcessor}
-        draft={draft}
-        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        onLeave={leave}
-        onDone={() => setClosing('done')}
-      />
-      <UnsavedChanges
-        dirty={isDirty && closing === null}
-        leaving={isLeaving}
-        onStay={() => setLeaving(false)}
-        onDiscard={() => setClosing('left')}
-      />
-    </Dialog>
+    <DraftDialog title="Refund" first={() => emptyRefund} onClose={onClose} onDone={onRefunded}>
+      {(form) => <RefundForm {...form} order={order} isByProcessor={isByProcessor} />}
+    </DraftDialog>
   );
 }
 
-interface RefundFormProps {
+interface RefundFormProps extends DraftFormProps<RefundDraft> {
   order: OrderDetails;
   isByProcessor: boolean;
-  draft: RefundDraft;
-  onChange: (changes: Partial<RefundDraft>) => void;
-  onLeave: () => void;
-  onDone: () => void;
 }
 
 function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: RefundFormProps) {

@@ -1,19 +1,17 @@
-import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { paymentMethods } from '#contract/states.ts';
-import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { call } from '../../../api.ts';
 import { dayIn, momentOfDay } from '../../../shell/day-in-zone.ts';
 import { usePrices } from '../../../shell/price.tsx';
 import { useShop } from '../../../shell/shop.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { DraftDialog, type DraftFormProps } from '../../draft-dialog.tsx';
 import { emptySale, type SaleDraft, saleOf, totalOf } from './sale-draft.ts';
 
 interface RecordSaleDialogProps {
@@ -23,49 +21,22 @@ interface RecordSaleDialogProps {
 
 /** Records a sale over the counter, then opens its order. Mounted while it is open; asks before what was entered is lost. */
 export function RecordSaleDialog({ pieces, onClose }: RecordSaleDialogProps) {
-  const titleId = useId();
   const navigate = useNavigate();
   const { timezone } = useShop();
-  const [untouched] = useState(() => emptySale(pieces, dayIn(timezone)));
-  const [draft, setDraft] = useState(untouched);
-  const [isLeaving, setLeaving] = useState(false);
-  const [closing, setClosing] = useState<{ orderId: string | null } | null>(null);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
-  useEffect(() => {
-    if (closing === null) return;
-    onClose();
-    if (closing.orderId !== null) void navigate(`/admin/orders/${closing.orderId}`);
-  }, [closing]);
-  const isDirty = draft !== untouched;
-  const leave = () => (isDirty ? setLeaving(true) : setClosing({ orderId: null }));
   return (
-    <Dialog open={closing === null} onClose={leave} labelledBy={titleId}>
-      <RecordSaleForm
-        titleId={titleId}
-        pieces={pieces}
-        draft={draft}
-        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        onLeave={leave}
-        onDone={(orderId) => setClosing({ orderId })}
-      />
-      <UnsavedChanges
-        dirty={isDirty && closing === null}
-        leaving={isLeaving}
-        onStay={() => setLeaving(false)}
-        onDiscard={() => setClosing({ orderId: null })}
-      />
-    </Dialog>
+    <DraftDialog<SaleDraft, string>
+      first={() => emptySale(pieces, dayIn(timezone))}
+      onClose={onClose}
+      onDone={(orderId) => void navigate(`/admin/orders/${orderId}`)}
+    >
+      {(form) => <RecordSaleForm {...form} pieces={pieces} />}
+    </DraftDialog>
   );
 }
 
-interface RecordSaleFormProps {
-  titleId: string;
+/** It ends with the id of the order. */
+interface RecordSaleFormProps extends DraftFormProps<SaleDraft, string> {
   pieces: readonly Listing[];
-  draft: SaleDraft;
-  onChange: (changes: Partial<SaleDraft>) => void;
-  onLeave: () => void;
-  onDone: (orderId: string) => void;
 }
 
 function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: RecordSaleFormProps) {

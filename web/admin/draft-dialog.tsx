@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { UnsavedChanges } from '../account/unsaved-changes.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+export interface DraftFormProps<Draft, Result = void> {
+  /** Of the heading, where the dialog has none of its own. */
+  titleId: string;
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  onLeave: () => void;
+  onDone: (result: Result) => void;
+}
+
+interface DraftDialogProps<Draft, Result> {
+  /** Of a wide dialog with a head. Without it the form has the heading. */
+  title?: string;
+  first: () => Draft;
+  onClose: () => void;
+  /** After `onClose`, with what the form has done. */
+  onDone: (result: Result) => void;
+  children: (form: DraftFormProps<Draft, Result>) => ReactNode;
+}
+
+/** A dialog with a form that asks before what was entered is lost. Mounted while it is open. */
+export function DraftDialog<Draft, Result = void>(props: DraftDialogProps<Draft, Result>) {
+  const { title, first, onClose, onDone, children } = props;
+  const titleId = useId();
+  const [untouched] = useState(first);
+  const [draft, setDraft] = useState(untouched);
+  const [isLeaving, setLeaving] = useState(false);
+  const [closing, setClosing] = useState<{ result: Result } | 'left' | null>(null);
+  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  useEffect(() => {
+    if (closing === null) return;
+    onClose();
+    if (closing !== 'left') onDone(closing.result);
+  }, [closing]);
+  const isDirty = draft !== untouched;
+  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
+  return (
+    <Dialog
+      open={closing === null}
+      onClose={leave}
+      labelledBy={titleId}
+      {...(title !== undefined && { variant: 'wide' })}
+    >
+      {title !== undefined && <DialogHead titleId={titleId} title={title} onClose={leave} />}
+      {children({
+        titleId,
+        draft,
+        onChange: (changes) => setDraft((before) => ({ ...before, ...changes })),
+        onLeave: leave,
+        onDone: (result) => setClosing({ result }),
+      })}
+      <UnsavedChanges
+        dirty={isDirty && closing === null}
+        leaving={isLeaving}
+        onStay={() => setLeaving(false)}
+        onDiscard={() => setClosing('left')}
+      />
+    </Dialog>
+  );
+}
+
+function DialogHead({ titleId, title, onClose }: { titleId: string; title: string; onClose: () => void }) {
+  return (
+    <div className="dialog-head">
+      <h2 id={titleId} className="text-18! wrap-anywhere" tabIndex={-1} data-autofocus>
+        {title}
+      </h2>
+      <IconButton label="Close" small onClick={onClose}>
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The buttons at the end of its form. */
+export function FormEnd({ isBusy, onLeave, children }: { isBusy: boolean; onLeave: () => void; children: string }) {
+  return (
+    <div className="dialog-foot">
+      <Button variant="line" onClick={onLeave}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={isBusy}>
+        {children}
+      </Button>
+    </div>
+  );
+}
