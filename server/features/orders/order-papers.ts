@@ -27,7 +27,7 @@ export function saleOf({ row, items }: LockedOrder): Sale {
       return { listingId: item.listing_id, name, artist, year, spec, cents: item.price_cents, tax: taxOfItem(item) };
     }),
     delivery: line && { label: line.label, cents: row.delivery_cents },
-    // Whoever collects a piece takes it over in Australia.
+    // A collected piece is handed over in Australia, so it is no export.
     isExport: row.delivery_option !== pickupOption && deliveryOf(row).country !== homeCountry,
   };
 }

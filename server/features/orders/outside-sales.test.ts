@@ -69,7 +69,7 @@ onEachEngine(
       expect(await invariants()).toEqual([]);
     });
 
-    it('happens once, whoever buys the piece at the same moment', async () => {
+    it('happens once, also if somebody buys the piece at the same moment', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       for (let round = 0; round < 5; round += 1) {
         const moon = await shop.piece(`Moon ${round}`);

@@ -66,7 +66,7 @@ const storedFields = z.record(z.string(), z.unknown());
 
 /**
  * The last text of each section with its settings: 500 zones take 15 ms to parse and 4 µs to compare. By the text, not by a
- * revision, so that it is right whoever wrote the text.
+ * revision, so that it is also right after another process has written the text.
  */
 const parsed = new WeakMap<object, { value: string; settings: unknown }>();
 
