@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { executedMarker } from './hostile-svgs.ts';
 
 export interface SvgProbe {
   /**
@@ -7,6 +8,8 @@ export interface SvgProbe {
   opens(address: string): Promise<readonly string[]>;
   /** The same for an SVG that is served without a Content-Security-Policy. */
   opensWithoutPolicy(drawing: string): Promise<readonly string[]>;
+  /** Whether a script of the SVG runs without a policy. A script that starts late, with an animation, is waited for. */
+  runsWithoutPolicy(drawing: string): Promise<boolean>;
 }
 
 /** Needs a browser context with a window of 400 by 400 pixels. */
@@ -34,11 +37,22 @@ export async function openSvgProbe(context: BrowserContext): Promise<SvgProbe> {
     await page.mouse.click(200, 200);
     return [...seen];
   }
+  function opensWithoutPolicy(svg: string): Promise<readonly string[]> {
+    served = svg;
+    return opens('/served.svg');
+  }
   return {
     opens,
-    opensWithoutPolicy: (svg) => {
-      served = svg;
-      return opens('/served.svg');
+    opensWithoutPolicy,
+    async runsWithoutPolicy(svg) {
+      const ran = page
+        .waitForEvent('console', { predicate: (message) => message.text() === executedMarker, timeout: 1_500 })
+        .then(
+          () => true,
+          () => false,
+        );
+      await opensWithoutPolicy(svg);
+      return ran;
     },
   };
 }
