@@ -7,7 +7,7 @@ import { PageNonce } from './shell/page-nonce.ts';
 import { scriptsAfterPaint } from './shell/scripts-after-paint.ts';
 
 export { provide } from './context.ts';
-/** The address of the stylesheet. */
+/** The address of the stylesheet of every page. */
 export { default as stylesheet } from './styles/app.css?url';
 
 /** Milliseconds until pending loader data counts as failed. */

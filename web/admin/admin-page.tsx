@@ -11,6 +11,7 @@ import { openSignIn } from '../account/sign-in-state.ts';
 import { call } from '../api.ts';
 import { FailurePage } from '../shell/failure-page.tsx';
 import { storedToken } from '../stored-session.ts';
+import stylesheet from '../styles/panel.css?url';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
@@ -46,6 +47,8 @@ function openSignInThenReturn({ url }: Request): void {
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;

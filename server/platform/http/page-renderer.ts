@@ -31,7 +31,7 @@ interface RendererOptions {
   origin: string;
 }
 
-/** Renders from the build at `serverBuild`. Also returns the ids of its routes and the address of its one stylesheet. */
+/** Renders from the build at `serverBuild`. Also returns the ids of its routes and the address of the stylesheet of every page. */
 export async function renderBuild(serverBuild: URL, options: RendererOptions) {
   // React chooses its production build by this variable when it is first imported.
   process.env.NODE_ENV ??= 'production';

@@ -7,7 +7,6 @@ import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { useTimes } from '../../shell/use-times.ts';
-import stylesheet from '../../styles/admin-timeline.css?url';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
@@ -40,8 +39,6 @@ export function meta({ matches, params }: Route.MetaArgs) {
   const title = [`Order ${params.id}`, 'Admin', shop].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 const nothingKnown = { attempts: [], disputes: [] };
 
