@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/database/database.ts';
+import { foldDiacritics } from '#server/platform/fold-text.ts';
 import type { Shop } from '#server/shop.ts';
 import { isListingIdTaken } from './catalog.queries.ts';
 
@@ -19,11 +20,7 @@ export async function newListingId(reader: Reader, shop: Shop, name: string): Pr
 
 /** "Sơn mài, đỏ" → "son-mai-do"; at most 56 characters. */
 export function slugOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[đĐ]/g, 'd')
-    .toLowerCase()
+  return foldDiacritics(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 56)
     .replace(/^-+|-+$/g, '');
