@@ -1,6 +1,7 @@
 import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { artistEndpoints } from './artists.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupEndpoints } from './backups.ts';
 import { bankEndpoints } from './bank.ts';
@@ -51,6 +52,7 @@ export const api = {
   ...passkeyEndpoints,
   ...catalogEndpoints,
   ...bulkEndpoints,
+  ...artistEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
@@ -92,6 +94,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...ownRecordsEndpoints,
   },
   catalog: { ...catalogEndpoints, ...bulkEndpoints },
+  artists: artistEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },

@@ -8,7 +8,7 @@ import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
 import { productFields } from './product-conflict.ts';
 import { listingFilters, listingStatuses } from './states.ts';
-import { line, moment, pathId, prose } from './text.ts';
+import { id, line, moment, pathId, prose } from './text.ts';
 
 /** One image of a listing: the widest file, and the variants that exist so far, narrowest first. */
 export const image = z.object({
@@ -32,6 +32,9 @@ export const listing = z.object({
   series: z.string(),
   artist: z.string(),
   artists: z.string(),
+  /** The artist and the series that were chosen (docs/behaviour/artists.md); absent if only the text was typed. */
+  artistId: z.string().optional(),
+  seriesId: z.string().optional(),
   year: z.number().nullable(),
   owner: z.string(),
   size: z.string(),
@@ -89,6 +92,9 @@ const productDetails = {
   series: line(limits.shortText).optional(),
   artist: line(limits.shortText).optional(),
   artists: line(limits.shortText).optional(),
+  /** Fill in the texts `artist` and `series`; null: only the text. */
+  artistId: id.nullable().optional(),
+  seriesId: id.nullable().optional(),
   year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
   owner: line(limits.shortText).optional(),
   size: line(limits.shortText).optional(),

@@ -62,6 +62,12 @@ export const failures = {
   undoTooLate: [409, 'A minute has passed, so nothing was undone.'],
   listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 
+  // Artists
+  artistNotFound: [404, 'Artist not found'],
+  seriesNotFound: [404, 'Series not found'],
+  nameTaken: [409, "There is '{name}' already."],
+  recordChanged: [409, "'{name}' was changed by somebody else meanwhile."],
+
   // Cart
   listingSold: [409, 'This piece has been sold'],
   listingUnavailable: [409, 'This piece is no longer available'],

@@ -30,6 +30,7 @@ export const limits = {
   listingsPerCheckout: 50,
   notesPerOrder: 200,
   deliveryZones: 500,
+  exhibitionsPerArtist: 100,
   imagesPerListing: 30,
   idempotencyKey: 255,
 

@@ -19,6 +19,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   backups: ['media'],
   invoices: ['media', 'settings'],
   catalog: ['audit', 'media'],
+  artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
   home: ['catalog', 'media', 'settings'],
   delivery: ['catalog', 'settings'],
@@ -71,7 +72,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   needs: ['accounts', 'backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   reports: ['invoices', 'orders'],
-  demo: ['accounts', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],
+  demo: ['accounts', 'artists', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments'],
 };
 
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */

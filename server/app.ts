@@ -10,6 +10,8 @@ import { findSession } from '#server/features/accounts/accounts.ts';
 import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
+import { artistRoutes } from '#server/features/artists/artists.routes.ts';
+import { findChosenNames } from '#server/features/artists/artists.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { backupsRoutes } from '#server/features/backups/backups.routes.ts';
 import { bankRoutes } from '#server/features/bank/bank.routes.ts';
@@ -122,7 +124,8 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 function handlersOf(shop: Shop): Handlers<EndpointName> {
   return {
     ...accountRoutes(shop, otherRecords(shop)),
-    ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId)),
+    ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId), findChosenNames),
+    ...artistRoutes(shop),
     ...secondFactorRoutes(shop),
     ...passkeyRoutes(shop),
     ...cartRoutes(shop),

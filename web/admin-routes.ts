@@ -112,4 +112,13 @@ export const adminRoutes = {
   previewHome: ['POST', '/admin/settings/home/preview'],
   getLanguageSettings: ['GET', '/admin/settings/languages'],
   updateLanguageSettings: ['PUT', '/admin/settings/languages'],
+  listArtistsAsAdmin: ['GET', '/admin/artists'],
+  getArtistAsAdmin: ['GET', '/admin/artists/:id'],
+  addArtist: ['POST', '/admin/artists'],
+  updateArtist: ['PUT', '/admin/artists/:id'],
+  deleteArtist: ['DELETE', '/admin/artists/:id'],
+  listSeriesAsAdmin: ['GET', '/admin/series'],
+  addSeries: ['POST', '/admin/series'],
+  updateSeries: ['PUT', '/admin/series/:id'],
+  deleteSeries: ['DELETE', '/admin/series/:id'],
 } as const satisfies Pick<EveryRoute, AdminEndpoint>;

@@ -29,6 +29,13 @@ export const apiRoutes = {
   listPieces: ['GET', '/pieces'],
   streamEvents: ['GET', '/events'],
 
+  listArtists: ['GET', '/artists'],
+  getArtist: ['GET', '/artists/:slug'],
+  listWorksOfArtist: ['GET', '/artists/:slug/works'],
+  listSeries: ['GET', '/series'],
+  getSeries: ['GET', '/series/:slug'],
+  listWorksOfSeries: ['GET', '/series/:slug/works'],
+
   getCart: ['GET', '/cart'],
   addToCart: ['POST', '/cart/add'],
   removeFromCart: ['POST', '/cart/remove'],

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#contract/states.ts';
-import { type ListingRow, ownTax, rowOf, slugOf, unknownSize } from '#server/features/catalog/catalog.ts';
+import { type ListingRow, noChoice, ownTax, rowOf, slugOf, unknownSize } from '#server/features/catalog/catalog.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Snapshot } from '#server/features/orders/orders.ts';
 import { daysOpen } from './customers.ts';
@@ -79,6 +79,7 @@ export function listingOf(piece: LoadPiece): ListingRow {
     design: '',
     description: '',
     history: '',
+    ...noChoice,
     ...unknownSize,
     ...ownTax,
     is_unique: piece.isUnique ? 1 : 0,

@@ -51,7 +51,9 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (method === 'POST' && path === '/admin/orders') return 'owner';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path) ? 'staff' : 'owner';
+  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path)
+    ? 'staff'
+    : 'owner';
 }
 
 /** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
@@ -87,6 +89,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
     apiBase +
     path
       .replace(':id', id)
+      .replace(':slug', id)
       .replace(':period', 'day')
       .replace(':number', `ADJ-${id}`)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)

@@ -12,7 +12,7 @@ export type ListingRow = ListingsTable;
 /** A listing and when its hold ends, epoch milliseconds; null when it is not held. */
 export type ListingWithHold = ListingRow & { held_until: number | null };
 
-function listingsWithHolds(reader: Reader, now: number) {
+export function listingsWithHolds(reader: Reader, now: number) {
   return reader
     .selectFrom('listings')
     .leftJoin('holds', (join) => join.onRef('holds.listing_id', '=', 'listings.id').on('holds.expires_at', '>', now))
@@ -273,4 +273,13 @@ export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<n
 export async function selectImagesOnline(reader: Reader): Promise<string[]> {
   const rows = await reader.selectFrom('listings').select('images').where('images', 'like', '%"http%').execute();
   return rows.map((row) => row.images);
+}
+
+/** The column by which a listing belongs to an artist or a series. */
+export type LinkColumn = 'artist_id' | 'series_id';
+
+/** Ascending. */
+export async function selectLinkedIds(reader: Reader, column: LinkColumn, id: string): Promise<string[]> {
+  const rows = await reader.selectFrom('listings').select('id').where(column, '=', id).orderBy('id').execute();
+  return rows.map((row) => row.id);
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
+import type { FindChosenNames } from './chosen-names.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.ts';
 import { createRecentEvents } from './recent-events.ts';
 
@@ -22,7 +23,11 @@ export type CatalogEndpoint =
 /** Ends the hold on a listing for an admin, in a transaction that has locked nothing yet. */
 export type EndHoldAsAdmin = (tx: Writer, adminId: string, listingId: string) => Promise<unknown>;
 
-export function catalogRoutes(shop: Shop, endHoldAsAdmin: EndHoldAsAdmin): Handlers<CatalogEndpoint> {
+export function catalogRoutes(
+  shop: Shop,
+  endHoldAsAdmin: EndHoldAsAdmin,
+  findChosenNames: FindChosenNames,
+): Handlers<CatalogEndpoint> {
   const endHoldIf = (isWanted: boolean, adminId: string, listingId: string) =>
     isWanted ? (tx: Writer) => endHoldAsAdmin(tx, adminId, listingId) : null;
   const events = createRecentEvents(shop.database, shop.clock);
@@ -37,11 +42,18 @@ export function catalogRoutes(shop: Shop, endHoldAsAdmin: EndHoldAsAdmin): Handl
 
     listListingsAsAdmin: ({ query: { status, ...request } }) => listListingsAsAdmin(shop, request, status),
     addProduct: async ({ body, session }) => {
-      const product = await addProduct(shop, session.userId, body);
+      const product = await addProduct(shop, session.userId, body, findChosenNames);
       return isRefusal(product) ? product : { product };
     },
     updateProduct: async ({ params, body: { endHold = false, ...changes }, session: { userId } }) => {
-      const product = await updateProduct(shop, userId, params.id, changes, endHoldIf(endHold, userId, params.id));
+      const product = await updateProduct(
+        shop,
+        userId,
+        params.id,
+        changes,
+        findChosenNames,
+        endHoldIf(endHold, userId, params.id),
+      );
       return isRefusal(product) ? product : { product };
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>

@@ -30,10 +30,12 @@ export {
   selectDemoIds as demoListingIds,
   selectPicturesInListings as picturesInListings,
 } from './catalog.queries.ts';
+export { type ChosenNames, fillName } from './chosen-names.ts';
 export { slugOf } from './listing-id.ts';
-export { recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
+export { noChoice, recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
+export { countWorks, findWorkPictures, findWorks } from './works.ts';
 
 /** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
 export async function listListings(

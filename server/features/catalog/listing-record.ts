@@ -72,6 +72,7 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     series: '',
     artist: '',
     artists: '',
+    ...noChoice,
     year: null,
     owner: '',
     size: '',
@@ -127,6 +128,9 @@ function withDetails(record: ListingRecord, changes: ProductChanges): ListingRec
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
   return next;
 }
+
+/** The columns of a listing whose artist and series are text only. */
+export const noChoice = { artist_id: null, series_id: null } as const;
 
 /** The columns of a listing whose size nobody has entered. */
 export const unknownSize = {

@@ -26,6 +26,8 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       series: row.series,
       artist: row.artist,
       artists: row.artists,
+      ...(row.artist_id !== null && { artistId: row.artist_id }),
+      ...(row.series_id !== null && { seriesId: row.series_id }),
       year: row.year,
       owner: row.owner,
       size: row.size,

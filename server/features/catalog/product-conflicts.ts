@@ -43,6 +43,8 @@ function fieldsOf(record: ListingRecord): ProductFields {
     ...sizeOf(record),
     ...taxOf(record),
     price: toDollars(price_cents),
+    artistId: record.artist_id,
+    seriesId: record.series_id,
     unique: is_unique === 1,
     images: [...images],
   };
@@ -65,6 +67,8 @@ const renamed = {
   ...measureColumns,
   ...taxColumns,
   price: 'price_cents',
+  artistId: 'artist_id',
+  seriesId: 'series_id',
   unique: 'is_unique',
   sizeClass: 'size_class',
 } as const;

@@ -1,5 +1,5 @@
 import type { AdminListing, NewProduct, ProductChanges } from '#contract/catalog.ts';
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -12,24 +12,35 @@ import {
   updateListingRow,
 } from './catalog.queries.ts';
 import { findListingAsAdmin } from './catalog.ts';
+import { type FindChosenNames, withChosen } from './chosen-names.ts';
 import { newListingId } from './listing-id.ts';
 import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 import { conflictsOf } from './product-conflicts.ts';
 import { refusePrice } from './refuse-price.ts';
 
-/** Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have. */
-export async function addProduct(shop: Shop, adminId: string, product: NewProduct): Promise<AdminListing | Refusal> {
+/**
+ * Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have, an artist or a
+ * series that does not exist.
+ */
+export async function addProduct(
+  shop: Shop,
+  adminId: string,
+  product: NewProduct,
+  findChosenNames: FindChosenNames,
+): Promise<AdminListing | Refusal> {
   const badPrice = refusePrice(shop, 'price', product.price);
   if (badPrice) return badPrice;
   const id = await shop.database.write(async (tx) => {
+    const names = await findChosenNames(tx, product);
+    if (isRefusal(names)) return names;
     const listingId = await newListingId(tx, shop, product.name);
-    const record = newRecord(listingId, product, shop.clock());
+    const record = withChosen(null, newRecord(listingId, product, shop.clock()), product, names);
     await insertListingRow(tx, rowOf(record));
     await recordChange(tx, shop, { adminId, action: 'product added', subject: listingId, before: null, after: record });
     tx.listingChanged({ listingId, state: record.status });
     return listingId;
   });
-  return findListingAsAdmin(shop, id);
+  return isRefusal(id) ? id : findListingAsAdmin(shop, id);
 }
 
 /** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
@@ -38,13 +49,15 @@ export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
 /**
  * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
  * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
- * field whose value differs from the one in `changes.expected`, because another admin has changed it.
+ * field whose value differs from the one in `changes.expected`, because another admin has changed it. Refused (400): an artist or
+ * a series that does not exist.
  */
 export async function updateProduct(
   shop: Shop,
   adminId: string,
   id: string,
   changes: ProductChanges,
+  findChosenNames: FindChosenNames,
   endHold: EndHold = null,
 ): Promise<AdminListing | Refusal> {
   const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
@@ -54,7 +67,9 @@ export async function updateProduct(
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     const before = recordOf(row);
-    const after = changedRecord(before, changes, shop.clock());
+    const names = await findChosenNames(tx, changes);
+    if (isRefusal(names)) return names;
+    const after = withChosen(before, changedRecord(before, changes, shop.clock()), changes, names);
     const conflicts = await conflictsOf(tx, before, after, changes);
     if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
     const conflict = await conflictOf(tx, shop, { before, after });

@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import { findListings, insertListing, ownTax, unknownSize } from '#server/features/catalog/catalog.ts';
+import { findListings, insertListing, noChoice, ownTax, unknownSize } from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
@@ -69,6 +69,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       status: statusOf(status),
       design: '',
       description: '',
+      ...noChoice,
       ...unknownSize,
       ...ownTax,
       width_mm: millimetres(cm.width),

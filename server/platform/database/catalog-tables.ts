@@ -21,6 +21,9 @@ export interface ListingsTable {
   artist_folded: string;
   artists: string;
   artists_folded: string;
+  /** If they are set, `artist` and `series` are the names of these. */
+  artist_id: string | null;
+  series_id: string | null;
   year: number | null;
   owner: string;
   owner_folded: string;

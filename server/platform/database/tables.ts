@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/states.ts';
+import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type {
   CartEntriesTable,
@@ -33,7 +34,7 @@ import type {
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
  * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
  */
-export interface Tables extends ReconciliationTables, BackupTables {
+export interface Tables extends ReconciliationTables, BackupTables, ArtistTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/

@@ -12,6 +12,8 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   size: 'Size',
   artist: 'Artist',
   artists: 'Artists',
+  artistId: 'Page of the artist',
+  seriesId: 'Page of the series',
   owner: 'Owner',
   info: 'Description',
   spec: 'Specifications',

@@ -97,6 +97,7 @@ function shownValue(field: ProductField, draft: ProductDraft): ReactNode {
   if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
   if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
   if (field === 'resale') return draft.resale ? 'Yes' : 'No';
+  if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? 'None' : 'Chosen';
   return draft[field] || <span className="subtle">Nothing</span>;
 }
 

@@ -15,6 +15,9 @@ export interface ProductDraft extends Record<ListingText | ListingMeasure, strin
   year: string;
   unique: boolean;
   status: ListingStatus;
+  /** Empty: only the text. */
+  artistId: string;
+  seriesId: string;
   sizeClass: SizeClass | '';
   taxStatus: TaxStatus;
   consignor: string;
@@ -38,6 +41,8 @@ export function draftOf(listing: AdminListing | null): ProductDraft {
     year: typedNumber(year),
     unique,
     status,
+    artistId: listing.artistId ?? '',
+    seriesId: listing.seriesId ?? '',
     sizeClass,
     ...typedTax(listing),
     images: draftImagesOf(listing),
@@ -72,6 +77,8 @@ const blank: ProductDraft = {
   heightCm: '',
   depthCm: '',
   weightKg: '',
+  artistId: '',
+  seriesId: '',
   sizeClass: '',
   ...plainTax,
   commissionPercent: '',
@@ -97,6 +104,10 @@ export function newProductOf(draft: ProductDraft): NewProduct {
     status: status === 'sold' ? 'sold' : 'available',
     sold: status === 'sold',
     sizeClass,
+    ...chosenOf(
+      draft,
+      choices.filter((field) => draft[field] !== ''),
+    ),
     ...taxOf(
       draft,
       taxFields.filter((field) => draft[field] !== blank[field]),
@@ -121,6 +132,10 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
     ...(unique !== saved.unique && { unique }),
     ...measuresOf(draft, changedMeasures),
     ...(sizeClass !== saved.sizeClass && { sizeClass }),
+    ...chosenOf(
+      draft,
+      choices.filter((field) => draft[field] !== saved[field]),
+    ),
     ...taxOf(
       draft,
       taxFields.filter((field) => draft[field] !== saved[field]),
@@ -141,6 +156,7 @@ export function expectedOf(changes: ProductChanges, saved: ProductDraft): Produc
   const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, ...texts } = saved;
   const known: ProductFields = {
     ...texts,
+    ...chosenOf(saved, choices),
     ...measuresOf(saved),
     ...taxOf(saved, taxFields),
     price: priceOf(saved.price) ?? 0,
@@ -165,6 +181,12 @@ export function withFields(draft: ProductDraft, { price, ...fields }: ProductFie
 
 function measuresOf(draft: ProductDraft, measures: readonly ListingMeasure[] = listingMeasures): Partial<Measures> {
   return Object.fromEntries(measures.map((measure) => [measure, measureOf(draft[measure]) ?? null]));
+}
+
+const choices = ['artistId', 'seriesId'] as const;
+
+function chosenOf(draft: ProductDraft, fields: readonly (typeof choices)[number][]) {
+  return Object.fromEntries(fields.map((field) => [field, draft[field] || null]));
 }
 
 function taxOf(draft: ProductDraft, fields: readonly (keyof ListingTax)[]): Partial<ListingTax> {

@@ -1,0 +1,2 @@
+export const artistKinds = ['person', 'workshop'] as const;
+export type ArtistKind = (typeof artistKinds)[number];

@@ -1,0 +1,107 @@
+import type { Artist, ListedArtist, Series } from '#contract/artists.ts';
+import type { Listing } from '#contract/catalog.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { ListRequest } from '#contract/lists.ts';
+import { type ChosenNames, findWorks } from '#server/features/catalog/catalog.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteDemoNamed,
+  type NamedList,
+  selectNamed,
+  selectOne,
+  selectSlugs,
+  shareArtistName,
+  shareSeriesName,
+} from './artists.queries.ts';
+import { presentArtist, presentList, presentSeries, withoutPanelFields } from './present-artists.ts';
+
+export { newArtistRow, newSeriesRow } from './artist-record.ts';
+export {
+  hasPublished as hasArtists,
+  insertArtist,
+  insertSeries,
+  selectPortraits as picturesOfArtists,
+} from './artists.queries.ts';
+
+/** Artists who have a page, by name without `sort`. */
+export async function listArtists(shop: Shop, request: NamedList): Promise<{ artists: ListedArtist[]; total: number }> {
+  const { rows, total } = await selectNamed(shop.database.read, 'artists', { ...request, isPublished: true });
+  const artists = (await presentList(shop.database.read, rows)).map(({ hasBiography: _, ...artist }) =>
+    withoutPanelFields(artist),
+  );
+  return { artists, total };
+}
+
+/** Series that have a page, by name without `sort`. */
+export async function listSeries(shop: Shop, request: NamedList): Promise<{ series: Series[]; total: number }> {
+  const { rows, total } = await selectNamed(shop.database.read, 'series', { ...request, isPublished: true });
+  const series = (await presentSeries(shop.database.read, rows)).map(({ artistId: _, ...one }) =>
+    withoutPanelFields(one),
+  );
+  return { series, total };
+}
+
+/** Refused (404): an artist without a page. */
+export async function findArtist(shop: Shop, slug: string): Promise<Artist | Refusal> {
+  const row = await selectOne(shop.database.read, 'artists', 'slug', slug);
+  if (row?.is_published !== 1) return refuse('artistNotFound');
+  return withoutPanelFields(await presentArtist(shop.database.read, row));
+}
+
+/** Refused (404): a series without a page. */
+export async function findSeries(shop: Shop, slug: string): Promise<Series | Refusal> {
+  const row = await selectOne(shop.database.read, 'series', 'slug', slug);
+  const [series] = row?.is_published === 1 ? await presentSeries(shop.database.read, [row]) : [];
+  if (!series) return refuse('seriesNotFound');
+  const { artistId: _, ...shown } = withoutPanelFields(series);
+  return shown;
+}
+
+interface Works {
+  listings: Listing[];
+  total: number;
+  available: number;
+}
+
+/** The works of an artist who has a page: those that are not sold first, then the newest. */
+export async function listWorksOfArtist(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
+  const artist = await findArtist(shop, slug);
+  return isRefusal(artist) ? artist : findWorks(shop, 'artist_id', artist.id, request);
+}
+
+/** The same of a series. */
+export async function listWorksOfSeries(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
+  const series = await findSeries(shop, slug);
+  return isRefusal(series) ? series : findWorks(shop, 'series_id', series.id, request);
+}
+
+/** The paths of all pages of artists and series. */
+export async function listArtistPages(reader: Reader): Promise<string[]> {
+  const artists = (await selectSlugs(reader, 'artists')).map((slug) => `/artists/${slug}`);
+  const series = (await selectSlugs(reader, 'series')).map((slug) => `/series/${slug}`);
+  return [...(artists.length > 0 ? ['/artists'] : []), ...artists, ...series];
+}
+
+/**
+ * The names of an artist and a series that were chosen for a listing, which do not change until the end of the transaction.
+ * Refused (400): one that does not exist.
+ */
+export async function findChosenNames(
+  tx: Writer,
+  { artistId, seriesId }: { artistId?: string | null | undefined; seriesId?: string | null | undefined },
+): Promise<ChosenNames | Refusal> {
+  const artist = artistId ? await shareArtistName(tx, artistId) : undefined;
+  const series = seriesId ? await shareSeriesName(tx, seriesId) : undefined;
+  const issues = [
+    ...(artistId && artist === undefined ? [{ path: 'artistId', message: 'There is no such artist any more.' }] : []),
+    ...(seriesId && series === undefined ? [{ path: 'seriesId', message: 'There is no such series any more.' }] : []),
+  ];
+  if (issues.length > 0) return refuse('invalidInput', {}, { issues });
+  return { ...(artist !== undefined && { artist }), ...(series !== undefined && { series }) };
+}
+
+/** Deletes the artists and the series of the demo; returns how many there were. Other listings of them keep the names as text. */
+export async function removeDemoArtists(tx: Writer): Promise<number> {
+  return (await deleteDemoNamed(tx, 'series')) + (await deleteDemoNamed(tx, 'artists'));
+}

@@ -1,0 +1,11 @@
+import { slugOf } from '#server/features/catalog/catalog.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { isTaken, type NamedTable } from './artists.queries.ts';
+
+/** The last part of a page's address, made from the name, with random characters where that is taken. */
+export async function newSlug(reader: Reader, shop: Shop, table: NamedTable, name: string): Promise<string> {
+  const slug = slugOf(name) || table;
+  if (!(await isTaken(reader, table, { column: 'slug', value: slug }))) return slug;
+  return `${slug.slice(0, 50)}-${shop.randomBytes(4).toString('hex')}`;
+}

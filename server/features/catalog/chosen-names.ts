@@ -1,0 +1,75 @@
+import type { ProductChanges } from '#contract/catalog.ts';
+import type { Refusal } from '#contract/errors.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { MustRestart } from '#server/platform/database/dialect.ts';
+import type { Shop } from '#server/shop.ts';
+import { type LinkColumn, lockListingRows, selectLinkedIds, updateListingRow } from './catalog.queries.ts';
+import { type ListingRecord, recordOf, rowOf } from './listing-record.ts';
+
+type Choice = Pick<ProductChanges, 'artistId' | 'seriesId'>;
+
+/** The names of what was chosen; absent where nothing was. */
+export interface ChosenNames {
+  artist?: string;
+  series?: string;
+}
+
+/**
+ * Finds the names of the chosen artist and series, and keeps them from changing until the end of the transaction. Refused (400): one
+ * that does not exist. Passed in, because the feature of artists is built on this one.
+ */
+export type FindChosenNames = (tx: Writer, choice: Choice) => Promise<ChosenNames | Refusal>;
+
+/**
+ * The record with the names of what was chosen. Writing another text without choosing ends the earlier choice, so the text of a
+ * listing with an artist or a series is always its name.
+ */
+export function withChosen(
+  before: ListingRecord | null,
+  after: ListingRecord,
+  { artistId, seriesId, artists, artist, series }: ProductChanges,
+  names: ChosenNames,
+): ListingRecord {
+  const next = { ...after };
+  if (artistId !== undefined) next.artist_id = artistId;
+  else if (artist !== undefined && artist !== before?.artist) next.artist_id = null;
+  if (seriesId !== undefined) next.series_id = seriesId;
+  else if (series !== undefined && series !== before?.series) next.series_id = null;
+  if (names.series !== undefined) next.series = names.series;
+  if (names.artist !== undefined) {
+    next.artist = names.artist;
+    const isAlone = (before?.artists ?? '') === '' || before?.artists === before?.artist;
+    if (artists === undefined && isAlone) next.artists = names.artist;
+  }
+  return next;
+}
+
+const links = { artist: 'artist_id', series: 'series_id' } as const satisfies Record<string, LinkColumn>;
+
+/**
+ * Writes a new name of an artist or a series into its listings. In `artists`, where several people are named, it replaces the
+ * former name. `lock` locks the artist or series; it is called when the listings are locked.
+ */
+export async function fillName(
+  tx: Writer,
+  shop: Shop,
+  { field, id, name, lock }: { field: keyof typeof links; id: string; name: string; lock: () => Promise<unknown> },
+): Promise<number> {
+  const ids = await selectLinkedIds(tx, links[field], id);
+  const rows = await lockListingRows(tx, ids);
+  await lock();
+  // One that was linked meanwhile is not locked.
+  if ((await selectLinkedIds(tx, links[field], id)).length !== rows.length) throw new MustRestart();
+  for (const before of rows.map(recordOf)) {
+    const artists = field === 'artist' ? replaceName(before.artists, before.artist, name) : before.artists;
+    await updateListingRow(tx, before.id, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
+  }
+  return rows.length;
+}
+
+/** "Vân Khê, Lam" with "Lê Vân Khê" instead of "Vân Khê". */
+const replaceName = (names: string, from: string, to: string) =>
+  names
+    .split(', ')
+    .map((name) => (name === from ? to : name))
+    .join(', ');

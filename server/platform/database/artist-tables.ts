@@ -1,0 +1,51 @@
+import type { ArtistKind } from '#contract/artist-kinds.ts';
+
+type Flag = 0 | 1;
+/** Epoch milliseconds. */
+type Milliseconds = number;
+
+/** Tables of artists/. */
+export interface ArtistTables {
+  artists: ArtistsTable;
+  series: SeriesTable;
+}
+
+interface NamedTable {
+  id: string;
+  /** Last part of the page's address; never changed. */
+  slug: string;
+  name: string;
+  name_folded: string;
+  /** The name without diacritics, searched by `q`. */
+  search_text: string;
+  is_published: Flag;
+  created_at: Milliseconds;
+  updated_at: Milliseconds;
+  is_demo: Flag;
+}
+
+export interface ArtistsTable extends NamedTable {
+  kind: ArtistKind;
+  /** One line for lists. */
+  summary: string;
+  birth_year: number | null;
+  death_year: number | null;
+  birth_place: string;
+  lives_in: string;
+  quote: string;
+  quote_source: string;
+  /** Markdown. */
+  biography: string;
+  /** JSON: [{year, title, place}]. */
+  exhibitions: string;
+  /** Empty: no portrait. */
+  portrait_url: string;
+  portrait_alt: string;
+}
+
+export interface SeriesTable extends NamedTable {
+  /** Null: of several artists. */
+  artist_id: string | null;
+  /** Markdown. */
+  text: string;
+}
