@@ -57,6 +57,7 @@ import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
 import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
+import { createRequestIds } from './platform/http/request-ids.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import type { Shop } from './shop.ts';
 
@@ -74,7 +75,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     clock: shop.clock,
     headers,
   });
-  const newRequestId = () => shop.randomBytes(9).toString('base64url');
+  const newRequestId = createRequestIds(shop.randomBytes);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),

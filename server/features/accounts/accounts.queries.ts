@@ -6,6 +6,7 @@ import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
 import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
 import type { SealedField } from './card-cipher.ts';
 
@@ -27,8 +28,10 @@ export const sealedColumns = {
   bpayRef: 'bpay_ref_sealed',
 } as const satisfies Record<CardField, keyof UsersTable>;
 
-export function selectUser(reader: Reader, id: string): Promise<UserRow | undefined> {
-  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+const userOf = prepareQuery(['id'], (reader, { id }) => reader.selectFrom('users').selectAll().where('id', '=', id));
+
+export async function selectUser(reader: Reader, id: string): Promise<UserRow | undefined> {
+  return (await userOf(reader, { id }))[0];
 }
 
 export function selectUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {

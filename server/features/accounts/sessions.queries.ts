@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LiveSessionRow {
@@ -9,14 +10,17 @@ export interface LiveSessionRow {
   confirmed_at: number | null;
 }
 
-/** Runs on every request with a token. */
-export function selectSession(reader: Reader, tokenHash: string): Promise<LiveSessionRow | undefined> {
-  return reader
+const sessionOf = prepareQuery(['tokenHash'], (reader, { tokenHash }) =>
+  reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'users.role', 'sessions.last_seen_at', 'sessions.confirmed_at'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', tokenHash),
+);
+
+/** Runs on every request with a token. */
+export async function selectSession(reader: Reader, tokenHash: string): Promise<LiveSessionRow | undefined> {
+  return (await sessionOf(reader, { tokenHash }))[0];
 }
 
 export function selectSessionsOf(reader: Reader, userId: string, seenAfter: number): Promise<SessionsTable[]> {

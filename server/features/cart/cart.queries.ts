@@ -1,14 +1,13 @@
 import type { CartEntriesTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+
+const entriesOf = prepareQuery(['userId'], (reader, { userId }) =>
+  reader.selectFrom('cart_entries').selectAll().where('user_id', '=', userId).orderBy('added_at').orderBy('listing_id'),
+);
 
 export function selectEntries(reader: Reader, userId: string): Promise<CartEntriesTable[]> {
-  return reader
-    .selectFrom('cart_entries')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('added_at')
-    .orderBy('listing_id')
-    .execute();
+  return entriesOf(reader, { userId });
 }
 
 /** False when the cart had this listing already. */

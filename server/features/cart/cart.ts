@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/cart.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { activityPoints, addScore, lockUser } from '#server/features/accounts/accounts.ts';
-import { findListings, lockListings } from '#server/features/catalog/catalog.ts';
+import { findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAllEntries, deleteEntries, insertEntry, selectEntries } from './cart.queries.ts';
@@ -9,10 +9,9 @@ import { deleteAllEntries, deleteEntries, insertEntry, selectEntries } from './c
 /** The cart, oldest entry first. A listing that was sold later is included with its state; a deleted one is not. */
 export async function listCartItems(shop: Shop, userId: string): Promise<CartItem[]> {
   const entries = await selectEntries(shop.database.read, userId);
-  const listings = await findListings(
-    shop.database.read,
+  const listings = await findShownListings(
+    shop,
     entries.map((entry) => entry.listing_id),
-    shop.clock(),
   );
   return entries.flatMap((entry) => {
     const listing = listings.get(entry.listing_id);

@@ -35,6 +35,7 @@ export { slugOf } from './listing-id.ts';
 export { noChoice, recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
+export { findListings, findShownListings } from './shown-listings.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 
 /** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
@@ -82,12 +83,6 @@ export async function findListingAsAdmin(shop: Shop, id: string): Promise<AdminL
 export async function listPieces(shop: Shop): Promise<Listing[]> {
   const rows = await selectAvailable(shop.database.read, shop.clock(), limits.listWithoutPage);
   return presentListings(shop.database.read, rows);
-}
-
-/** The listings of `ids` by id, unknown ids left out. */
-export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
-  const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
-  return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
 /** The names of those of these listings that exist, in the given order. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
@@ -54,5 +54,5 @@ function needsConfirmation(confirmed: Endpoint['confirmed'], { query }: FastifyR
 
 function bearerTokenHash(request: FastifyRequest): string | null {
   const match = /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ? createHash('sha256').update(match[1]).digest('hex') : null;
+  return match?.[1] ? hash('sha256', match[1], 'hex') : null;
 }

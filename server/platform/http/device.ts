@@ -10,11 +10,13 @@ const maximumAge = 400 * 24 * 60 * 60;
 
 /** The marks in the browser's cookie. It is sent only to the sign-in calls, and no script can read it (decision 0012). */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, { isHttps }: { isHttps: boolean }): Device {
-  const marks = marksIn(request.headers.cookie ?? '');
+  const readMarks = () => marksIn(request.headers.cookie ?? '');
   return {
-    marks,
+    get marks() {
+      return readMarks();
+    },
     keep(mark) {
-      const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, maximumMarks).join('~');
+      const kept = [mark, ...readMarks().filter((other) => other !== mark)].slice(0, maximumMarks).join('~');
       const secure = isHttps ? '; Secure' : '';
       reply.header(
         'Set-Cookie',

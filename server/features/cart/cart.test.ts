@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('A cart', (shop) => {
+  it('shows its pieces as they are now: reserved while another buyer pays, free again after that, changed, gone', async () => {
+    const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
+    const moon = await shop.piece('Moon');
+    await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
+    const cart = async () =>
+      (await shop.call('getCart', { token: anna.token })).body.cartItems.map(({ listing }) => listing);
+    expect(await cart()).toMatchObject([{ id: moon.id, reserved: false }]);
+
+    const hold = await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
+    const { expiresAt } = hold.body;
+    expect(await cart()).toMatchObject([{ reserved: true, reservedUntil: expiresAt }]);
+    // Only the time changes, and no row.
+    shop.passTime(15 * 60_000 + 1);
+    expect(await cart()).toMatchObject([{ reserved: false, reservedUntil: null }]);
+
+    await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body: { price: 77 } });
+    expect(await cart()).toMatchObject([{ price: 77 }]);
+    await shop.call('deleteProduct', { token: admin.token, params: { id: moon.id } });
+    expect(await cart()).toEqual([]);
+  });
+});

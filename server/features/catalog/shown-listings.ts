@@ -1,0 +1,53 @@
+import type { Listing } from '#contract/catalog.ts';
+import type { Database, Reader } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { selectListingsByIds } from './catalog.queries.ts';
+import { presentListings } from './present-listing.ts';
+
+/** The listings of `ids` by id, unknown ids left out. */
+export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
+  const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
+  return new Map(listings.map((listing) => [listing.id, listing]));
+}
+
+/**
+ * The same outside of a transaction, for carts and lists of many requests: listings are cached in memory until the catalog
+ * changes.
+ */
+export async function findShownListings(shop: Shop, ids: readonly string[]): Promise<Map<string, Listing>> {
+  // Read before the rows, so that a row is never older than the revision under which it is cached.
+  const cached = listingsAt(shop.database, await shop.database.catalogRevision());
+  const unknown = ids.filter((id) => !cached.has(id));
+  const now = shop.clock();
+  const found = unknown.length > 0 ? await findListings(shop.database.read, unknown, now) : null;
+  if (cached.size > cacheSize) cached.clear();
+  for (const [id, listing] of found ?? []) cached.set(id, listing);
+  return new Map(
+    ids.flatMap((id) => {
+      const listing = found?.get(id) ?? cached.get(id);
+      return listing ? [[id, withoutPastHold(listing, now)]] : [];
+    }),
+  );
+}
+
+interface CachedListings {
+  revision: number;
+  listings: Map<string, Listing>;
+}
+
+const caches = new WeakMap<Database, CachedListings>();
+const cacheSize = 1_000;
+
+function listingsAt(database: Database, revision: number): Map<string, Listing> {
+  const known = caches.get(database);
+  if (known?.revision === revision) return known.listings;
+  const listings = new Map<string, Listing>();
+  caches.set(database, { revision, listings });
+  return listings;
+}
+
+/** The end of a hold changes no row. */
+function withoutPastHold(listing: Listing, now: number): Listing {
+  if (listing.reservedUntil === null || Date.parse(listing.reservedUntil) > now) return listing;
+  return { ...listing, reserved: false, reservedUntil: null };
+}
