@@ -14,11 +14,13 @@ import { measureGrowth } from './growth.ts';
 import { measurePages } from './pages.ts';
 import { measurePayments } from './payments.ts';
 import { measurePictures } from './pictures.ts';
+import { measurePrivateReads } from './private-reads.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 
 const measures: Record<string, (directory: string) => Promise<Figure[]>> = {
   pages: measurePages,
+  private: measurePrivateReads,
   browser: measureBrowser,
   writes: measureWrites,
   growth: measureGrowth,

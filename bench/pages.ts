@@ -48,20 +48,24 @@ interface Server {
 }
 
 /** `rate`: requests per second of the server's processor time. */
-export async function compare(address: string, shop: Server, bare: Server) {
+export async function compare(address: string, shop: Server, bare: Server, headers = asBrowsersDo) {
   const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, server] of [
       ['shop', shop],
       ['bare', bare],
     ] as const) {
-      const measured = await load(server, address);
+      const measured = await load(server, address, headers);
       if (round > 0 && measured.rate > best[name].rate) best[name] = measured;
     }
   return best;
 }
 
-async function load(server: Server, address: string): Promise<{ rate: number; p99: number }> {
+async function load(
+  server: Server,
+  address: string,
+  headers: readonly string[],
+): Promise<{ rate: number; p99: number }> {
   const before = processorSeconds(server.child.pid);
   const [program = '', ...words] = [
     ...onLoadCore,
@@ -70,7 +74,7 @@ async function load(server: Server, address: string): Promise<{ rate: number; p9
     server.address + address,
     '32',
     String(milliseconds),
-    ...asBrowsersDo,
+    ...headers,
   ];
   const { stdout } = await promisify(execFile)(program, words);
   const report: LoadReport = JSON.parse(stdout);
@@ -78,7 +82,7 @@ async function load(server: Server, address: string): Promise<{ rate: number; p9
   return { rate: report.requests / (processorSeconds(server.child.pid) - before), p99: report.p99 };
 }
 
-async function openBareServer(file: string, answers: KeptAnswers) {
+export async function openBareServer(file: string, answers: KeptAnswers) {
   await writeFile(file, JSON.stringify(answers));
   const [program = '', ...words] = [
     ...onServerCore,

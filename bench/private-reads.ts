@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { openShop } from '#server/testing/shop-process.ts';
+import type { Figure } from '../proofs/proof.ts';
+import { onServerCore } from './machine.ts';
+import { compare, openBareServer } from './pages.ts';
+
+/** Processor time of what each page reads for a signed-in customer, beside a bare server that sends the same bytes. */
+export async function measurePrivateReads(directory: string): Promise<Figure[]> {
+  const databaseUrl = `file:${directory}/shop.db`;
+  await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
+  using client = createHttpClient(shop.address);
+  const account = {
+    mode: 'register',
+    name: 'Bench',
+    email: 'bench@example.com',
+    password: 'a long enough one',
+  } as const;
+  const { token } = (await client.call('authenticate', { body: account })).body;
+  const { listings } = (await client.call('listListings')).body;
+  for (const { id } of listings.filter(({ sold, reserved }) => !sold && !reserved).slice(0, 3))
+    await client.call('addToCart', { token, body: { listingId: id } });
+
+  const addresses = ['/api/cart', '/api/orders', '/api/user/profile'];
+  const headers = [`Authorization: Bearer ${token}`];
+  const read = async (address: string) => {
+    const { raw } = await client.request('GET', address, { headers: { authorization: `Bearer ${token}` } });
+    return { headers: { 'content-length': String(raw.length) }, body: raw.toString('base64') };
+  };
+  const answers = Object.fromEntries(await Promise.all(addresses.map(async (it) => [it, await read(it)] as const)));
+  const bare = await openBareServer(join(directory, 'answers.json'), answers);
+  const figures: Figure[] = [];
+  for (const address of addresses) {
+    const best = await compare(address, shop, bare, headers);
+    figures.push({
+      what: `GET ${address}, processor time (bare node:http: ${(1e6 / best.bare.rate).toFixed(0)} µs)`,
+      measured: 1e6 / best.shop.rate,
+      unit: 'µs',
+      ...(address === '/api/cart' && { wanted: { atMost: 50 } }),
+    });
+  }
+  bare.child.kill();
+  return figures;
+}
