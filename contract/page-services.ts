@@ -1,3 +1,4 @@
+import type { Artist, ListedArtist, Series } from './artists.ts';
 import type { Image, Listing, ListingSortField } from './catalog.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
@@ -15,10 +16,38 @@ export interface PageServices {
   home(): Promise<HomePage | null>;
   /** The same as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
+  /** Artists who have a page, by name. */
+  artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
+  /** An artist with a page of the works; null if no artist has a page at this address. */
+  artist(slug: string, page: number): Promise<ArtistPage | null>;
+  /** The same of a series. */
+  series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
   policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
   /** Epoch milliseconds. */
   clock(): number;
+}
+
+/** Works that are not sold come first, then the newest. */
+export interface WorksPage {
+  listings: Listing[];
+  /** Of all pages. */
+  available: number;
+  page: number;
+  /** At least 1. */
+  pages: number;
+}
+
+export interface ArtistPage {
+  artist: Omit<Artist, 'biography'>;
+  biography: RichText;
+  works: WorksPage;
+}
+
+export interface SeriesPage {
+  series: Series;
+  text: RichText;
+  works: WorksPage;
 }
 
 export interface ContactLine {
@@ -45,6 +74,8 @@ export interface ShopFront {
   contact: ShopContact;
   /** The same as pages show it, e.g. below every page. */
   contactLines: ContactLine[];
+  /** Whether anybody has a page among the artists. */
+  artists: boolean;
   /** The texts that have a page. */
   policies: PolicyName[];
 }

@@ -1,13 +1,16 @@
+import type { Listing } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
-import type { ContactLine, PageServices } from '#contract/page-services.ts';
+import type { ContactLine, PageServices, WorksPage } from '#contract/page-services.ts';
 import type { ShopContact } from '#contract/shop.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import { shopContactOf } from '#contract/shop-settings.ts';
-import { findListing, listListings } from './features/catalog/catalog.ts';
+import { findArtist, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
+import { findListing, findWorks, listListings } from './features/catalog/catalog.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
 import { findPolicy, findPublicSettings } from './features/settings/settings.ts';
+import { parseMarkdown } from './platform/markdown.ts';
 import type { Shop } from './shop.ts';
 
 /** The data that public pages read, the same for every visitor. */
@@ -21,6 +24,7 @@ export function createPageServices(shop: Shop) {
       return {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
         ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies },
+        artists: await hasArtists(shop.database.read),
         ...{ contact, contactLines: linesOf(contact) },
       };
     },
@@ -29,11 +33,40 @@ export function createPageServices(shop: Shop) {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
+    artists: async (page) => {
+      const found = await listArtists(shop, { page, pageSize: artistsPerPage });
+      return { ...found, pages: pagesOf(found.total, artistsPerPage) };
+    },
+    artist: async (slug, page) => {
+      const found = await findArtist(shop, slug);
+      if (isRefusal(found)) return null;
+      const works = await findWorks(shop, 'artist_id', found.id, { page, pageSize: worksPerPage });
+      const { biography, ...artist } = found;
+      return { artist, biography: parseMarkdown(biography), works: worksPage(works, page) };
+    },
+    series: async (slug, page) => {
+      const series = await findSeries(shop, slug);
+      if (isRefusal(series)) return null;
+      const works = await findWorks(shop, 'series_id', series.id, { page, pageSize: worksPerPage });
+      return { series, text: parseMarkdown(series.text), works: worksPage(works, page) };
+    },
     home: () => findHomePage(shop),
     homeDraft: (id) => findHomeDraft(shop, id),
     policy: (name) => findPolicy(shop.database.read, name),
     clock: shop.clock,
   } satisfies PageServices;
+}
+
+const artistsPerPage = 40;
+const worksPerPage = 48;
+
+const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
+
+function worksPage(
+  { listings, total, available }: { listings: Listing[]; total: number; available: number },
+  page: number,
+): WorksPage {
+  return { listings, available, page, pages: pagesOf(total, worksPerPage) };
 }
 
 function linesOf({ legalName, address, email, phone, hours }: ShopContact): ContactLine[] {

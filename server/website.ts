@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { policyAddress } from '#contract/policies.ts';
+import { listArtistPages } from './features/artists/artists.ts';
 import { listListingIds, onlinePictureHosts } from './features/catalog/catalog.ts';
 import { findShopFacts, listPolicies } from './features/settings/settings.ts';
 import { createPageServices } from './page-services.ts';
@@ -28,6 +29,11 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
 
 /** The paths of the pages that belong in the site map. */
 async function listPages(shop: Shop): Promise<string[]> {
-  const [listings, policies] = await Promise.all([listListingIds(shop), listPolicies(shop.database.read)]);
-  return ['/', ...listings.map((id) => `/product/${id}`), ...policies.map(policyAddress)];
+  const { read } = shop.database;
+  const [listings, artists, policies] = await Promise.all([
+    listListingIds(shop),
+    listArtistPages(read),
+    listPolicies(read),
+  ]);
+  return ['/', ...listings.map((id) => `/product/${id}`), ...artists, ...policies.map(policyAddress)];
 }

@@ -6,6 +6,9 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 export default [
   index('catalog/home.tsx'),
   route('product/:id', 'catalog/product.tsx'),
+  route('artists', 'artists/artists-page.tsx'),
+  route('artists/:slug', 'artists/artist-page.tsx'),
+  route('series/:slug', 'artists/series-page.tsx'),
   route('policies/:name', 'policies/policy.tsx'),
   route('preview/home/:draft', 'catalog/home-preview.tsx'),
   route('cart', 'cart/cart-page.tsx'),

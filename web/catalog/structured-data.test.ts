@@ -11,7 +11,7 @@ const shop: ShopFront = {
     logo: null,
     logoDark: null,
   },
-  ...{ payments: { mode: 'simulated', methods: [] }, delivery: { offered: false }, policies: [] },
+  ...{ payments: { mode: 'simulated', methods: [] }, delivery: { offered: false }, policies: [], artists: false },
   ...{ contact: {}, contactLines: [] },
 };
 const storeOf = (front: ShopFront) => homeStructuredData(front, [])['@graph'][1];

@@ -5,7 +5,7 @@ import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Footer() {
-  const { policies } = useShop();
+  const { artists, policies } = useShop();
   return (
     <footer className="footer lacquer rim rim-top">
       <div className="page">
@@ -20,6 +20,11 @@ export function Footer() {
           <li>
             <Link to="/#contact">Contact</Link>
           </li>
+          {artists && (
+            <li>
+              <Link to="/artists">Artists</Link>
+            </li>
+          )}
           {policies.map((name) => (
             <li key={name}>
               <Link to={policyAddress(name)}>{policyTitles[name]}</Link>

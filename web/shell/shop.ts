@@ -26,5 +26,6 @@ const unknownShop: ShopFront = {
   delivery: { offered: false },
   contact: {},
   contactLines: [],
+  artists: false,
   policies: [],
 };

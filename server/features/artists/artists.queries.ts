@@ -88,7 +88,7 @@ function orderOf({ sort, order }: NamedList): RawBuilder<unknown> {
       return sql`id ${direction}`;
     case 'name':
     case undefined:
-      return sql`name_folded ${direction}`;
+      return sql`search_text ${direction}`;
   }
 }
 

@@ -15,7 +15,7 @@ onEachEngine('Artists', (shop) => {
     await add('Petra Solvane', { published: false });
     const names = async (query: Record<string, string | number>) =>
       (await shop.call('listArtists', { query })).body.artists.map(({ name }) => name);
-    expect(await names({})).toEqual(['Lê Vân Khê', 'Đặng Quý Lam']);
+    expect(await names({}), 'sorted as if without diacritics').toEqual(['Đặng Quý Lam', 'Lê Vân Khê']);
     expect(await names({ q: 'le van khe' })).toEqual(['Lê Vân Khê']);
     expect(await names({ q: 'DANG' })).toEqual(['Đặng Quý Lam']);
     expect(await names({ sort: 'birthYear', pageSize: 1, page: 2 })).toEqual(['Đặng Quý Lam']);

@@ -50,6 +50,19 @@ onEachEngine('The demo collection', (shop) => {
     ]);
   });
 
+  it('has artists and series, which say that they are invented', async () => {
+    await fillQuickly(shop);
+    const { artists } = (await shop.call('listArtists', {})).body;
+    expect(artists.map(({ name }) => name)).toContain('Lê Vân Khê');
+    for (const { slug, pieces } of artists) {
+      expect(pieces).toBeGreaterThan(0);
+      expect((await shop.call('getArtist', { params: { slug } })).body.artist.biography).toContain('invented');
+    }
+    const { listings } = (await shop.call('listListings')).body;
+    for (const { artistId, seriesId } of listings) expect([artistId, seriesId]).not.toContain(undefined);
+    expect((await shop.call('listSeries', {})).body.total).toBe(7);
+  });
+
   it('is not added to a shop that has a piece', async () => {
     const own = await shop.piece('My own');
     await fillQuickly(shop);

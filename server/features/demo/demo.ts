@@ -3,13 +3,14 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import { findListings, insertListing, noChoice, ownTax, unknownSize } from '#server/features/catalog/catalog.ts';
+import { findListings, insertListing, ownTax, unknownSize } from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import collection from './collection.json' with { type: 'json' };
+import { choiceOf, insertDemoArtists } from './demo-artists.ts';
 import { customersOf } from './demo-customers.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
@@ -34,6 +35,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
   await shop.database.write(async (tx) => {
     // Another process that started at the same time may have filled the database.
     if (!(await isNew(tx, shop))) return;
+    await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
@@ -69,7 +71,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       status: statusOf(status),
       design: '',
       description: '',
-      ...noChoice,
+      ...choiceOf(piece),
       ...unknownSize,
       ...ownTax,
       width_mm: millimetres(cm.width),

@@ -37,6 +37,8 @@ onEachEngine('Removing the demo', (shop) => {
 
     expect((await shop.call('listListingsAsAdmin', { token: admin.token })).body.total).toBe(0);
     expect((await shop.call('listUsers', { token: admin.token })).body.total).toBe(2);
+    for (const name of ['listArtistsAsAdmin', 'listSeriesAsAdmin'] as const)
+      expect((await shop.call(name, { token: admin.token })).body.total).toBe(0);
     const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token });
     expect(body.orders.map(({ id }) => id)).toEqual([order.id]);
     expect((await shop.call('getDashboard', { token: admin.token })).body.totals).toMatchObject({

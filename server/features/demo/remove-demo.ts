@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { countDemoUsers, lockForDemo, removeDemoUsers, type UserRow } from '#server/features/accounts/accounts.ts';
+import { picturesOfArtists, removeDemoArtists } from '#server/features/artists/artists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
   countDemoListings,
@@ -58,11 +59,12 @@ export async function removeDemo(shop: Shop, ownerId: string | null): Promise<De
     // Again, for checkouts that began before the listings were locked.
     await endCheckouts(tx, shop, listingIds);
     await removeListings(tx, listings);
+    const artists = await removeDemoArtists(tx);
     const users = await removeDemoUsers(tx, shop, people);
     const pictures = await removePictures(tx);
 
     const removed = { listings: listings.length, users, orders };
-    if (listings.length + users + orders === 0) return { removed, pictures };
+    if (listings.length + users + orders + artists === 0) return { removed, pictures };
     const change = { action: 'demo removed', subject: 'demo', before: removed, after: null };
     await recordChange(tx, shop, { adminId: ownerId ?? commandLine, ...change });
     tx.raiseRevision();
@@ -85,7 +87,7 @@ async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[
   for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, shop, { userId });
 }
 
-/** Deletes the demo pictures that no listing, no order and not the home page shows. The caller deletes their files after the commit. */
+/** Deletes the demo pictures that no listing, no order, no artist and not the home page shows. The caller deletes their files after the commit. */
 async function removePictures(tx: Writer): Promise<StoredPicture[]> {
   const pictures = await demoPictures(tx);
   const urls = pictures.map((picture) => picture.url);
@@ -93,6 +95,7 @@ async function removePictures(tx: Writer): Promise<StoredPicture[]> {
     ...(await picturesInListings(tx, urls)),
     ...(await picturesInOrders(tx, urls)),
     ...(await picturesOnHomePage(tx)),
+    ...(await picturesOfArtists(tx)),
   ]);
   const unused = pictures.filter((picture) => !shown.has(picture.url));
   await deletePictures(tx, unused);

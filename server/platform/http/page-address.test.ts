@@ -14,6 +14,8 @@ describe('pageAddress', () => {
       expect([target, pageAddress(target)]).toEqual([target, { path: '/', search: '' }]);
     expect(pageAddress('/?page=2&sort=name&order=junk').search).toBe('?sort=name&order=asc&page=2');
     expect(pageAddress('/product/late-frost?sort=price&page=2').search).toBe('');
+    for (const path of ['/artists', '/artists.data', '/artists/le-van-khe', '/series/fields.data'])
+      expect(pageAddress(`${path}?sort=name&page=2`).search).toBe('?page=2');
   });
 
   it('keeps the known routes whose data React Router requests, in one order', () => {

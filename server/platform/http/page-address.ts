@@ -2,8 +2,11 @@
 export const unknownPage = '/nothing-here';
 const unknownAddress = { path: unknownPage, search: '' };
 
-/** The home page and its data for React Router: the only addresses whose pages read `sort`, `order` and `page`. */
+/** The home page and its data for React Router: the only addresses whose pages read `sort` and `order`. */
 const wallPaths = ['/', '/_.data'];
+
+/** Further addresses whose pages read `page`, and their data. */
+const pagedPaths = /^\/(artists(\/[^/]+)?|series\/[^/]+|artists\.data)$/;
 
 /**
  * Returns the address to render for a request target, the same for every spelling of it: unknown parameters and invalid
@@ -16,18 +19,22 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   if (path === null) return unknownAddress;
   const given = new URLSearchParams(rest.join('?'));
   const known = new URLSearchParams();
-  if (wallPaths.includes(path)) copyWallView(given, known);
+  if (wallPaths.includes(path)) copySort(given, known);
+  if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
   return { path, search: known.size > 0 ? `?${known}` : '' };
 }
 
 /** Without a valid `sort` the wall has its default order, whatever `order` is. */
-function copyWallView(given: URLSearchParams, known: URLSearchParams): void {
+function copySort(given: URLSearchParams, known: URLSearchParams): void {
   const sort = given.get('sort') ?? '';
   if (/^(date|name|price)$/.test(sort)) {
     known.set('sort', sort);
     known.set('order', given.get('order') === 'desc' ? 'desc' : 'asc');
   }
+}
+
+function copyPage(given: URLSearchParams, known: URLSearchParams): void {
   const page = given.get('page') ?? '';
   if (/^[1-9]\d{0,5}$/.test(page)) known.set('page', page);
 }

@@ -15,6 +15,7 @@ const shop = {
   contact: {},
   contactLines: [],
   policies: [],
+  artists: false,
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };
 const order: Order = {

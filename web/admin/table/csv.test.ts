@@ -26,6 +26,7 @@ const shop = {
   contact: {},
   contactLines: [],
   policies: [],
+  artists: false,
 };
 
 test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { test } from './test.ts';
+
+test('A visitor finds an artist with the works, the biography and the archive', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opensHome();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Artists' }).click();
+  await visitor.seesHeading('Artists');
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Lê Vân Khê' }).click();
+  await visitor.seesHeading('Lê Vân Khê');
+  await expectNoViolations(page);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Vân Khê grew up where the Red River is higher than the fields');
+  await expect(main.getByRole('listitem').filter({ hasText: 'Letting Go' })).toContainText('SOLD');
+  await main.getByRole('link', { name: 'Red River Moon' }).click();
+  await visitor.seesListing('Red River Moon');
+});
+
+test('The pages of artists and series need no script', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.address });
+  const page = await context.newPage();
+  await page.goto('/series/river-coats');
+  await expect(page.getByRole('heading', { level: 1, name: 'River Coats' })).toBeVisible();
+  await page.getByRole('link', { name: 'Lê Vân Khê' }).first().click();
+  await expect(page).toHaveURL('/artists/le-van-khe');
+  expect(await page.content()).toContain('"@type":"Person"');
+  expect((await page.goto('/artists/nobody'))?.status()).toBe(404);
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { data, Link, redirect } from 'react-router';
+import type { ListedArtist } from '#contract/artists.ts';
+import { pageMeta, summary } from '../catalog/page-meta.ts';
+import { pageServices } from '../context.ts';
+import { NotFound } from '../shell/failure-page.tsx';
+import { headers as pageHeaders } from '../shell/page-headers.ts';
+import stylesheet from '../styles/artists.css?url';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import type { Route } from './+types/artists-page.ts';
+import { pageOf } from './page-number.ts';
+import { artistsStructuredData } from './structured-data.ts';
+import { Pages } from './works.tsx';
+
+export const headers = pageHeaders;
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const page = pageOf(request);
+  const [shop, found] = await Promise.all([services.shop(), services.artists(page)]);
+  if (page > 1 && found.artists.length === 0) throw redirect('/artists');
+  return data({ shop, ...found, page }, { status: found.total > 0 ? 200 : 404 });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { shop, artists, total, page } = loaderData;
+  if (total === 0) return [{ title: `Page not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    ...pageMeta(shop, {
+      title: `Artists | ${shop.name}`,
+      description: summary(
+        `${artists.map(({ name }) => name).join(', ')}: the artists of ${shop.name} and their works.`,
+      ),
+      address: `${shop.publicUrl}/artists${page > 1 ? `?page=${page}` : ''}`,
+      image: artists[0]?.pictures[0],
+      type: 'website',
+    }),
+    ...(import.meta.env.SSR ? [{ 'script:ld+json': artistsStructuredData(shop, artists) }] : []),
+  ];
+}
+
+/** Everybody who has a page (docs/behaviour/artists.md, 10). */
+export default function Artists({ loaderData: { artists, total, page, pages } }: Route.ComponentProps) {
+  if (total === 0) return <NotFound />;
+  return (
+    <main id="main">
+      <div className="page pb-(--gap-section)">
+        <div className="find-head">
+          <h1 className="h-page">Artists</h1>
+        </div>
+        <ul className="roster">
+          {artists.map((artist) => (
+            <RosterRow key={artist.id} artist={artist} />
+          ))}
+        </ul>
+      </div>
+      <Pages page={page} pages={pages} name="artists" />
+    </main>
+  );
+}
+
+function RosterRow({
+  artist: { slug, name, summary: line, livesIn, pieces, available, pictures },
+}: {
+  artist: ListedArtist;
+}) {
+  return (
+    <li>
+      <div className="grid gap-2">
+        <h2 className="h-section wrap-anywhere">
+          <Link to={`/artists/${slug}`} prefetch="intent">
+            {name}
+          </Link>
+        </h2>
+        {(line || livesIn) && <p className="muted wrap-anywhere">{line || livesIn}</p>}
+        <p className="small subtle num">{countWords(pieces, available)}</p>
+      </div>
+      <div className="works" aria-hidden="true">
+        {pictures.map((picture) => (
+          <span key={picture.url} className="shot" style={pictureBox(picture)}>
+            <Picture image={picture} sizes="(min-width: 48rem) 14vw, 30vw" alt="" />
+          </span>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function countWords(pieces: number, available: number): string {
+  if (pieces === 0) return 'No pieces here at the moment';
+  const count = pieces === 1 ? '1 piece' : `${pieces} pieces`;
+  if (pieces === available) return pieces === 1 ? '1 piece, available' : `${count}, all available`;
+  return available === 0 ? `${count}, sold` : `${count}, ${available} available`;
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import type { WorksPage } from '#contract/page-services.ts';
+import { ListingCard } from '../catalog/listing-card.tsx';
+import { summaryOf } from '../catalog/listing-summary.ts';
+import { ownerOf } from '../catalog/owner.ts';
+import { Mark } from '../ui/mark.tsx';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+
+/** One page of the works of an artist or a series, without the long texts. */
+export interface ShownWorks {
+  onSale: ReturnType<typeof summaryOf>[];
+  archive: ArchivedWork[];
+  available: number;
+  page: number;
+  pages: number;
+}
+
+interface ArchivedWork {
+  id: string;
+  name: string;
+  image: Listing['imageSet'][number] | null;
+  /** Year and size, as far as they are known. */
+  facts: string;
+  owner: string;
+}
+
+/** For loaders: what the page shows of the works. */
+export function shownWorks({ listings, available, page, pages }: WorksPage): ShownWorks {
+  const sold = listings.filter((listing) => listing.sold);
+  return {
+    onSale: listings.filter((listing) => !listing.sold).map(summaryOf),
+    archive: sold.map((listing) => ({
+      id: listing.id,
+      name: listing.name,
+      image: listing.imageSet[0] ?? null,
+      facts: [listing.year, listing.size].filter(Boolean).join(', '),
+      owner: ownerOf(listing, true),
+    })),
+    ...{ available, page, pages },
+  };
+}
+
+/** The works that are not sold, on a wall. */
+export function WorksOnSale({ works: { onSale, available } }: { works: ShownWorks }) {
+  if (onSale.length === 0) return null;
+  const isPairs = onSale.length === 2 || onSale.length === 4;
+  return (
+    <section className="page pb-(--gap-section)" id="works">
+      <div className="section-head">
+        <h2 className="h-section">Works</h2>
+        <p className="muted num">{available} available</p>
+      </div>
+      <ul className={isPairs ? 'wall wall-2' : 'wall'}>
+        {onSale.map((listing, index) => (
+          <ListingCard key={listing.id} listing={listing} position={isPairs ? 3 : index} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The sold works, a row each. */
+export function Archive({ works: { archive } }: { works: ShownWorks }) {
+  if (archive.length === 0) return null;
+  return (
+    <section className="page section">
+      <div className="section-head">
+        <h2 className="h-section">Archive</h2>
+        <p className="muted">Sold. Kept here so that a piece can always be found.</p>
+      </div>
+      <ul className="archive">
+        {archive.map(({ id, name, image, facts, owner }) => (
+          <li key={id}>
+            <span className="shot" style={image ? pictureBox(image) : undefined}>
+              {image ? <Picture image={image} sizes="88px" alt="" /> : <PlaceholderPicture />}
+            </span>
+            <div className="txt">
+              <h3 className="name">
+                <Link to={`/product/${id}`}>{name}</Link>
+              </h3>
+              <p className="muted num">{facts}</p>
+              <p className="muted">{owner}</p>
+              <Mark kind="sold">SOLD</Mark>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Links to the other pages of a list; nothing if there is one page. */
+export function Pages({ page, pages, name }: { page: number; pages: number; name: string }) {
+  if (pages < 2) return null;
+  return (
+    <nav className="page flex flex-wrap items-center gap-4 pb-(--gap-section)" aria-label={`Pages of ${name}`}>
+      {page > 1 && (
+        <Link className="btn btn-line" rel="prev" to={{ search: page === 2 ? '' : `?page=${page - 1}` }}>
+          Previous
+        </Link>
+      )}
+      <p className="small muted num">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <Link className="btn btn-line" rel="next" to={{ search: `?page=${page + 1}` }}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
