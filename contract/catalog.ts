@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failures } from './errors.ts';
 import { limits } from './limits.ts';
+import { listingCustoms } from './listing-customs.ts';
 import { listingTax } from './listing-tax.ts';
 import { listQuery } from './lists.ts';
 import { listingSize } from './measures.ts';
@@ -55,8 +56,8 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-/** As the panel sees it. The further fields are absent where they are as in a listing of the shop's own. */
-export const adminListing = listing.extend(z.object(listingTax).partial().shape);
+/** As the panel sees it. Of the further fields, those of tax are absent where they are as in a listing of the shop's own. */
+export const adminListing = listing.extend(z.object({ ...listingTax, ...listingCustoms }).partial().shape);
 export type AdminListing = z.infer<typeof adminListing>;
 
 export const listingSortFields = [
@@ -105,7 +106,7 @@ const productDetails = {
   description: prose(limits.longText).optional(),
   history: prose(limits.longText).optional(),
   ...z.object(listingSize).partial().shape,
-  ...z.object(listingTax).partial().shape,
+  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
   unique: z.boolean('unique is true or false').optional(),
   /** If `sold` and `status` contradict each other, `status` is used. A value that is not a boolean counts as false. */
   sold: z

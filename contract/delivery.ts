@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
 import { homeCountry } from './country-names.ts';
+import { noCustoms } from './customs-fields.ts';
 import { country, deliveryPlace } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { listingCustoms } from './listing-customs.ts';
 import type { ClassLimit, RatedClass } from './listing-size.ts';
 import { centimetres, kilograms } from './measures.ts';
 import { amount, price } from './money.ts';
@@ -75,6 +77,8 @@ export const deliverySettings = z.object({
   pickupAddress: line(limits.address),
   /** Hours, and what to bring. */
   pickupNote: line(limits.shortText),
+  /** What customs are told of a piece that has no HS code of its own. */
+  ...listingCustoms,
 });
 export type DeliverySettings = z.infer<typeof deliverySettings>;
 
@@ -89,6 +93,7 @@ export const deliverySettingDefaults: DeliverySettings = {
   pickup: false,
   pickupAddress: '',
   pickupNote: '',
+  ...noCustoms,
 };
 
 /** Id of the option to collect. No zone has it. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { customsFields } from './customs-fields.ts';
+import { listingCustoms } from './listing-customs.ts';
 import { listingMeasures } from './listing-size.ts';
 import { listingTax } from './listing-tax.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -30,7 +32,7 @@ export const productFields = z.object({
   description: text,
   history: text,
   ...z.object(listingSize).partial().shape,
-  ...z.object(listingTax).partial().shape,
+  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
 });
 export type ProductFields = z.infer<typeof productFields>;
 export type ProductField = keyof ProductFields;
@@ -48,6 +50,7 @@ export const productFieldNames: readonly ProductField[] = [
   ...listingMeasures,
   'sizeClass',
   ...taxFields,
+  ...customsFields,
 ];
 
 /** A field whose stored value differs from the value that the sender expected. */

@@ -1,5 +1,13 @@
 import type { ListingStatus } from '#contract/states.ts';
-import { type ListingRow, noChoice, ownTax, rowOf, slugOf, unknownSize } from '#server/features/catalog/catalog.ts';
+import {
+  type ListingRow,
+  noChoice,
+  ownTax,
+  rowOf,
+  slugOf,
+  unknownCustoms,
+  unknownSize,
+} from '#server/features/catalog/catalog.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Snapshot } from '#server/features/orders/orders.ts';
 import { daysOpen } from './customers.ts';
@@ -82,6 +90,7 @@ export function listingOf(piece: LoadPiece): ListingRow {
     ...noChoice,
     ...unknownSize,
     ...ownTax,
+    ...unknownCustoms,
     is_unique: piece.isUnique ? 1 : 0,
     status: piece.status,
     images: [],

@@ -162,6 +162,22 @@ onEachEngine('An admin who edits products', (shop) => {
       expect((await change(wrong)).status).toBe(400);
   });
 
+  it('has an HS code and an origin for customs, which only the panel sees', async () => {
+    const admin = await shop.admin();
+    const moon = await shop.piece('Moon');
+    const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body });
+    expect((await change({ name: 'Moon' })).body.product).not.toHaveProperty('hsCode');
+    const { product } = (await change({ hsCode: '9701 2100', origin: 'VN' })).body;
+    expect(product).toMatchObject({ hsCode: '9701.21.00', origin: 'VN' });
+    const seen = (await shop.call('getListing', { params: { id: moon.id } })).body.listing;
+    expect(seen).not.toHaveProperty('hsCode');
+    for (const wrong of [{ hsCode: '97012' }, { hsCode: '97012112345' }, { hsCode: 'art' }, { origin: 'XX' }])
+      expect((await change(wrong)).status, JSON.stringify(wrong)).toBe(400);
+    const expected = { hsCode: '970191', origin: 'VN' };
+    const { conflicts } = (await change({ hsCode: '9701.22', origin: '', expected })).body;
+    expect(conflicts).toMatchObject([{ field: 'hsCode', theirs: { hsCode: '9701.21.00' } }]);
+  });
+
   it('changes only the fields in the request; status wins over sold', async () => {
     const admin = await shop.admin();
     const moon = await shop.piece('Moon', { artist: 'Lê Vân Khê', year: 2023 });

@@ -32,7 +32,7 @@ export {
 } from './catalog.queries.ts';
 export { type ChosenNames, fillName } from './chosen-names.ts';
 export { slugOf } from './listing-id.ts';
-export { noChoice, recordOf, rowOf, sizeOf, unknownSize } from './listing-record.ts';
+export { noChoice, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 export { findListings, findShownListings } from './shown-listings.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import type { ListingCustoms } from '#contract/customs-fields.ts';
 import {
   type ListingMeasure,
   listingMeasures,
@@ -84,6 +85,7 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     history: '',
     ...unknownSize,
     ...ownTax,
+    ...unknownCustoms,
     is_unique: 1,
     status: product.status ?? (product.sold ? 'sold' : 'available'),
     images: [],
@@ -123,6 +125,8 @@ function withDetails(record: ListingRecord, changes: ProductChanges): ListingRec
   if (changes.sizeClass !== undefined) next.size_class = changes.sizeClass;
   const tax = taxFields.filter((field) => changes[field] !== undefined).map((field) => [field, changes[field]]);
   if (tax.length > 0) Object.assign(next, taxColumnsOf({ ...taxOf(record), ...Object.fromEntries(tax) }));
+  next.hs_code = changes.hsCode ?? record.hs_code;
+  next.origin = changes.origin ?? record.origin;
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
@@ -140,6 +144,14 @@ export const unknownSize = {
   weight_grams: null,
   size_class: '',
 } as const;
+
+/** The columns of a listing of which customs know nothing yet. */
+export const unknownCustoms = { hs_code: '', origin: '' } as const;
+
+export const customsOf = ({ hs_code, origin }: Pick<ListingRow, 'hs_code' | 'origin'>): ListingCustoms => ({
+  hsCode: hs_code,
+  origin,
+});
 
 /** The columns of the measures, in millimetres and grams. */
 export const measureColumns = {

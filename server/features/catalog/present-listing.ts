@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
-import { recordOf, sizeOf } from './listing-record.ts';
+import { customsOf, recordOf, sizeOf } from './listing-record.ts';
 import { shownTax } from './listing-tax.ts';
 
 /** Listings as the API returns them; pictures have the variants that are ready. */
@@ -53,6 +53,8 @@ export async function presentAdminListings(reader: Reader, rows: readonly Listin
   const listings = await presentListings(reader, rows);
   return listings.flatMap((listing, position) => {
     const row = rows[position];
-    return row ? [{ ...listing, ...shownTax(row) }] : [];
+    if (!row) return [];
+    const { hsCode, origin } = customsOf(row);
+    return [{ ...listing, ...shownTax(row), ...(hsCode && { hsCode }), ...(origin && { origin }) }];
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/product-conflict.ts';
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
+import { customsOf, type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
 import { taxColumns, taxOf } from './listing-tax.ts';
 
 /**
@@ -42,6 +42,7 @@ function fieldsOf(record: ListingRecord): ProductFields {
     ...rest,
     ...sizeOf(record),
     ...taxOf(record),
+    ...customsOf(record),
     price: toDollars(price_cents),
     artistId: record.artist_id,
     seriesId: record.series_id,
@@ -71,6 +72,7 @@ const renamed = {
   seriesId: 'series_id',
   unique: 'is_unique',
   sizeClass: 'size_class',
+  hsCode: 'hs_code',
 } as const;
 
 const columnOf = (field: ProductField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);

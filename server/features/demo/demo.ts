@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import { findListings, insertListing, ownTax, unknownSize } from '#server/features/catalog/catalog.ts';
+import { findListings, insertListing, ownTax, unknownCustoms, unknownSize } from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
@@ -74,6 +74,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       ...choiceOf(piece),
       ...unknownSize,
       ...ownTax,
+      ...unknownCustoms,
       width_mm: millimetres(cm.width),
       height_mm: millimetres(cm.height),
       depth_mm: millimetres(cm.depth),

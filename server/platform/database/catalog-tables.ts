@@ -49,6 +49,10 @@ export interface ListingsTable {
   is_resale: Flag;
   /** A day, as YYYY-MM-DD. */
   acquired_on: string | null;
+  /** With dots (`parseHsCode`); empty: not known. */
+  hs_code: string;
+  /** ISO 3166; empty: not known. */
+  origin: string;
   is_unique: Flag;
   status: ListingStatus;
   /** JSON: [{url, alt}]. */

@@ -35,6 +35,7 @@ import * as returns0031 from './migrations/0031-returns.ts';
 import * as deliveredSales0032 from './migrations/0032-delivered-sales.ts';
 import * as orderDays0034 from './migrations/0034-order-days.ts';
 import * as enquiryReplies0035 from './migrations/0035-enquiry-replies.ts';
+import * as customs0036 from './migrations/0036-customs.ts';
 import * as artists0042 from './migrations/0042-artists.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,6 +78,7 @@ export const shopMigrations: Migrations = {
   '0032-delivered-sales': deliveredSales0032,
   '0034-order-days': orderDays0034,
   '0035-enquiry-replies': enquiryReplies0035,
+  '0036-customs': customs0036,
   '0042-artists': artists0042,
 };
 

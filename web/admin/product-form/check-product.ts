@@ -1,3 +1,4 @@
+import { hsCodeProblem, parseHsCode } from '#contract/customs-fields.ts';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
@@ -17,6 +18,7 @@ export function checkProduct(draft: ProductDraft, currency: string): Required<Fo
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
     ...problemOf('commissionPercent', checkCommission(draft.commissionPercent)),
+    ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
     ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };
   if (Object.keys(fields).length === 0) return null;

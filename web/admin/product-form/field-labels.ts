@@ -31,4 +31,6 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   commissionPercent: 'Commission, %',
   resale: 'Resale: somebody other than the artist owned it',
   acquiredOn: 'Acquired on',
+  hsCode: 'HS code',
+  origin: 'Made in',
 };

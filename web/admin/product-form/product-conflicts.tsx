@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { countryName } from '#contract/country-names.ts';
 import type { ProductConflict, ProductField } from '#contract/product-conflict.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
@@ -96,6 +97,7 @@ function shownValue(field: ProductField, draft: ProductDraft): ReactNode {
   if (field === 'status') return statusLabels[draft.status];
   if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
   if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
+  if (field === 'origin' && draft.origin) return countryName(draft.origin);
   if (field === 'resale') return draft.resale ? 'Yes' : 'No';
   if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? 'None' : 'Chosen';
   return draft[field] || <span className="subtle">Nothing</span>;

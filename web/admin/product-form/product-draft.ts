@@ -1,4 +1,5 @@
 import type { AdminListing, NewProduct, ProductChanges } from '#contract/catalog.ts';
+import { customsFields, noCustoms } from '#contract/customs-fields.ts';
 import { type ListingMeasure, listingMeasures, type Measures, type SizeClass } from '#contract/listing-size.ts';
 import type { ListingTax } from '#contract/listing-tax.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
@@ -25,6 +26,9 @@ export interface ProductDraft extends Record<ListingText | ListingMeasure, strin
   resale: boolean;
   /** Empty, or YYYY-MM-DD. */
   acquiredOn: string;
+  hsCode: string;
+  /** ISO 3166, or empty. */
+  origin: string;
   images: DraftImage[];
 }
 
@@ -45,6 +49,8 @@ export function draftOf(listing: AdminListing | null): ProductDraft {
     seriesId: listing.seriesId ?? '',
     sizeClass,
     ...typedTax(listing),
+    hsCode: listing.hsCode ?? '',
+    origin: listing.origin ?? '',
     images: draftImagesOf(listing),
   };
 }
@@ -83,6 +89,7 @@ const blank: ProductDraft = {
   ...plainTax,
   commissionPercent: '',
   acquiredOn: '',
+  ...noCustoms,
   unique: true,
   status: 'available',
   images: [],
@@ -112,6 +119,7 @@ export function newProductOf(draft: ProductDraft): NewProduct {
       draft,
       taxFields.filter((field) => draft[field] !== blank[field]),
     ),
+    ...Object.fromEntries(customsFields.filter((field) => draft[field] !== '').map((field) => [field, draft[field]])),
     ...measuresOf(draft),
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
@@ -139,6 +147,9 @@ export function changesOf(draft: ProductDraft, saved: ProductDraft): ProductChan
     ...taxOf(
       draft,
       taxFields.filter((field) => draft[field] !== saved[field]),
+    ),
+    ...Object.fromEntries(
+      customsFields.filter((field) => draft[field].trim() !== saved[field]).map((field) => [field, draft[field]]),
     ),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(

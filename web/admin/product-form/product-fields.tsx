@@ -3,6 +3,7 @@ import type { ProductField } from '#contract/product-conflict.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
+import { CustomsFields } from './customs-fields.tsx';
 import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { SizeFields } from './size-fields.tsx';
@@ -75,6 +76,7 @@ export function ProductFields({ draft, isNew, failure, onChange }: ProductFields
         />
       </div>
       <SizeFields draft={draft} failure={failure} onChange={onChange} />
+      <CustomsFields draft={draft} failure={failure} onChange={onChange} />
       <TaxFields draft={draft} failure={failure} onChange={onChange} />
       <div className="grid-2 items-start gap-4!">
         {proses.map((name) => (

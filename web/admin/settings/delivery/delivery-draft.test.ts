@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCustoms } from '#contract/customs-fields.ts';
 import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
 import { byZoneId, changedFields, changesInWords, deliveryDraftOf, settingsOf } from './delivery-draft.ts';
 import { allCountries, australianZones, findCountries, insertZone, moveZone, placesOf } from './zone-list.ts';
@@ -14,6 +15,7 @@ const saved: DeliverySettings = {
   classes: { small: limit, medium: limit, large: limit },
   packingDays: 2,
   ...{ pickup: false, pickupAddress: '', pickupNote: '' },
+  ...noCustoms,
 };
 const before = deliveryDraftOf(saved);
 const [sydney, rest] = before.zones;

@@ -29,6 +29,8 @@ const fieldNames: readonly DeliveryField[] = [
   'pickup',
   'pickupAddress',
   'pickupNote',
+  'hsCode',
+  'origin',
 ];
 
 export function deliveryDraftOf(settings: DeliverySettings): DeliveryDraft {
@@ -105,7 +107,7 @@ export function settingsOf(
       daysTo: days(`${path}.daysTo`, zone.daysTo),
     };
   };
-  const { pickup, pickupAddress, pickupNote } = draft;
+  const { pickup, pickupAddress, pickupNote, hsCode, origin } = draft;
   const all = {
     zones: () => draft.zones.map(zoneOf),
     classes: () => ({ small: limitOf('small'), medium: limitOf('medium'), large: limitOf('large') }),
@@ -113,6 +115,8 @@ export function settingsOf(
     pickup: () => pickup,
     pickupAddress: () => pickupAddress,
     pickupNote: () => pickupNote,
+    hsCode: () => hsCode,
+    origin: () => origin,
   } satisfies { [Field in DeliveryField]: () => DeliverySettings[Field] };
   const changes = Object.fromEntries(changed.map((field) => [field, all[field]()]));
   if (Object.keys(fields).length > 0) return { message: '', fields: byZoneId(fields, draft.zones) };
@@ -137,6 +141,8 @@ const otherNames: Readonly<Record<Exclude<DeliveryField, 'zones'>, string>> = {
   pickup: 'Pickup',
   pickupAddress: 'Pickup address',
   pickupNote: 'Words about pickup',
+  hsCode: 'HS code',
+  origin: 'Country of origin',
 };
 
 /** What is different from what is saved, in words. */

@@ -11,6 +11,7 @@ import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { SavedMeanwhile } from '../saved-meanwhile.tsx';
 import type { Route } from './+types/delivery-settings.ts';
+import { CustomsDefaults } from './customs-defaults.tsx';
 import {
   byZoneId,
   changedFields,
@@ -97,6 +98,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
       <TryAddress isSaved={changed.length === 0} />
       <SizeClassFields {...fields} />
       <PickupFields {...fields} />
+      <CustomsDefaults {...fields} />
       {theirs && disputed.length > 0 && (
         <SavedMeanwhile
           news={changesInWords(before, { ...before, ...only(theirs, disputed) })}

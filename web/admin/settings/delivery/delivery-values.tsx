@@ -1,3 +1,4 @@
+import { countryName } from '#contract/country-names.ts';
 import type { DeliverySettings } from '#contract/delivery.ts';
 import { ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
@@ -7,7 +8,8 @@ import { placesOf } from './zone-list.ts';
 import { Elsewhere, RatesHead } from './zones-table.tsx';
 
 /** The settings without fields, for staff and viewers. */
-export function DeliveryValues({ zones, classes, packingDays, pickup, pickupAddress, pickupNote }: DeliverySettings) {
+export function DeliveryValues({ zones, classes, packingDays, ...settings }: DeliverySettings) {
+  const { pickup, pickupAddress, pickupNote, hsCode, origin } = settings;
   const { currency } = useShop();
   const price = (amount: number | null, otherwise: string) =>
     amount === null ? otherwise : formatPrice(amount, currency);
@@ -63,6 +65,8 @@ export function DeliveryValues({ zones, classes, packingDays, pickup, pickupAddr
             {pickup ? `Buyers may collect: ${[pickupAddress, pickupNote].filter(Boolean).join('. ')}` : 'No pickup'}
           </li>
           <li>Working days to pack: {packingDays}</li>
+          {hsCode && <li>HS code: {hsCode}</li>}
+          {origin && <li>Made in: {countryName(origin)}</li>}
         </ul>
       </section>
     </>

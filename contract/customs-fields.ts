@@ -1,0 +1,15 @@
+/** What customs ask about a piece beside its weight and value. Both are empty until somebody enters them. */
+export const customsFields = ['hsCode', 'origin'] as const;
+export type CustomsField = (typeof customsFields)[number];
+export type ListingCustoms = Readonly<Record<CustomsField, string>>;
+
+export const noCustoms = { hsCode: '', origin: '' } as const;
+
+/** A code of the Harmonized System as it is stored: `970121` and `9701 21` are '9701.21'. Null if it is none. */
+export function parseHsCode(typed: string): string | null {
+  const digits = typed.replace(/[\s.]/g, '');
+  if (!/^\d{6,10}$/.test(digits)) return null;
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8), digits.slice(8)].filter(Boolean).join('.');
+}
+
+export const hsCodeProblem = 'An HS code has 6 to 10 digits, like 9701.21.';
