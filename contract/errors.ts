@@ -60,6 +60,8 @@ export const failures = {
   soldPriceStays: [409, "'{name}' is sold, so its price stays."],
   priceImpossible: [409, "'{name}' would have a price that is not possible."],
   undoTooLate: [409, 'A minute has passed, so nothing was undone.'],
+  listingReserved: [409, "'{name}' is reserved for somebody."],
+  editionReserved: [409, "'{name}' is an edition, and only unique pieces can be reserved."],
   listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 
   // Artists

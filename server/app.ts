@@ -20,7 +20,7 @@ import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
-import { endHoldAsAdmin, endPurchases } from '#server/features/checkout/checkout.ts';
+import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
@@ -125,7 +125,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 function handlersOf(shop: Shop): Handlers<EndpointName> {
   return {
     ...accountRoutes(shop, otherRecords(shop)),
-    ...catalogRoutes(shop, (tx, adminId, listingId) => endHoldAsAdmin(tx, shop, adminId, listingId), findChosenNames),
+    ...catalogRoutes(
+      shop,
+      (tx, adminId, listingId) => freeListingAsAdmin(tx, shop, adminId, listingId),
+      findChosenNames,
+    ),
     ...artistRoutes(shop),
     ...secondFactorRoutes(shop),
     ...passkeyRoutes(shop),

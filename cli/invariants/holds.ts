@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, isOwning, rowsOf } from './check.ts';
 
-export const holdChecks: readonly Check[] = [heldOnce, heldListingsAreFree, checkoutsHaveHolds];
+export const holdChecks: readonly Check[] = [heldOnce, heldListingsAreFree, checkoutsHaveHolds, reservedOnce];
 
 async function heldOnce(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ listing: string; holds: number }>(
@@ -40,4 +40,18 @@ async function checkoutsHaveHolds(reader: Reader, now: number): Promise<string[]
           and holds.expires_at >= orders.hold_expires_at)`,
   );
   return rows.map(({ listing, id }) => `Order ${id} waits for its payment without holding piece ${listing}.`);
+}
+
+/** One source at a time keeps a unique listing that is not discontinued. A sold one may be available again before the end. */
+async function reservedOnce(reader: Reader, now: number): Promise<string[]> {
+  const rows = await rowsOf<{ listing: string }>(
+    reader,
+    sql`select reservations.listing_id as listing
+      from reservations left join listings on listings.id = reservations.listing_id
+      where reservations.until_at > ${now}
+      group by reservations.listing_id
+      having count(distinct reservations.source) > 1 or max(listings.is_unique) is null or max(listings.is_unique) = 0
+        or max(listings.status) = 'discontinued'`,
+  );
+  return rows.map(({ listing }) => `Piece ${listing} is reserved, though it cannot be.`);
 }

@@ -138,14 +138,27 @@ export async function deleteUserRow(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** The listings that the user has on hold. */
-export async function selectHeldListingIds(reader: Reader, userId: string, now: number): Promise<string[]> {
-  const holds = reader
+/** The listings that the user has on hold, and until when each is reserved for somebody besides; null: for nobody. */
+export function selectHeldListings(
+  reader: Reader,
+  userId: string,
+  now: number,
+): Promise<{ id: string; reserved_until: number | null }[]> {
+  return reader
     .selectFrom('holds')
-    .select('listing_id')
+    .select('listing_id as id')
+    .select((row) =>
+      row
+        .selectFrom('reservations')
+        .select((one) => one.fn.max<number | null>('reservations.until_at').as('until'))
+        .whereRef('reservations.listing_id', '=', 'holds.listing_id')
+        .where('reservations.until_at', '>', now)
+        .as('reserved_until'),
+    )
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now);
-  return (await holds.orderBy('listing_id').execute()).map((hold) => hold.listing_id);
+    .where('expires_at', '>', now)
+    .orderBy('listing_id')
+    .execute();
 }
 
 /** `onlineSince`: epoch milliseconds; users seen at or after it are online. */

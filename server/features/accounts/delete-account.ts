@@ -3,7 +3,7 @@ import { clearAttempts } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { deleteUserRow, lockAdminsAndUser, selectHeldListingIds, type UserRow } from './accounts.queries.ts';
+import { deleteUserRow, lockAdminsAndUser, selectHeldListings, type UserRow } from './accounts.queries.ts';
 import { isLastOwner } from './owners.ts';
 import { confirmPassword } from './passwords.ts';
 import { accountRateLimit } from './sign-in.ts';
@@ -54,10 +54,13 @@ export async function removeUser(
   user: UserRow,
   removeOtherRecords: RemoveOtherRecords,
 ): Promise<void> {
-  const held = await selectHeldListingIds(tx, user.id, shop.clock());
+  const held = await selectHeldListings(tx, user.id, shop.clock());
   await deleteUserRow(tx, user.id);
   await removeOtherRecords(tx, user);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
   await shop.mailer.deleteSent(tx, user.email);
-  for (const listingId of held) tx.listingChanged({ listingId, state: 'available' });
+  for (const { id: listingId, reserved_until: end } of held) {
+    if (end === null) tx.listingChanged({ listingId, state: 'available' });
+    else tx.listingChanged({ listingId, state: 'reserved', until: new Date(end).toISOString() });
+  }
 }

@@ -9,15 +9,23 @@ import { contains, filterOnly, lockRows } from '#server/platform/database/dialec
 import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 
 export type ListingRow = ListingsTable;
-/** A listing and when its hold ends, epoch milliseconds; null when it is not held. */
-export type ListingWithHold = ListingRow & { held_until: number | null };
+/** A listing and when its hold and its last reservation end, epoch milliseconds; null when it has none. */
+export type ListingWithHold = ListingRow & { held_until: number | null; reserved_until: number | null };
 
 export function listingsWithHolds(reader: Reader, now: number) {
   return reader
     .selectFrom('listings')
     .leftJoin('holds', (join) => join.onRef('holds.listing_id', '=', 'listings.id').on('holds.expires_at', '>', now))
     .selectAll('listings')
-    .select('holds.expires_at as held_until');
+    .select('holds.expires_at as held_until')
+    .select((row) =>
+      row
+        .selectFrom('reservations')
+        .select((one) => one.fn.max<number | null>('reservations.until_at').as('until'))
+        .whereRef('reservations.listing_id', '=', 'listings.id')
+        .where('reservations.until_at', '>', now)
+        .as('reserved_until'),
+    );
 }
 
 export function selectListing(reader: Reader, id: string, now: number): Promise<ListingWithHold | undefined> {
@@ -74,7 +82,8 @@ function matching(
   if (except.length > 0) conditions.push(sql`listings.status not in (${sql.join(except)})`);
   if (status === 'reserved') {
     conditions.push(
-      sql`listings.status = 'available' and listings.id in (select listing_id from holds where expires_at > ${now})`,
+      sql`listings.status = 'available' and listings.id in (select listing_id from holds where expires_at > ${now}
+        union select listing_id from reservations where until_at > ${now})`,
     );
   } else if (status !== undefined) {
     const hasIndex = sortsWithinStatus.has(sort ?? 'date');
@@ -144,6 +153,9 @@ export function selectAvailable(reader: Reader, now: number, limit: number): Pro
   return listingsWithHolds(reader, now)
     .where(sql<boolean>`${filterOnly(reader, 'listings.status')} = 'available'`)
     .where('holds.listing_id', 'is', null)
+    .where('listings.id', 'not in', (rows) =>
+      rows.selectFrom('reservations').select('listing_id').where('until_at', '>', now),
+    )
     .orderBy('listings.created_at', 'desc')
     .orderBy('listings.id')
     .limit(limit)
@@ -250,6 +262,17 @@ export async function isHeld(reader: Reader, id: string, now: number): Promise<b
   return row !== undefined;
 }
 
+/** Whether the listing is reserved for somebody, now or in a later turn. */
+export async function isReserved(reader: Reader, id: string, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('reservations')
+    .select('listing_id')
+    .where('listing_id', '=', id)
+    .where('until_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a listing has the id, or an order item of a deleted listing. */
 export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
   const listing = await reader.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst();
@@ -262,9 +285,15 @@ export async function isListingIdTaken(reader: Reader, id: string): Promise<bool
 
 export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<number | null> {
   const { first } = await reader
-    .selectFrom('holds')
-    .select((row) => row.fn.min('expires_at').as('first'))
-    .where('expires_at', '>', now)
+    .selectFrom(
+      reader
+        .selectFrom('holds')
+        .select('expires_at as end')
+        .unionAll(reader.selectFrom('reservations').select('until_at as end'))
+        .as('ends'),
+    )
+    .select((row) => row.fn.min<number | null>('ends.end').as('first'))
+    .where('ends.end', '>', now)
     .executeTakeFirstOrThrow();
   return first ?? null;
 }

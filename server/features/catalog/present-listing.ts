@@ -16,7 +16,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
   return rows.map((row, position): Listing => {
     const imageSet = sets[position] ?? [];
     // An edition is never reserved; a hold from before it became one does not count (docs/behaviour/catalog.md, 4).
-    const heldUntil = row.is_unique === 1 && row.status === 'available' ? row.held_until : null;
+    const heldUntil = row.is_unique === 1 && row.status === 'available' ? endOf(row) : null;
     return {
       id: row.id,
       name: row.name,
@@ -47,6 +47,10 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
     };
   });
 }
+
+/** When the last of hold and reservations ends; null without them. */
+const endOf = ({ held_until, reserved_until }: ListingWithHold): number | null =>
+  held_until === null && reserved_until === null ? null : Math.max(held_until ?? 0, reserved_until ?? 0);
 
 /** The same with the fields that only the panel sees. */
 export async function presentAdminListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<AdminListing[]> {

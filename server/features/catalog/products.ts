@@ -7,6 +7,7 @@ import {
   deleteListingRow,
   insertListingRow,
   isHeld,
+  isReserved,
   lockListingRows,
   selectLiveOrderStatus,
   updateListingRow,
@@ -93,7 +94,7 @@ export async function writeChange(
   tx.raiseRevision();
 }
 
-/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held. */
+/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held or reserved. */
 export function deleteProduct(
   shop: Shop,
   adminId: string,
@@ -105,6 +106,7 @@ export function deleteProduct(
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name: row.name });
+    if (await isReserved(tx, id, shop.clock())) return refuse('listingReserved', { name: row.name });
     await deleteListingRow(tx, id);
     await recordChange(tx, shop, {
       adminId,
@@ -137,5 +139,9 @@ export async function conflictOf(
   const details = { ...(unavailable && { unavailable }) };
   if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
   const dependsOnHolds = becomesDiscontinued || changesKind;
-  return dependsOnHolds && isOnHold ? refuse('listingOnHold', { name: before.name }, details) : null;
+  if (!dependsOnHolds) return null;
+  if (isOnHold) return refuse('listingOnHold', { name: before.name }, details);
+  const isKept = await isReserved(tx, before.id, shop.clock());
+  const reserved = [{ listingId: before.id, name: before.name, reason: 'held' }];
+  return isKept ? refuse('listingReserved', { name: before.name }, { unavailable: reserved }) : null;
 }

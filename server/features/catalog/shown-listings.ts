@@ -46,7 +46,7 @@ function listingsAt(database: Database, revision: number): Map<string, Listing> 
   return listings;
 }
 
-/** The end of a hold changes no row. */
+/** The end of a hold or of a reservation changes no row. */
 function withoutPastHold(listing: Listing, now: number): Listing {
   if (listing.reservedUntil === null || Date.parse(listing.reservedUntil) > now) return listing;
   return { ...listing, reserved: false, reservedUntil: null };

@@ -7,11 +7,14 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import { type ListingRow, lockListings, refuseChangedPrice } from '#server/features/catalog/catalog.ts';
 import { chooseDelivery } from '#server/features/delivery/delivery.ts';
 import {
+  endReservations,
   findHolder,
+  findReservations,
   findUnavailable,
   type Holder,
   holdListings,
   lockNetwork,
+  pricedFor,
   refuseUnavailable,
   releaseHolds,
 } from '#server/features/holds/holds.ts';
@@ -138,6 +141,22 @@ export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, li
   return true;
 }
 
+/** Ends the hold on a listing and its reservation, before an admin changes or deletes it in the same transaction. */
+export async function freeListingAsAdmin(tx: Writer, shop: Shop, adminId: string, listingId: string): Promise<void> {
+  await endHoldAsAdmin(tx, shop, adminId, listingId);
+  await lockListings(tx, [listingId]);
+  const [reservation] = await findReservations(tx, shop, { listingIds: [listingId] });
+  if (!reservation) return;
+  await endReservations(tx, shop, [listingId]);
+  await recordChange(tx, shop, {
+    adminId,
+    action: 'reservation ended',
+    subject: listingId,
+    before: { source: reservation.source, until: reservation.until },
+    after: null,
+  });
+}
+
 async function nameOf(tx: Writer, userId: string): Promise<string> {
   const { name = '', email = '' } = (await findBuyer(tx, userId))?.buyer ?? {};
   return name ? `${name} (${email})` : email;
@@ -180,10 +199,11 @@ async function createPendingOrder(
   const method = input.paymentMethod ?? 'credit';
   const settings = await findPaymentSettings(tx);
   if (!paymentOptionsOf(shop.settings, settings).methods.includes(method)) return refuse('methodNotOffered');
-  const listings = await lockListings(
+  const locked = await lockListings(
     tx,
     input.items.map((item) => item.listingId),
   );
+  const listings = await pricedFor(tx, shop, userId, locked);
   const refused =
     refuseUnknown(input.items, listings) ??
     refuseUnavailable(await findUnavailable(tx, shop, userId, listings)) ??

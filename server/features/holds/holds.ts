@@ -1,4 +1,4 @@
-import type { AdminHold, UnavailableListing } from '#contract/checkout.ts';
+import type { AdminHold } from '#contract/checkout.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations, limits, longestHoldFactor } from '#contract/limits.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
@@ -7,37 +7,20 @@ import type { Shop } from '#server/shop.ts';
 import { endHistory, upsertHistory } from './hold-history.queries.ts';
 import { type Holder, limitHolds, shortestHold } from './hold-limits.ts';
 import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
+import { announceStates, findUnavailable, refuseUnavailable } from './unavailable.ts';
 
 export { type Holder, lockNetwork } from './hold-limits.ts';
 export { countLiveHolds } from './holds.queries.ts';
-
-/**
- * Why this buyer cannot have some of these listings (rows locked by the caller): sold, discontinued, or held by another buyer.
- * A buyer's own hold does not block the buyer, and an edition is never held.
- */
-export async function findUnavailable(
-  tx: Writer,
-  shop: Shop,
-  userId: string,
-  listings: readonly ListingRow[],
-): Promise<UnavailableListing[]> {
-  const ids = listings.map((listing) => listing.id);
-  const holds = await selectHolds(tx, ids, shop.clock());
-  const ofOthers = new Map(holds.filter((hold) => hold.user_id !== userId).map((hold) => [hold.listing_id, hold]));
-  return listings.flatMap((listing): UnavailableListing[] => {
-    const named = { listingId: listing.id, name: listing.name };
-    if (listing.status === 'sold') return [{ ...named, reason: 'sold' }];
-    if (listing.status === 'discontinued') return [{ ...named, reason: 'discontinued' }];
-    const hold = listing.is_unique === 1 ? ofOthers.get(listing.id) : undefined;
-    return hold ? [{ ...named, reason: 'held', until: new Date(hold.expires_at).toISOString() }] : [];
-  });
-}
-
-/** Refuses (409) with the reason of the first listing, and lists all of them under `unavailable`. Null for none. */
-export function refuseUnavailable(unavailable: readonly UnavailableListing[]): Refusal | null {
-  const [first] = unavailable;
-  return first ? refuse(first.reason, { name: first.name }, { unavailable }) : null;
-}
+export {
+  endReservations,
+  findReservations,
+  findReservedIds,
+  giveReservations,
+  pricedFor,
+  reserveListing,
+  type Turn,
+} from './reservations.ts';
+export { announceStates, findUnavailable, refuseUnavailable } from './unavailable.ts';
 
 export interface HoldInput {
   /** The caller has locked the buyer, the network (`lockNetwork`) and the listings. */
@@ -80,9 +63,9 @@ export async function holdListings(
     // The rows are locked and were checked above. The primary key is the last check.
     if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
     await recordHold(tx, shop, hold, network);
-    tx.listingChanged({ listingId: listing.id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
     earliest = Math.min(earliest ?? hold.expires_at, hold.expires_at);
   }
+  await announceStates(tx, shop, ids);
   return earliest;
 }
 
@@ -143,7 +126,7 @@ async function writeHold(tx: Writer, shop: Shop, hold: HoldRow, network: string)
 
 async function moveEnd(tx: Writer, shop: Shop, hold: HoldRow): Promise<void> {
   await upsertHold(tx, hold, shop.clock());
-  tx.listingChanged({ listingId: hold.listing_id, state: 'reserved', until: new Date(hold.expires_at).toISOString() });
+  await announceStates(tx, shop, [hold.listing_id]);
 }
 
 interface HoldTimesInput {
@@ -203,7 +186,7 @@ export async function releaseHolds(
   );
   await deleteHolds(tx, held, userId);
   await endHistory(tx, { listingIds: held, userId, now: shop.clock(), shortest: shortestHold(shop), byAdmin });
-  for (const id of held) tx.listingChanged({ listingId: id, state: 'available' });
+  await announceStates(tx, shop, held);
 }
 
 /** Ends every hold on listings that were sold. */

@@ -122,7 +122,7 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
 }
 
 async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder, reason: string): Promise<void> {
-  await releaseListings(tx, items);
+  await releaseListings(tx, shop, items);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), reason);
@@ -153,7 +153,7 @@ async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { ke
 /** Writes the lower prices and returns the new total, in cents. */
 async function lowerOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<Cents> {
   const { kept, removed, amount, delivery } = plan;
-  await releaseListings(tx, removed);
+  await releaseListings(tx, shop, removed);
   await deleteItems(
     tx,
     row.id,

@@ -1,7 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { removeBoughtFromCart } from '#server/features/cart/cart.ts';
 import { type ListingRow, lockListings, markAvailable, markSold } from '#server/features/catalog/catalog.ts';
-import { endHolds, findUnavailable, refuseUnavailable } from '#server/features/holds/holds.ts';
+import {
+  announceStates,
+  endHolds,
+  findUnavailable,
+  pricedFor,
+  refuseUnavailable,
+} from '#server/features/holds/holds.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ItemRow, markLive, unmarkLive, unmarkLiveInOtherPendingOrders } from './orders.queries.ts';
@@ -13,7 +19,7 @@ export interface WantedListing {
 }
 
 /**
- * Locks the listings by ascending id and returns them in that order. Refuses (409) the first deleted listing, otherwise all
+ * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first deleted listing, otherwise all
  * listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's change of an order and an
  * admin's change of its status all start here (docs/behaviour/orders.md, 13).
  */
@@ -29,7 +35,8 @@ export async function lockAvailableListings(
   const existing = new Set(listings.map((listing) => listing.id));
   const deleted = wanted.find(({ listingId }) => !existing.has(listingId));
   if (deleted) return refuse('listingDeleted', { name: deleted.name });
-  return refuseUnavailable(await findUnavailable(tx, shop, userId, listings)) ?? listings;
+  const refused = refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
+  return refused ?? pricedFor(tx, shop, userId, listings);
 }
 
 /**
@@ -84,7 +91,7 @@ export async function activateItems(tx: Writer, orderId: string, listings: reado
 }
 
 /** Makes the listings of an order's items available again, except those discontinued or deleted since. */
-export async function releaseListings(tx: Writer, items: readonly ItemRow[]): Promise<void> {
+export async function releaseListings(tx: Writer, shop: Shop, items: readonly ItemRow[]): Promise<void> {
   const [first] = items;
   if (!first) return;
   const ids = items.map((item) => item.listing_id);
@@ -92,7 +99,7 @@ export async function releaseListings(tx: Writer, items: readonly ItemRow[]): Pr
   await unmarkLive(tx, first.order_id, ids);
   for (const item of items) {
     if (item.is_unique === 1 && (await markAvailable(tx, item.listing_id))) {
-      tx.listingChanged({ listingId: item.listing_id, state: 'available' });
+      await announceStates(tx, shop, [item.listing_id]);
     }
   }
 }

@@ -174,7 +174,7 @@ async function replaceItems(
   const removedIds = removed.map((item) => item.listing_id);
   // Lock added and removed listings in one query, so that all changes lock by ascending id and cannot deadlock.
   await lockListings(tx, [...addedIds, ...removedIds]);
-  await releaseListings(tx, removed);
+  await releaseListings(tx, shop, removed);
   await deleteItems(tx, row.id, removedIds);
 
   const wanted = addedIds.map((listingId) => ({ listingId, name: listingId }));
@@ -253,7 +253,7 @@ async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChan
 /** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
 async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: StatusChange): Promise<void> {
   const { row, items } = order;
-  if (ownsListings(row.status)) await releaseListings(tx, items);
+  if (ownsListings(row.status)) await releaseListings(tx, shop, items);
   else await releasePendingItems(tx, shop, order, byAdmin);
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });

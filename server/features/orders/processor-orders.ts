@@ -65,7 +65,7 @@ export async function completePayment(tx: Writer, shop: Shop, order: LockedOrder
 /** Cancels an order whose payment came to nothing: its listings are available again. `what` is the line of its history. */
 export async function cancelUnpaidOrder(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
   const { row, items } = order;
-  if (ownsListings(row.status)) await releaseListings(tx, items);
+  if (ownsListings(row.status)) await releaseListings(tx, shop, items);
   else await releasePendingItems(tx, shop, order);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), what);

@@ -94,6 +94,28 @@ export interface HoldHistoryTable {
   ended_by_admin: Flag;
 }
 
+/**
+ * A turn of a unique listing that the shop keeps for one person. Of several rows of a listing the one with the earliest `until_at`
+ * in the future counts, so one turn follows the other without a gap. It has no effect from `until_at` on.
+ */
+export interface ReservationsTable {
+  listing_id: string;
+  until_at: Milliseconds;
+  /** Null: nobody can have the listing until `source` names somebody. */
+  user_id: string | null;
+  /** What made it, for example the id of a client offer. All rows of a listing have the same. */
+  source: string;
+  /** The price for this person; null: the price of the listing. */
+  price_cents: Cents | null;
+}
+
+/** The tables of holds/. */
+export interface HoldTables {
+  holds: HoldsTable;
+  hold_history: HoldHistoryTable;
+  reservations: ReservationsTable;
+}
+
 export interface CartEntriesTable {
   user_id: string;
   listing_id: string;

@@ -2,13 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
-import type {
-  CartEntriesTable,
-  CatalogRevisionTable,
-  HoldHistoryTable,
-  HoldsTable,
-  ListingsTable,
-} from './catalog-tables.ts';
+import type { CartEntriesTable, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
 import type { OrderNotesTable, PackingsTable, ShipmentItemsTable, ShipmentsTable } from './fulfilment-tables.ts';
 import type {
   BankRowsTable,
@@ -34,7 +28,7 @@ import type {
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
  * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
  */
-export interface Tables extends ReconciliationTables, BackupTables, ArtistTables {
+export interface Tables extends ReconciliationTables, BackupTables, ArtistTables, HoldTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/
@@ -59,9 +53,6 @@ export interface Tables extends ReconciliationTables, BackupTables, ArtistTables
   // catalog/
   listings: ListingsTable;
   catalog_revision: CatalogRevisionTable;
-  // holds/
-  holds: HoldsTable;
-  hold_history: HoldHistoryTable;
   // cart/
   cart_entries: CartEntriesTable;
   // payments/

@@ -1,0 +1,79 @@
+import type { ReservationsTable } from '#server/platform/database/catalog-tables.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+
+export type ReservationRow = ReservationsTable;
+
+export interface ReservationFilter {
+  listingIds?: readonly string[];
+  source?: string;
+  userId?: string;
+}
+
+/** The turns of today, one for each reserved listing: the earliest that has not ended. */
+export async function selectCurrentReservations(
+  reader: Reader,
+  { listingIds, source, userId }: ReservationFilter,
+  now: number,
+): Promise<ReservationRow[]> {
+  if (listingIds?.length === 0) return [];
+  let rows = reader
+    .selectFrom('reservations')
+    .selectAll()
+    .where('until_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservations as earlier')
+            .select('earlier.listing_id')
+            .whereRef('earlier.listing_id', '=', 'reservations.listing_id')
+            .where('earlier.until_at', '>', now)
+            .whereRef('earlier.until_at', '<', 'reservations.until_at'),
+        ),
+      ),
+    );
+  if (listingIds) rows = rows.where('listing_id', 'in', listingIds);
+  if (source !== undefined) rows = rows.where('source', '=', source);
+  if (userId !== undefined) rows = rows.where('user_id', '=', userId);
+  return rows.orderBy('listing_id').execute();
+}
+
+/** When the last turn of each of these listings ends. */
+export async function selectLastTurns(
+  reader: Reader,
+  listingIds: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom('reservations')
+    .select(['listing_id', (row) => row.fn.max<number>('until_at').as('until')])
+    .where('listing_id', 'in', listingIds)
+    .where('until_at', '>', now)
+    .groupBy('listing_id')
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, Number(row.until)]));
+}
+
+export async function insertReservations(tx: Writer, rows: readonly ReservationRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('reservations').values(rows).execute();
+}
+
+export async function selectReservedIds(reader: Reader, source: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('reservations')
+    .select('listing_id')
+    .distinct()
+    .where('source', '=', source)
+    .orderBy('listing_id')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+export async function deleteReservations(tx: Writer, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx.deleteFrom('reservations').where('listing_id', 'in', listingIds).execute();
+}
+
+export async function updateReservedFor(tx: Writer, source: string, userId: string): Promise<void> {
+  await tx.updateTable('reservations').set({ user_id: userId }).where('source', '=', source).execute();
+}

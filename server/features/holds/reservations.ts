@@ -1,0 +1,112 @@
+// A listing that the shop keeps for one person until a time (decision 0040). Everybody else is refused as if another buyer held it.
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Cents } from '#contract/money.ts';
+import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteReservations,
+  insertReservations,
+  type ReservationFilter,
+  selectCurrentReservations,
+  selectLastTurns,
+  selectReservedIds,
+  updateReservedFor,
+} from './reservations.queries.ts';
+import { announceStates, findUnavailable, refuseUnavailable } from './unavailable.ts';
+
+export interface Turn {
+  /** Who may hold and buy the listing; null: nobody yet (`giveReservations`). */
+  userId: string | null;
+  /** Epoch milliseconds; later than the turn before. The first turn begins at once, each other one at the end of the one before. */
+  until: number;
+  /** The price for this person; absent: the price of the listing. */
+  cents?: Cents | null;
+}
+
+export interface NewReservation {
+  /** What reserves it, for example `offer 3f…`: a listing has reservations of one source at a time. */
+  source: string;
+  /** Locked by the caller. */
+  listing: ListingRow;
+  turns: readonly Turn[];
+}
+
+/**
+ * Reserves an available unique listing, in place of what the same source has reserved of it before. Limits of holds do not apply.
+ * Refuses (409) an edition, a listing that is sold or discontinued, reserved by another source, or held by anybody but the person of
+ * the first turn.
+ */
+export async function reserveListing(
+  tx: Writer,
+  shop: Shop,
+  { source, listing, turns }: NewReservation,
+): Promise<Refusal | null> {
+  const { id, name } = listing;
+  if (listing.is_unique === 0) return refuse('editionReserved', { name });
+  const [current] = await selectCurrentReservations(tx, { listingIds: [id] }, shop.clock());
+  if (current && current.source !== source) return refuse('listingReserved', { name });
+  await deleteReservations(tx, [id]);
+  const first = turns[0]?.userId ?? '';
+  const refused = refuseUnavailable(await findUnavailable(tx, shop, first, [listing]));
+  if (refused) return refused;
+  await insertReservations(
+    tx,
+    turns.map(({ userId, until, cents = null }) => ({
+      listing_id: id,
+      until_at: until,
+      user_id: userId,
+      source,
+      price_cents: cents,
+    })),
+  );
+  await announceStates(tx, shop, [id]);
+  return null;
+}
+
+/**
+ * Ends the reservations of these listings, which the caller has locked. A hold or a checkout that the person has already stays, at
+ * the price of that checkout.
+ */
+export async function endReservations(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
+  const live = await selectLastTurns(tx, listingIds, shop.clock());
+  await deleteReservations(tx, listingIds);
+  await announceStates(tx, shop, [...live.keys()]);
+}
+
+/** The listings that this source has reserved, also those whose turns have ended. */
+export const findReservedIds = selectReservedIds;
+
+/** From now on this user is the person of all turns of the source. The caller has locked their listings. */
+export function giveReservations(tx: Writer, source: string, userId: string): Promise<void> {
+  return updateReservedFor(tx, source, userId);
+}
+
+/** The current turns, of a source, a person or some listings. */
+export async function findReservations(
+  reader: Reader,
+  shop: Shop,
+  filter: ReservationFilter,
+): Promise<({ listingId: string; source: string } & Required<Turn>)[]> {
+  const rows = await selectCurrentReservations(reader, filter, shop.clock());
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    source: row.source,
+    userId: row.user_id,
+    until: row.until_at,
+    cents: row.price_cents,
+  }));
+}
+
+/** The listings with the prices that this buyer pays: those of a reservation, where it names one. */
+export async function pricedFor(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  listings: readonly ListingRow[],
+): Promise<ListingRow[]> {
+  const listingIds = listings.map((listing) => listing.id);
+  const own = await findReservations(tx, shop, { listingIds, userId });
+  const prices = new Map(own.map(({ listingId, cents }) => [listingId, cents]));
+  return listings.map((listing) => ({ ...listing, price_cents: prices.get(listing.id) ?? listing.price_cents }));
+}
