@@ -52,8 +52,11 @@ const seriesFields = {
 
 const newArtist = z.object({ ...z.object(artistFields).partial().shape, name: artistName });
 const newSeries = z.object({ ...z.object(seriesFields).partial().shape, name: artistName });
-export type NewArtist = z.output<typeof newArtist>;
-export type NewSeries = z.output<typeof newSeries>;
+/** Also choose it for the listings whose text is this name and that have none chosen. */
+const linkListings = { linkListings: z.boolean('linkListings is true or false').optional() };
+type Linking = { linkListings?: boolean | undefined };
+export type NewArtist = z.output<typeof newArtist> & Linking;
+export type NewSeries = z.output<typeof newSeries> & Linking;
 
 const artistValues = newArtist.partial();
 const seriesValues = newSeries.partial();
@@ -210,7 +213,7 @@ export const artistEndpoints = {
     path: '/admin/artists',
     access: 'staff',
     summary: 'Add an artist',
-    body: newArtist,
+    body: newArtist.extend(linkListings),
     reply: z.object({ artist: adminArtist }),
     status: 201,
     refuses: [409],
@@ -242,12 +245,21 @@ export const artistEndpoints = {
     query: listQuery(seriesSortFields),
     reply: z.object({ series: z.array(adminSeries), total: z.number() }),
   }),
+  getSeriesAsAdmin: endpoint({
+    method: 'GET',
+    path: '/admin/series/:id',
+    access: 'viewer',
+    summary: 'One series, also without a page',
+    params: byId,
+    reply: z.object({ series: adminSeries }),
+    refuses: [404],
+  }),
   addSeries: endpoint({
     method: 'POST',
     path: '/admin/series',
     access: 'staff',
     summary: 'Add a series',
-    body: newSeries,
+    body: newSeries.extend(linkListings),
     reply: z.object({ series: adminSeries }),
     status: 201,
     refuses: [409],

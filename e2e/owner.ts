@@ -16,6 +16,7 @@ export const sections = {
   'Logo Manager': 'Logo Manager',
   Enquiries: 'Enquiries',
   Holds: 'Holds',
+  Artists: 'Artists',
   Staff: 'Staff',
   Settings: 'Shop',
   Audit: 'Audit',

@@ -27,6 +27,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
       /^Analytics/,
       /^Enquiries/,
       /^Holds/,
+      /^Artists/,
       /^Settings/,
       /^My Account/,
     ]);

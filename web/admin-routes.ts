@@ -118,6 +118,7 @@ export const adminRoutes = {
   updateArtist: ['PUT', '/admin/artists/:id'],
   deleteArtist: ['DELETE', '/admin/artists/:id'],
   listSeriesAsAdmin: ['GET', '/admin/series'],
+  getSeriesAsAdmin: ['GET', '/admin/series/:id'],
   addSeries: ['POST', '/admin/series'],
   updateSeries: ['PUT', '/admin/series/:id'],
   deleteSeries: ['DELETE', '/admin/series/:id'],

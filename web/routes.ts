@@ -24,6 +24,9 @@ export default [
       if (id === 'dashboard') return index(file);
       return route(id, file, id === 'settings' ? settingsPages.map((page) => route(page.id, page.file)) : []);
     }),
+    route('artists/series', 'admin/artists/series-section.tsx'),
+    route('artists/series/:id', 'admin/artists/series-page.tsx'),
+    route('artists/:id', 'admin/artists/artist-page.tsx'),
     route('orders/bank', 'admin/bank/bank-page.tsx'),
     route('orders/:id', 'admin/orders/order-page.tsx'),
   ]),

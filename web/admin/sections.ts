@@ -38,6 +38,7 @@ export const sections = [
     file: 'admin/enquiries/enquiries-section.tsx',
   },
   { id: 'holds', title: 'Holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
+  { id: 'artists', title: 'Artists', icon: 'artist', least: 'viewer', file: 'admin/artists/artists-section.tsx' },
   {
     id: 'payments',
     title: 'Payments',

@@ -2,6 +2,7 @@
 const drawings = {
   account: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0z M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
   add: 'M12 5v14M5 12h14',
+  artist: 'M9 3h6v4l-1 3h-4L9 7z M10 10l-1 7a3 4 0 0 0 6 0l-1-7',
   ascending: 'M12 19V5m-6 6 6-6 6 6',
   back: 'M20 12H4m6-6-6 6 6 6',
   bag: 'M5 8h14l1 12H4L5 8Z M9 8V7a3 3 0 0 1 6 0v1',

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { findArtist, findSeries, listArtists, listSeries, listWorksOfArtist, listWorksOfSeries } from './artists.ts';
 import { addArtist, deleteArtist, findArtistAsAdmin, listArtistsAsAdmin, updateArtist } from './manage-artists.ts';
-import { addSeries, deleteSeries, listSeriesAsAdmin, updateSeries } from './manage-series.ts';
+import { addSeries, deleteSeries, findSeriesAsAdmin, listSeriesAsAdmin, updateSeries } from './manage-series.ts';
 
 export function artistRoutes(shop: Shop): Handlers<keyof typeof artistEndpoints> {
   const answerArtist = async (change: Promise<AdminArtist | Refusal>) => {
@@ -35,6 +35,7 @@ export function artistRoutes(shop: Shop): Handlers<keyof typeof artistEndpoints>
     updateArtist: ({ params, body, session }) => answerArtist(updateArtist(shop, session.userId, params.id, body)),
     deleteArtist: ({ params, session }) => deleteArtist(shop, session.userId, params.id),
     listSeriesAsAdmin: ({ query }) => listSeriesAsAdmin(shop, query),
+    getSeriesAsAdmin: ({ params }) => answerSeries(findSeriesAsAdmin(shop, params.id)),
     addSeries: ({ body, session }) => answerSeries(addSeries(shop, session.userId, body)),
     updateSeries: ({ params, body, session }) => answerSeries(updateSeries(shop, session.userId, params.id, body)),
     deleteSeries: ({ params, session }) => deleteSeries(shop, session.userId, params.id),

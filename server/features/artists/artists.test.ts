@@ -45,6 +45,15 @@ onEachEngine('Artists', (shop) => {
     expect((await change({ artistId: null, expected: { artistId: null } })).status).toBe(409);
   });
 
+  it('are chosen for the pieces that name them already, if that is asked for', async () => {
+    const moon = await shop.piece('Moon', { artist: 'lê vân khê', artists: 'Lê Vân Khê, Hồ Mộc Tê' });
+    const carp = await shop.piece('Carp', { artist: 'Đặng Quý Lam' });
+    const { id } = await add('Lê Vân Khê', { linkListings: true });
+    expect(await listing(moon.id)).toMatchObject({ artistId: id, artist: 'Lê Vân Khê' });
+    await add('Đặng Quý Lam');
+    expect(await listing(carp.id)).not.toHaveProperty('artistId');
+  });
+
   it('show works that are not sold first, without discontinued ones', async () => {
     const { id, token } = await add('Lê Vân Khê');
     for (const [name, status] of [

@@ -1,7 +1,7 @@
 import type { AdminArtist, ArtistChanges, NewArtist } from '#contract/artists.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { fillName } from '#server/features/catalog/catalog.ts';
+import { fillName, linkByName } from '#server/features/catalog/catalog.ts';
 import { storedPictures } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -32,7 +32,11 @@ export async function findArtistAsAdmin(shop: Shop, id: string): Promise<AdminAr
 }
 
 /** Adds an artist. Refused: a name that another artist has (409), a portrait that was not uploaded here (400). */
-export async function addArtist(shop: Shop, adminId: string, artist: NewArtist): Promise<AdminArtist | Refusal> {
+export async function addArtist(
+  shop: Shop,
+  adminId: string,
+  { linkListings = false, ...artist }: NewArtist,
+): Promise<AdminArtist | Refusal> {
   const id = shop.randomBytes(12).toString('hex');
   const refused = await shop.database.write(async (tx) => {
     const slug = await newSlug(tx, shop, 'artists', artist.name);
@@ -42,6 +46,7 @@ export async function addArtist(shop: Shop, adminId: string, artist: NewArtist):
     const badPortrait = await refusePortrait(tx, artist);
     if (badPortrait) return badPortrait;
     await insertArtist(tx, row);
+    if (linkListings) await linkByName(tx, shop, { field: 'artist', id, name: row.name });
     const after = artistValuesOf(row);
     await recordChange(tx, shop, { adminId, action: 'artist added', subject: id, before: null, after });
     tx.raiseRevision();

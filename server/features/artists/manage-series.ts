@@ -1,7 +1,7 @@
 import type { AdminSeries, NewSeries, SeriesChanges } from '#contract/artists.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { fillName } from '#server/features/catalog/catalog.ts';
+import { fillName, linkByName } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { changedSeries, differs, newSeriesRow, seriesValuesOf } from './artist-record.ts';
@@ -25,8 +25,19 @@ export async function listSeriesAsAdmin(shop: Shop, request: NamedList) {
   return { series: await presentSeries(shop.database.read, rows), total };
 }
 
+/** One series, also without a page. Refused (404): an unknown id. */
+export async function findSeriesAsAdmin(shop: Shop, id: string): Promise<AdminSeries | Refusal> {
+  const row = await selectOne(shop.database.read, 'series', 'id', id);
+  const [series] = row ? await presentSeries(shop.database.read, [row]) : [];
+  return series ?? refuse('seriesNotFound');
+}
+
 /** Adds a series. Refused: a name that another series has (409), an artist who does not exist (400). */
-export async function addSeries(shop: Shop, adminId: string, series: NewSeries): Promise<AdminSeries | Refusal> {
+export async function addSeries(
+  shop: Shop,
+  adminId: string,
+  { linkListings = false, ...series }: NewSeries,
+): Promise<AdminSeries | Refusal> {
   const id = shop.randomBytes(12).toString('hex');
   const refused = await shop.database.write(async (tx) => {
     const slug = await newSlug(tx, shop, 'series', series.name);
@@ -36,12 +47,13 @@ export async function addSeries(shop: Shop, adminId: string, series: NewSeries):
     const badArtist = await refuseArtist(tx, series.artistId);
     if (badArtist) return badArtist;
     await insertSeries(tx, row);
+    if (linkListings) await linkByName(tx, shop, { field: 'series', id, name: row.name });
     const after = seriesValuesOf(row);
     await recordChange(tx, shop, { adminId, action: 'series added', subject: id, before: null, after });
     tx.raiseRevision();
     return null;
   });
-  return refused ?? findOne(shop, id);
+  return refused ?? findSeriesAsAdmin(shop, id);
 }
 
 /**
@@ -73,7 +85,7 @@ export async function updateSeries(
     tx.raiseRevision();
     return null;
   });
-  return refused ?? findOne(shop, id);
+  return refused ?? findSeriesAsAdmin(shop, id);
 }
 
 /** Deletes a series. The listings keep the name as text; returns how many there were. Refused (404): an unknown series. */
@@ -88,12 +100,6 @@ export function deleteSeries(shop: Shop, adminId: string, id: string): Promise<{
     tx.raiseRevision();
     return { unlinked };
   });
-}
-
-async function findOne(shop: Shop, id: string): Promise<AdminSeries | Refusal> {
-  const row = await selectOne(shop.database.read, 'series', 'id', id);
-  const [series] = row ? await presentSeries(shop.database.read, [row]) : [];
-  return series ?? refuse('seriesNotFound');
 }
 
 async function refuseArtist(tx: Writer, artistId: string | null | undefined): Promise<Refusal | null> {

@@ -312,3 +312,15 @@ export async function selectLinkedIds(reader: Reader, column: LinkColumn, id: st
   const rows = await reader.selectFrom('listings').select('id').where(column, '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);
 }
+
+/** Ids of the listings without a choice that have this text, folded. Scans all listings. */
+export async function selectIdsOfText(reader: Reader, field: 'artist' | 'series', folded: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('listings')
+    .select('id')
+    .where(`${field}_folded`, '=', folded)
+    .where(`${field}_id`, 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -30,7 +30,7 @@ export {
   selectDemoIds as demoListingIds,
   selectPicturesInListings as picturesInListings,
 } from './catalog.queries.ts';
-export { type ChosenNames, fillName } from './chosen-names.ts';
+export { type ChosenNames, fillName, linkByName } from './chosen-names.ts';
 export { slugOf } from './listing-id.ts';
 export { noChoice, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';

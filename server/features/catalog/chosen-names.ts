@@ -1,9 +1,16 @@
 import type { ProductChanges } from '#contract/catalog.ts';
 import type { Refusal } from '#contract/errors.ts';
+import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
-import { type LinkColumn, lockListingRows, selectLinkedIds, updateListingRow } from './catalog.queries.ts';
+import {
+  type LinkColumn,
+  lockListingRows,
+  selectIdsOfText,
+  selectLinkedIds,
+  updateListingRow,
+} from './catalog.queries.ts';
 import { type ListingRecord, recordOf, rowOf } from './listing-record.ts';
 
 type Choice = Pick<ProductChanges, 'artistId' | 'seriesId'>;
@@ -39,7 +46,7 @@ export function withChosen(
   if (names.artist !== undefined) {
     next.artist = names.artist;
     const isAlone = (before?.artists ?? '') === '' || before?.artists === before?.artist;
-    if (artists === undefined && isAlone) next.artists = names.artist;
+    if (artists === '' || (artists === undefined && isAlone)) next.artists = names.artist;
   }
   return next;
 }
@@ -64,6 +71,22 @@ export async function fillName(
     const artists = field === 'artist' ? replaceName(before.artists, before.artist, name) : before.artists;
     await updateListingRow(tx, before.id, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
   }
+  return rows.length;
+}
+
+/** Chooses an artist or a series for the listings that have its name as text and no choice; returns how many there were. */
+export async function linkByName(
+  tx: Writer,
+  shop: Shop,
+  { field, id, name }: { field: keyof typeof links; id: string; name: string },
+): Promise<number> {
+  const rows = await lockListingRows(tx, await selectIdsOfText(tx, field, foldText(name)));
+  for (const before of rows.map(recordOf))
+    await updateListingRow(
+      tx,
+      before.id,
+      rowOf({ ...before, [links[field]]: id, [field]: name, updated_at: shop.clock() }),
+    );
   return rows.length;
 }
 

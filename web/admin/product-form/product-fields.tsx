@@ -3,6 +3,7 @@ import type { ProductField } from '#contract/product-conflict.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
+import { ChosenFields } from './chosen-fields.tsx';
 import { CustomsFields } from './customs-fields.tsx';
 import { fieldLabels } from './field-labels.ts';
 import type { ProductDraft } from './product-draft.ts';
@@ -17,11 +18,10 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<ProductDraft>) => void;
 }
 
-const lines = ['series', 'size', 'artist', 'artists', 'owner'] as const;
+const lines = ['size', 'artists', 'owner'] as const;
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
-  artist: 'One name, for the products table, orders and invoices. Also on the shop’s pages.',
   artists: 'All names, for the shop’s pages. Separate them with commas.',
   description: 'Below the name on the product page, and in search results.',
   history: 'Shown when Year and Artists are filled in.',
@@ -39,6 +39,7 @@ export function ProductFields({ draft, isNew, failure, onChange }: ProductFields
     <section className="grid gap-4" aria-label="Details">
       <div className="grid-4 items-start gap-4!">
         <RequiredFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
+        <ChosenFields draft={draft} failure={failure} onChange={onChange} />
         {lines.map((name) => (
           <TextField
             key={name}

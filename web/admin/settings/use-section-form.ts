@@ -11,13 +11,22 @@ interface SectionForm<Settings> {
   /** The fields in the order of the page. */
   fields: readonly (keyof Settings)[];
   save: (body: Partial<Settings> & { expected: Partial<Settings> }) => Promise<{ success: true } | Failure>;
+  /** After saving, and before the reason why it failed. */
+  words?: { saved: string; failed: string };
 }
+
+const ofSettings = { saved: 'Settings saved', failed: 'Failed to save the settings' };
 
 /**
  * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:
  * two owners do not overwrite each other. `disputed` are own changes that somebody else has made meanwhile.
  */
-export function useSectionForm<Settings extends object>({ saved, fields, save }: SectionForm<Settings>) {
+export function useSectionForm<Settings extends object>({
+  saved,
+  fields,
+  save,
+  words = ofSettings,
+}: SectionForm<Settings>) {
   const [changes, setChanges] = useState<Partial<Settings>>({});
   /** What was saved before somebody else changed one of the same fields. */
   const [replaced, setReplaced] = useState<Settings | null>(null);
@@ -29,10 +38,10 @@ export function useSectionForm<Settings extends object>({ saved, fields, save }:
     if (answer.success) {
       await revalidate();
       reset();
-      showToast({ tone: 'done', text: 'Settings saved' });
+      showToast({ tone: 'done', text: words.saved });
       return undefined;
     }
-    if (answer.status !== 409) return adminFailure('Failed to save the settings', answer);
+    if (answer.status !== 409) return adminFailure(words.failed, answer);
     setReplaced(saved);
     await revalidate();
     return undefined;

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { test } from './owner.ts';
+import { photograph } from './pictures.ts';
+
+test('The owner gives a new artist a page, chosen for the pieces that have the name', async ({
+  owner,
+  anotherVisitor,
+  adminApi,
+}) => {
+  const { page, main } = owner;
+  const name = `Artist ${Date.now()}`;
+  const piece = await adminApi.addsListing(`Work of ${name}`, { artist: name });
+  await owner.opensPanel('/admin/artists');
+  await expectNoViolations(page);
+  await main.getByRole('link', { name: 'Add an artist' }).click();
+  await main.getByLabel('Name *').fill(name);
+  await main.getByRole('textbox', { name: 'Born' }).fill('1981');
+  await main.getByRole('textbox', { name: 'Biography' }).fill('She paints *rain*.');
+  await main.getByRole('button', { name: 'Add an exhibition' }).click();
+  const exhibition = main.getByRole('group', { name: 'Exhibition 1' });
+  await expect(exhibition.getByLabel('Year')).toBeFocused();
+  await exhibition.getByLabel('Year').fill('2024');
+  await exhibition.getByLabel('Title').fill('Rain in Hanoi');
+  await main.getByLabel('Upload images').setInputFiles(await photograph('portrait.jpg', '#a33'));
+  await main.getByRole('textbox', { name: /alt/i }).fill('A woman at a bench');
+  await main.getByLabel('Show a page in the shop').check();
+  await expectNoViolations(page);
+  await main.getByRole('button', { name: 'Save changes' }).click();
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(main.getByText('1 piece')).toBeVisible();
+  await expectNoViolations(page);
+
+  const guest = await anotherVisitor();
+  await guest.opens((await main.getByRole('link', { name: 'See in the shop' }).getAttribute('href')) ?? '');
+  await guest.seesHeading(name);
+  const shown = guest.page.getByRole('main');
+  for (const text of ['Born 1981', 'She paints rain.', 'Rain in Hanoi', piece.name])
+    await expect(shown).toContainText(text);
+  await expect(shown.getByRole('img', { name: 'A woman at a bench' })).toBeVisible();
+
+  await owner.opens('/admin/artists');
+  await main.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 piece keeps the name as text');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(main.getByRole('link', { name, exact: true })).toBeHidden();
+});

@@ -1,0 +1,66 @@
+import type { AdminArtist, AdminSeries, NewArtist, NewSeries } from '#contract/artists.ts';
+
+type Known<Values> = { [Field in keyof Values]-?: Exclude<Values[Field], undefined> };
+/** What the form of an artist changes, and of a series. */
+export type ArtistDraft = Known<Omit<NewArtist, 'linkListings'>>;
+export type SeriesDraft = Known<Omit<NewSeries, 'linkListings'>>;
+
+/** The fields by name, in the order of the form. */
+export const artistTitles: Readonly<Record<keyof ArtistDraft, string>> = {
+  name: 'Name',
+  kind: 'Kind',
+  summary: 'One line',
+  birthYear: 'Born',
+  birthPlace: 'Born in',
+  deathYear: 'Died',
+  livesIn: 'Lives in',
+  quote: 'Quote',
+  quoteSource: 'Where it is from',
+  biography: 'Biography',
+  exhibitions: 'Exhibitions',
+  portrait: 'Portrait',
+  published: 'Shown in the shop',
+};
+
+export const seriesTitles: Readonly<Record<keyof SeriesDraft, string>> = {
+  name: 'Name',
+  artistId: 'Artist',
+  text: 'Text',
+  published: 'Shown in the shop',
+};
+
+// The titles have exactly these keys.
+export const artistFields = Object.keys(artistTitles) as (keyof ArtistDraft)[];
+export const seriesFields = Object.keys(seriesTitles) as (keyof SeriesDraft)[];
+
+const blankArtist: ArtistDraft = {
+  ...{ name: '', kind: 'person', summary: '', birthYear: null, birthPlace: '', deathYear: null, livesIn: '' },
+  ...{ quote: '', quoteSource: '', biography: '', exhibitions: [], portrait: null, published: false },
+};
+
+/** The draft of an artist; null for a new one. */
+export function artistDraftOf(artist: AdminArtist | null): ArtistDraft {
+  if (!artist) return blankArtist;
+  const { name, kind, summary, birthYear, birthPlace, deathYear, livesIn } = artist;
+  const { quote, quoteSource, biography, exhibitions, portrait, published } = artist;
+  return {
+    ...{ name, kind, summary, birthYear, birthPlace, deathYear, livesIn },
+    ...{ quote, quoteSource, biography, exhibitions, published },
+    portrait: portrait && { url: portrait.url, alt: portrait.alt },
+  };
+}
+
+export function seriesDraftOf(series: AdminSeries | null): SeriesDraft {
+  if (!series) return { name: '', artistId: null, text: '', published: false };
+  const { name, artistId, text, published } = series;
+  return { name, artistId, text, published };
+}
+
+/** "3 pieces", "1 piece". */
+export const piecesOf = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+
+/** The question before a record is deleted. */
+export function deletionOf({ name, pieces }: { name: string; pieces: number }): string {
+  const kept = pieces === 1 ? '1 piece keeps the name as text. ' : `${pieces} pieces keep the name as text. `;
+  return `Delete "${name}"? ${pieces === 0 ? '' : kept}This cannot be undone.`;
+}

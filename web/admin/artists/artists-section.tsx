@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { artistSortFields } from '#contract/artists.ts';
+import { type Answer, call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { useHasRole } from '../admin-access.ts';
+import { ProductThumbnail } from '../products/product-thumbnail.tsx';
+import type { Column } from '../table/column.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
+import { TableSection } from '../table/table-section.tsx';
+import type { Route } from './+types/artists-section.ts';
+import { deletionOf } from './artist-words.ts';
+
+type Row = Extract<Answer<'listArtistsAsAdmin'>, { success: true }>['artists'][number];
+type Field = (typeof artistSortFields)[number];
+
+const requestArtists: RequestRows<Row, Field> = async (query, _search, signal) => {
+  const answer = await call('listArtistsAsAdmin', { query, ...(signal && { signal }) });
+  return answer.success ? { success: true, rows: answer.artists, total: answer.total } : answer;
+};
+
+const bornOf = ({ birthYear, birthPlace }: Row) => [birthYear, birthPlace].filter(Boolean).join(', ');
+
+const columns: Column<Row, Field>[] = [
+  {
+    title: 'Picture',
+    cellClass: 'c-img',
+    cell: ({ portrait, pictures }) => <ProductThumbnail listing={{ imageSet: portrait ? [portrait] : pictures }} />,
+  },
+  {
+    title: 'Name',
+    sort: 'name',
+    cellClass: 'strong c-main wrap-anywhere',
+    cell: ({ id, name }) => <Link to={`/admin/artists/${id}`}>{name}</Link>,
+    csv: ({ name }) => name,
+  },
+  { title: 'Born', sort: 'birthYear', cellClass: 'num muted hide-s', cell: bornOf, csv: bornOf },
+  { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  {
+    title: 'Sold',
+    right: true,
+    cellClass: 'hide-s',
+    cell: ({ pieces, available }) => pieces - available,
+    csv: ({ pieces, available }) => pieces - available,
+  },
+  {
+    title: 'Biography',
+    cellClass: 'muted hide-s',
+    cell: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
+    csv: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
+  },
+  {
+    title: 'In the shop',
+    cellClass: 'c-2',
+    cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
+    csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
+  },
+];
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadTable(request, columns, requestArtists);
+}
+
+/** Everybody who makes the pieces (docs/behaviour/artists.md, 16). */
+export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
+  const mayEdit = useHasRole('staff');
+  const [deleted, setDeleted] = useState<Row | null>(null);
+  return (
+    <>
+      <TableSection
+        title="Artists"
+        noun={['artist', 'artists']}
+        empty="No artists yet. A piece whose artist is only typed stays as it is."
+        form="table-p"
+        columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
+        content={loaderData}
+        idOf={({ id }) => id}
+        requestRows={requestArtists}
+        defaultSorting={{ field: 'name', descending: false }}
+        actions={
+          <>
+            <Link className={buttonClass('line')} to="/admin/artists/series">
+              Series
+            </Link>
+            {mayEdit && (
+              <Link className={buttonClass()} to="/admin/artists/new">
+                <Icon name="add" small />
+                Add an artist
+              </Link>
+            )}
+          </>
+        }
+      />
+      <ActionDialog
+        row={deleted}
+        title={() => 'Delete Artist'}
+        confirmLabel={() => 'Delete'}
+        question={deletionOf}
+        action={({ id }) => call('deleteArtist', { params: { id } })}
+        done={() => 'Artist deleted'}
+        failed="Failed to delete the artist"
+        onClose={() => setDeleted(null)}
+      />
+    </>
+  );
+}
+
+function actionsColumn(onDelete: (row: Row) => void): Column<Row, Field> {
+  return {
+    title: 'Actions',
+    right: true,
+    cellClass: 'c-full',
+    cell: (row) => (
+      <div className="acts">
+        <Link className={buttonClass('line')} to={`/admin/artists/${row.id}`} aria-label={`Edit ${row.name}`}>
+          Edit
+        </Link>
+        <Button variant="danger" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+          Delete
+        </Button>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { FailureNote } from '../../ui/note.tsx';
+import { ImageList } from '../product-form/image-list.tsx';
+import { UploadRows } from '../product-form/upload-rows.tsx';
+import { UploadTile } from '../product-form/upload-tile.tsx';
+import { useImageUpload } from '../product-form/use-image-upload.ts';
+import { useFileDrop } from '../use-file-drop.ts';
+
+type Portrait = { url: string; alt: string };
+
+interface PortraitFieldProps {
+  portrait: Portrait | null;
+  error: string | undefined;
+  onChange: (of: (portrait: Portrait | null) => Portrait | null) => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** At most one picture, with its alternative text. */
+export function PortraitField({ portrait, error, onChange, onUploading }: PortraitFieldProps) {
+  const section = useRef<HTMLElement>(null);
+  const { uploads, isUploading, upload, retry, cancel } = useImageUpload(
+    portrait ? 0 : 1,
+    (url) => onChange(() => ({ url, alt: '' })),
+    'An artist has one portrait',
+  );
+  useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
+  const { isOver, ...dropping } = useFileDrop(upload);
+  return (
+    <section
+      ref={section}
+      className={isOver ? 'panel dropping' : 'panel'}
+      aria-labelledby="artist-portrait"
+      {...dropping}
+    >
+      <h2 id="artist-portrait">Portrait</h2>
+      <div className="settings-text">
+        {error && <FailureNote>{error}</FailureNote>}
+        <ImageList
+          images={portrait ? [portrait] : []}
+          previews={noPreviews}
+          onChange={(of) => onChange((current) => of(current ? [current] : [])[0] ?? null)}
+        >
+          {!portrait && <UploadTile onChoose={upload} />}
+        </ImageList>
+        <UploadRows
+          uploads={uploads}
+          onRetry={retry}
+          onCancel={(id) => {
+            cancel(id);
+            // The button that was pressed was removed with its row.
+            section.current?.querySelector<HTMLElement>('.drop')?.focus();
+          }}
+        />
+        <p className="hint">Without a portrait the page begins with a detail of the newest work.</p>
+      </div>
+    </section>
+  );
+}
+
+const noPreviews: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { AdminSeries } from '#contract/artists.ts';
+import { limits } from '#contract/limits.ts';
+import { call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
+import { Crumbs } from '../crumbs.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { SavedMeanwhile } from '../settings/saved-meanwhile.tsx';
+import { Optional } from '../settings/settings-group.tsx';
+import { useSectionForm } from '../settings/use-section-form.ts';
+import { ListFailure } from '../table/list-failure.tsx';
+import type { Route } from './+types/series-page.ts';
+import { piecesOf, type SeriesDraft, seriesDraftOf, seriesFields, seriesTitles } from './artist-words.ts';
+import { RecordValues } from './record-values.tsx';
+
+type Choice = { id: string; name: string };
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const isNew = params.id === 'new';
+  await requireAdmin(isNew ? 'staff' : 'viewer');
+  const [answer, artists] = await Promise.all([
+    isNew ? null : call('getSeriesAsAdmin', { params: { id: params.id } }),
+    call('listArtistsAsAdmin', { query: { pageSize: limits.pageSize } }),
+  ]);
+  return {
+    answer: answer && redirectIfDenied(answer),
+    artists: artists.success ? artists.artists.map(({ id, name }): Choice => ({ id, name })) : [],
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const title = ['Series', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A series, or the form for a new one (docs/behaviour/artists.md, 16). */
+export default function SeriesPage({ loaderData: { answer, artists } }: Route.ComponentProps) {
+  const mayEdit = useHasRole('staff');
+  const series = answer?.success ? answer.series : null;
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to="/admin/artists/series" title="Series" />
+        <h1 className="mr-0! wrap-anywhere">{series?.name ?? (answer ? 'Series' : 'New series')}</h1>
+        {series && <SeriesHead series={series} />}
+      </div>
+      {answer && !answer.success ? (
+        <ListFailure message={answer.message} />
+      ) : mayEdit ? (
+        <SeriesForm key={series?.id ?? 'new'} series={series} artists={artists} />
+      ) : (
+        series && <RecordValues draft={valuesOf(series)} titles={seriesTitles} />
+      )}
+    </>
+  );
+}
+
+const valuesOf = (series: AdminSeries): SeriesDraft => ({
+  ...seriesDraftOf(series),
+  artistId: series.artist?.name ?? null,
+});
+
+function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeries }) {
+  return (
+    <>
+      {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
+      <span className="subtle num">{piecesOf(pieces)}</span>
+      {published && (
+        <Link className="btn btn-line" to={`/series/${slug}`}>
+          See in the shop
+        </Link>
+      )}
+    </>
+  );
+}
+
+function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: readonly Choice[] }) {
+  const navigate = useNavigate();
+  const [linkListings, setLinkListings] = useState(true);
+  const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
+    saved: seriesDraftOf(series),
+    fields: seriesFields,
+    words: { saved: 'Series saved', failed: 'Failed to save the series' },
+    save: async ({ expected, ...changes }) => {
+      if (series) return call('updateSeries', { params: { id: series.id }, body: { ...changes, expected } });
+      const answer = await call('addSeries', { body: { name: '', ...changes, linkListings } });
+      if (answer.success) await navigate(`/admin/artists/series/${answer.series.id}`, { replace: true });
+      return answer;
+    },
+  });
+  const errors = failure?.fields ?? {};
+  const titles = (names: readonly (keyof SeriesDraft)[]) => names.map((name) => seriesTitles[name]);
+  return (
+    <form className="stack" {...form}>
+      <section className="panel" aria-label="Series">
+        <div className="settings-text">
+          <TextField
+            label="Name *"
+            name="name"
+            maxLength={limits.name}
+            required
+            value={draft.name}
+            error={errors.name}
+            hint="A new name is written on all its pieces."
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <Select
+            label={seriesTitles.artistId}
+            name="artistId"
+            value={draft.artistId ?? ''}
+            error={errors.artistId}
+            onChange={(event) => change({ artistId: event.target.value || null })}
+          >
+            <option value="">Several artists</option>
+            {artists.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label={<Optional>{seriesTitles.text}</Optional>}
+            name="text"
+            rows={6}
+            maxLength={limits.longText}
+            value={draft.text}
+            error={errors.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+          <Checkbox
+            label="Show a page in the shop"
+            name="published"
+            checked={draft.published}
+            onChange={(event) => change({ published: event.target.checked })}
+          />
+          {!series && (
+            <Checkbox
+              label="Choose this series for the pieces that have this name already"
+              checked={linkListings}
+              onChange={(event) => setLinkListings(event.target.checked)}
+            />
+          )}
+        </div>
+      </section>
+      {disputed.length > 0 && <SavedMeanwhile news={titles(disputed)} onTake={takeTheirs} />}
+      <SaveBar changed={titles(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminSeries, seriesSortFields } from '#contract/artists.ts';
+import { call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { useHasRole } from '../admin-access.ts';
+import type { Column } from '../table/column.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
+import { TableSection } from '../table/table-section.tsx';
+import type { Route } from './+types/series-section.ts';
+import { deletionOf } from './artist-words.ts';
+
+type Field = (typeof seriesSortFields)[number];
+
+const requestSeries: RequestRows<AdminSeries, Field> = async (query, _search, signal) => {
+  const answer = await call('listSeriesAsAdmin', { query, ...(signal && { signal }) });
+  return answer.success ? { success: true, rows: answer.series, total: answer.total } : answer;
+};
+
+const columns: Column<AdminSeries, Field>[] = [
+  {
+    title: 'Name',
+    sort: 'name',
+    cellClass: 'strong c-main wrap-anywhere',
+    cell: ({ id, name }) => <Link to={`/admin/artists/series/${id}`}>{name}</Link>,
+    csv: ({ name }) => name,
+  },
+  {
+    title: 'Artist',
+    cellClass: 'muted hide-s',
+    cell: ({ artist, artistId }) => artist?.name ?? (artistId === null ? 'Several' : 'Not shown'),
+    csv: ({ artist }) => artist?.name ?? '',
+  },
+  { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  {
+    title: 'In the shop',
+    cellClass: 'c-2',
+    cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
+    csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
+  },
+];
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadTable(request, columns, requestSeries);
+}
+
+/** The series that pieces belong to (docs/behaviour/artists.md, 16). */
+export default function SeriesSection({ loaderData }: Route.ComponentProps) {
+  const mayEdit = useHasRole('staff');
+  const [deleted, setDeleted] = useState<AdminSeries | null>(null);
+  return (
+    <>
+      <TableSection
+        title="Series"
+        noun={['series', 'series']}
+        empty="No series yet. A piece whose series is only typed stays as it is."
+        form="table-o"
+        columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
+        content={loaderData}
+        idOf={({ id }) => id}
+        requestRows={requestSeries}
+        defaultSorting={{ field: 'name', descending: false }}
+        actions={
+          <>
+            <Link className={buttonClass('line')} to="/admin/artists">
+              Artists
+            </Link>
+            {mayEdit && (
+              <Link className={buttonClass()} to="/admin/artists/series/new">
+                <Icon name="add" small />
+                Add a series
+              </Link>
+            )}
+          </>
+        }
+      />
+      <ActionDialog
+        row={deleted}
+        title={() => 'Delete Series'}
+        confirmLabel={() => 'Delete'}
+        question={deletionOf}
+        action={({ id }) => call('deleteSeries', { params: { id } })}
+        done={() => 'Series deleted'}
+        failed="Failed to delete the series"
+        onClose={() => setDeleted(null)}
+      />
+    </>
+  );
+}
+
+function actionsColumn(onDelete: (row: AdminSeries) => void): Column<AdminSeries, Field> {
+  return {
+    title: 'Actions',
+    right: true,
+    cellClass: 'c-full',
+    cell: (row) => (
+      <div className="acts">
+        <Link className={buttonClass('line')} to={`/admin/artists/series/${row.id}`} aria-label={`Edit ${row.name}`}>
+          Edit
+        </Link>
+        <Button variant="danger" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+          Delete
+        </Button>
+      </div>
+    ),
+  };
+}
