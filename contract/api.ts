@@ -23,6 +23,7 @@ import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { outsideSaleEndpoints } from './outside-sales.ts';
 import { ownRecordsEndpoints } from './own-records.ts';
+import { parcelPaperEndpoints } from './parcel-papers.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
@@ -64,6 +65,7 @@ export const api = {
   ...needEndpoints,
   ...setupEndpoints,
   ...invoiceEndpoints,
+  ...parcelPaperEndpoints,
   ...reportEndpoints,
   ...enquiryEndpoints,
   ...mediaEndpoints,
@@ -99,7 +101,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
-  invoices: { ...invoiceEndpoints, ...reportEndpoints },
+  invoices: { ...invoiceEndpoints, ...parcelPaperEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,
   media: mediaEndpoints,
   analytics: { ...analyticsEndpoints, ...needEndpoints, ...setupEndpoints },

@@ -191,6 +191,10 @@ export const failures = {
   returnNotFound: [404, 'Return not found'],
   returnMovedOn: [409, 'This return is {state} by now.'],
   restockNeedsRefund: [409, 'A piece can be for sale again only if its price is refunded.'],
+  noParcel: [409, 'Only paid orders have a packing slip and customs data'],
+  noCustoms: [409, 'This order does not leave the country of the shop, so customs ask for nothing.'],
+  customsNeedSender: [409, 'Customs need the address of the shop. Please enter it under Settings, Shop.'],
+  customsIncomplete: [409, 'Customs need to know more about {pieces}.'],
   noInvoice: [409, 'There is no invoice for this order.'],
 
   // Media

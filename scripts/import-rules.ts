@@ -17,7 +17,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   accounts: ['attempts', 'audit', 'mail', 'settings'],
   media: ['audit'],
   backups: ['media'],
-  invoices: ['media', 'settings'],
+  invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],

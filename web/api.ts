@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { UndeclaredPiece } from '#contract/parcel-papers.ts';
 import type { ProductConflict } from '#contract/product-conflict.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { EveryRoute, PublicEndpoint } from './every-route.ts';
@@ -20,6 +21,8 @@ export interface Failure {
   fields?: Readonly<Record<string, string>>;
   unavailable?: UnavailableListing[];
   conflicts?: ProductConflict[];
+  /** Pieces that customs need to know more about. */
+  missing?: UndeclaredPiece[];
   /** The own order that is in the way. */
   orderId?: string;
   requestId?: string;

@@ -49,6 +49,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
   if (method === 'POST' && path === '/admin/orders') return 'owner';
+  if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
   return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path)

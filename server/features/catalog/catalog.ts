@@ -34,6 +34,7 @@ export { type ChosenNames, fillName, linkByName } from './chosen-names.ts';
 export { slugOf } from './listing-id.ts';
 export { noChoice, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
+export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 export { findListings, findShownListings } from './shown-listings.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';

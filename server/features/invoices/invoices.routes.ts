@@ -1,5 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { adjustmentNoteFilename, invoiceFilename } from '#contract/invoices.ts';
+import { adjustmentNoteFilename, type invoiceEndpoints, invoiceFilename } from '#contract/invoices.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { customsFilename, packingSlipFilename, type parcelPaperEndpoints } from '#contract/parcel-papers.ts';
+import { findParcelFacts } from '#server/features/catalog/catalog.ts';
 import { findOrderDetails, findSale } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
@@ -7,13 +10,14 @@ import type { Handlers, PdfReply, Session } from '#server/platform/http/handlers
 import type { Shop } from '#server/shop.ts';
 import { createLogoRenderer } from './invoice-logo.ts';
 import { openAdjustmentNote, openInvoice } from './invoices.ts';
+import { declarationOf, findParcel, type Parcel } from './parcel-papers.ts';
 import { renderInThread } from './render-in-thread.ts';
 
 const maxPending = 500;
 /** With RATE_LIMITS=on. */
 const maxPendingPerUser = 100;
 
-export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInvoice' | 'downloadAdjustmentNote'> {
+export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoints | keyof typeof parcelPaperEndpoints> {
   const renderLogo = createLogoRenderer(shop);
   const enqueue = createFairQueue({
     // The thread renders one at a time; the other reads its order meanwhile.
@@ -36,7 +40,7 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (!order) return refuse('orderNotFound');
     const invoice = await openInvoice(shop, order, session, (reader) => findSale(reader, orderId));
     if (isRefusal(invoice)) return invoice;
-    const pdf = await renderInThread({ issuer: await issuerNow(), invoice, order });
+    const pdf = await renderInThread({ kind: 'invoice', issuer: await issuerNow(), invoice, order });
     return { pdf, filename: invoiceFilename(orderId), disposition };
   };
   const answerNote = async (orderId: string, number: string, session: Session): Promise<PdfReply | Refusal> => {
@@ -44,8 +48,32 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     if (!order) return refuse('orderNotFound');
     const note = await openAdjustmentNote(shop, { order, session, number });
     if (isRefusal(note)) return note;
-    const pdf = await renderInThread({ issuer: await issuerNow(), invoice: note.invoice, note, order });
+    const pdf = await renderInThread({ kind: 'adjustment note', issuer: await issuerNow(), note, order });
     return { pdf, filename: adjustmentNoteFilename(number), disposition: 'attachment' };
+  };
+  const parcelOf = async ({
+    params,
+    query,
+  }: ParcelCall): Promise<{ order: OrderDetails; parcel: Parcel } | Refusal> => {
+    const order = await findOrderDetails(shop.database.read, params.id);
+    if (!order) return refuse('orderNotFound');
+    const factsOf = (ids: readonly string[]) => findParcelFacts(shop.database.read, ids);
+    const parcel = await findParcel(shop, order, { shipmentId: query.shipment, factsOf });
+    return isRefusal(parcel) ? parcel : { order, parcel };
+  };
+  const answerSlip = async (call: ParcelCall): Promise<PdfReply | Refusal> => {
+    const found = await parcelOf(call);
+    if (isRefusal(found)) return found;
+    const pdf = await renderInThread({ kind: 'packing slip', issuer: await issuerNow(), parcel: found.parcel });
+    return { pdf, filename: packingSlipFilename(call.params.id), disposition: 'inline' };
+  };
+  const answerCustoms = async (call: ParcelCall): Promise<PdfReply | Refusal> => {
+    const found = await parcelOf(call);
+    if (isRefusal(found)) return found;
+    const declaration = await declarationOf(shop, found.order, found.parcel);
+    if (isRefusal(declaration)) return declaration;
+    const pdf = await renderInThread({ kind: 'customs', issuer: await issuerNow(), declaration });
+    return { pdf, filename: customsFilename(call.params.id), disposition: 'inline' };
   };
   const inTurn: typeof answer = (orderId, session, disposition) =>
     enqueue({ caller: session.userId }, () => answer(orderId, session, disposition));
@@ -54,5 +82,12 @@ export function invoiceRoutes(shop: Shop): Handlers<'openInvoice' | 'downloadInv
     downloadInvoice: ({ params, session }) => inTurn(params.id, session, 'attachment'),
     downloadAdjustmentNote: ({ params, session }) =>
       enqueue({ caller: session.userId }, () => answerNote(params.id, params.number, session)),
+    openPackingSlip: (call) => enqueue({ caller: call.session.userId }, () => answerSlip(call)),
+    openCustomsDeclaration: (call) => enqueue({ caller: call.session.userId }, () => answerCustoms(call)),
   };
+}
+
+interface ParcelCall {
+  params: { id: string };
+  query: { shipment?: string | undefined };
 }

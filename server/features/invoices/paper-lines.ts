@@ -34,7 +34,8 @@ export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: 
   const { setter } = sheet;
   setter.tagged('Table', () => {
     setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Price');
-    for (const [position, piece] of pieces.entries()) setPiece(sheet, piece, currency, position === 0);
+    for (const [position, piece] of pieces.entries())
+      setPiece(sheet, piece, formatCents(piece.cents, currency), position === 0);
     if (delivery) setDelivery(sheet, delivery, currency);
     setTotal(sheet, total, currency);
     for (const line of belowTotal) {
@@ -98,7 +99,8 @@ function setDelivery(sheet: Sheet, { label, cents, note }: FurtherLine, currency
   sheet.y += note === '' ? 16 : 16 + styles.small.leading;
 }
 
-function setPiece(sheet: Sheet, piece: ListedPiece, currency: string, isFirst: boolean): void {
+/** A piece with an amount at the right edge: its price, or its weight. */
+export function setPiece(sheet: Sheet, piece: Omit<ListedPiece, 'cents'>, amount: string, isFirst: boolean): void {
   const { setter } = sheet;
   const width = page.right - page.left - priceColumn;
   const names = setter.linesOf(piece.name, width, styles.name, 4);
@@ -122,7 +124,7 @@ function setPiece(sheet: Sheet, piece: ListedPiece, currency: string, isFirst: b
     first: () => {
       for (const [lines, set] of paragraphs) sheet.y = setParagraph(setter, lines, page.left, sheet.y, set);
     },
-    price: () => setter.line(formatCents(piece.cents, currency), page.right, top, styles.text, 'right'),
+    price: () => setter.line(amount, page.right, top, styles.text, 'right'),
   });
 }
 

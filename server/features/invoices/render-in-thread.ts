@@ -2,15 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Invoice, IssuedNote } from './invoices.ts';
+import type { Declaration, Parcel } from './parcel-papers.ts';
 import type { Issuer } from './sheet.ts';
 
-/** What a paper is rendered from: the note if there is one, otherwise the invoice. */
-export interface PaperContent {
-  issuer: Issuer;
-  invoice: Invoice;
-  note?: IssuedNote;
-  order: OrderDetails;
-}
+/** What a paper is rendered from. */
+export type PaperContent = { issuer: Issuer } & (
+  | { kind: 'invoice'; invoice: Invoice; order: OrderDetails }
+  | { kind: 'adjustment note'; note: IssuedNote; order: OrderDetails }
+  | { kind: 'packing slip'; parcel: Parcel }
+  | { kind: 'customs'; declaration: Declaration }
+);
 
 const reply = z.object({ id: z.number(), pdf: z.instanceof(Uint8Array).optional(), failure: z.string().optional() });
 
@@ -24,8 +25,8 @@ let thread: Worker | null = null;
 let lastId = 0;
 
 /**
- * Runs `renderInvoice` or `renderAdjustmentNote` in a worker thread that all invoices of the process share, so that it does not block other requests:
- * opening the fonts takes a tenth of a second, a page some hundredths.
+ * Renders a paper in a worker thread that all papers of the process share, so that it does not block other requests: opening
+ * the fonts takes a tenth of a second, a page some hundredths.
  */
 export function renderInThread(content: PaperContent): Promise<Buffer> {
   lastId += 1;

@@ -1,7 +1,8 @@
-// The entry of the thread that renders invoices, one at a time. render-in-thread.ts starts it.
+// The entry of the thread that renders papers, one at a time. render-in-thread.ts starts it.
 import { parentPort } from 'node:worker_threads';
 import { renderAdjustmentNote } from './adjustment-note-pdf.ts';
 import { renderInvoice } from './invoice-pdf.ts';
+import { renderDeclaration, renderPackingSlip } from './parcel-pdf.ts';
 import type { PaperContent } from './render-in-thread.ts';
 
 parentPort?.on('message', async ({ id, ...content }: PaperContent & { id: number }) => {
@@ -13,8 +14,17 @@ parentPort?.on('message', async ({ id, ...content }: PaperContent & { id: number
   }
 });
 
-function render({ issuer: sent, invoice, note, order }: PaperContent): Promise<Buffer> {
+function render({ issuer: sent, ...content }: PaperContent): Promise<Buffer> {
   // Messages between threads turn a Buffer into a Uint8Array.
   const issuer = { ...sent, logo: sent.logo && { ...sent.logo, png: Buffer.from(sent.logo.png) } };
-  return note ? renderAdjustmentNote(issuer, note, order) : renderInvoice(issuer, invoice, order);
+  switch (content.kind) {
+    case 'invoice':
+      return renderInvoice(issuer, content.invoice, content.order);
+    case 'adjustment note':
+      return renderAdjustmentNote(issuer, content.note, content.order);
+    case 'packing slip':
+      return renderPackingSlip(issuer, content.parcel);
+    case 'customs':
+      return renderDeclaration(issuer, content.declaration);
+  }
 }

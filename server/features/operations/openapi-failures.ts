@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unavailableListing } from '#contract/checkout.ts';
+import { undeclaredPiece } from '#contract/parcel-papers.ts';
 import { productConflict } from '#contract/product-conflict.ts';
 import type { Schemas } from './openapi-schemas.ts';
 
@@ -21,6 +22,7 @@ const notAllowed = failure.extend({
 const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),
   conflicts: z.array(productConflict).optional(),
+  missing: z.array(undeclaredPiece).optional(),
   orderId: z.string().optional(),
 });
 

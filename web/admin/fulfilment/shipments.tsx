@@ -12,6 +12,7 @@ import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { useReload } from './next-step.tsx';
+import { ParcelPapers } from './parcel-papers.tsx';
 
 /** What was sent of an order. */
 export function Shipments({ order }: { order: OrderDetails }) {
@@ -21,6 +22,7 @@ export function Shipments({ order }: { order: OrderDetails }) {
         <li key={shipment.id} className="flex-wrap">
           <ShipmentFacts order={order} shipment={shipment} />
           <ShipmentActions order={order} shipment={shipment} />
+          {order.shipments.length > 1 && <ParcelPapers order={order} shipment={shipment} />}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
-import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
+import { hasInvoice, isSale, orderStatusLabel } from '#contract/states.ts';
 import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
@@ -13,6 +13,7 @@ import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { NextStep } from '../fulfilment/next-step.tsx';
 import { OrderNotes } from '../fulfilment/order-notes.tsx';
+import { ParcelPapers } from '../fulfilment/parcel-papers.tsx';
 import { Shipments } from '../fulfilment/shipments.tsx';
 import { Timeline } from '../fulfilment/timeline.tsx';
 import { PartFailure } from '../part-failure.tsx';
@@ -113,6 +114,11 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             <Part order={order}>
               <DeliveryFacts order={order} />
             </Part>
+          </Panel>
+        )}
+        {isSale(order.status) && (
+          <Panel title="Papers for the parcel">
+            <ParcelPapers order={order} />
           </Panel>
         )}
         {hasInvoice(order.status) && (

@@ -1,0 +1,138 @@
+import { countryName } from '#contract/country-names.ts';
+import { formatCents } from '#contract/money.ts';
+import { type ListedPiece, setHeading, setLines, setPiece } from './paper-lines.ts';
+import type { Declaration, Parcel, ParcelPiece } from './parcel-papers.ts';
+import {
+  createSheet,
+  dayFormat,
+  hairline,
+  type Issuer,
+  page,
+  rule,
+  type Sheet,
+  setColumns,
+  setFacts,
+  setFooters,
+  setLetterhead,
+  setParagraph,
+  styles,
+} from './sheet.ts';
+import { openDocument } from './typesetter.ts';
+
+/** What travels in a parcel, without prices: it is put into the parcel. */
+export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffer> {
+  const { sheet, finish } = openPaper(issuer, 'Packing slip', parcel);
+  const { pieces, isPart, isPickup, contact } = parcel;
+  setFacts(sheet, [
+    ['Order', parcel.orderId],
+    ['Date', dayFormat(issuer.timeZone)(parcel.at)],
+    ['Pieces', String(pieces.length)],
+    ['Weight', weightInWords(pieces)],
+  ]);
+  setColumns(sheet, [
+    [isPickup ? 'Collected by' : 'To', parcel.receiver],
+    ['From', parcel.sender],
+  ]);
+  sheet.setter.tagged('Table', () => {
+    setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Weight');
+    for (const [position, piece] of pieces.entries())
+      setPiece(sheet, { ...listed(piece), note: sizeInWords(piece) }, weightInWords([piece]), position === 0);
+  });
+  sheet.y += 36;
+  if (isPart) say(sheet, 'The other pieces of this order travel separately.');
+  if (contact !== '') say(sheet, `Questions about the delivery: ${contact}`);
+  return finish();
+}
+
+const certificate =
+  'I certify that what is said in this declaration is true and correct, and that this parcel contains nothing dangerous and ' +
+  'nothing that laws or postal rules forbid.';
+
+/** What customs and carriers ask of a parcel that leaves the country: a commercial invoice with the data of a CN23. */
+export function renderDeclaration(issuer: Issuer, declaration: Declaration): Promise<Buffer> {
+  const { sheet, finish } = openPaper(issuer, 'Commercial invoice', declaration);
+  const { pieces, freightCents, at } = declaration;
+  const { currency, timeZone } = issuer;
+  setFacts(sheet, [
+    ['Order', declaration.orderId],
+    ['Date', dayFormat(timeZone)(at)],
+    ['Reason for export', 'Sale of goods'],
+    ['Incoterm', 'DAP'],
+  ]);
+  setColumns(sheet, [
+    ['Sender', declaration.sender],
+    ['Recipient', declaration.receiver],
+  ]);
+  const values = pieces.reduce((sum, { cents }) => sum + cents, 0);
+  setLines(
+    sheet,
+    {
+      pieces: pieces.map((piece): ListedPiece => ({ ...listed(piece), note: customsNote(piece) })),
+      delivery: freightCents === null ? null : { label: 'Freight', cents: freightCents, note: '' },
+      total: { label: `Total value (${currency})`, cents: values + (freightCents ?? 0) },
+      belowTotal: [],
+    },
+    currency,
+  );
+  setFacts(sheet, [
+    ['Number of pieces', String(pieces.length)],
+    ['Net weight', weightInWords(pieces)],
+    ['Value of the goods', `${formatCents(values, currency)} ${currency}`],
+  ]);
+  say(sheet, 'Delivered at place (DAP): the receiver pays duties and taxes of the country of arrival.');
+  say(sheet, certificate);
+  setSignature(sheet);
+  return finish();
+}
+
+function openPaper(issuer: Issuer, title: string, { orderId, at }: Pick<Parcel, 'orderId' | 'at'>) {
+  const name = { title, number: orderId };
+  const { setter, finish } = openDocument({
+    info: { Title: `${title} ${orderId}`, Author: issuer.shopName, CreationDate: new Date(at) },
+  });
+  const sheet = createSheet(setter, issuer, name);
+  setLetterhead(sheet, issuer, name);
+  return {
+    sheet,
+    finish() {
+      setFooters(setter, issuer, name);
+      return finish();
+    },
+  };
+}
+
+const listed = ({ name, artist, year, spec, cents }: ParcelPiece): ListedPiece => ({
+  ...{ name: `1 × ${name}`, artist, year, spec, cents, note: '' },
+});
+
+const customsNote = ({ hsCode, origin, weightKg }: Declaration['pieces'][number]) =>
+  `HS code ${hsCode}. Origin: ${countryName(origin)} (${origin}). Net weight ${kilograms(weightKg)}.`;
+
+function sizeInWords({ facts }: ParcelPiece): string {
+  const sides = [facts?.widthCm, facts?.heightCm, facts?.depthCm].filter((side) => typeof side === 'number');
+  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
+}
+
+/** A dash unless every weight is known. */
+function weightInWords(pieces: readonly Pick<ParcelPiece, 'facts'>[]): string {
+  const grams = pieces.map(({ facts }) => (facts?.weightKg ? Math.round(facts.weightKg * 1000) : null));
+  const known = grams.filter((weight) => weight !== null);
+  return known.length < grams.length ? '–' : kilograms(known.reduce((sum, weight) => sum + weight, 0) / 1000);
+}
+
+const kilograms = (weight: number) => `${weight.toLocaleString('en-AU', { maximumFractionDigits: 3 })} kg`;
+
+function say(sheet: Sheet, words: string): void {
+  const lines = sheet.setter.linesOf(words, page.right - page.left, styles.muted);
+  sheet.need(lines.length * styles.muted.leading + 4);
+  sheet.y = setParagraph(sheet.setter, lines, page.left, sheet.y, styles.muted) + 4;
+}
+
+function setSignature(sheet: Sheet): void {
+  const { setter } = sheet;
+  sheet.need(80);
+  sheet.y += 48;
+  rule(setter, sheet.y, hairline, 0.75);
+  setter.tagged('P', () => setter.line('Date and signature of the sender', page.left, sheet.y + 14, styles.label));
+  sheet.y += 24;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { homeCountry } from '#contract/country-names.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { customsFilename, packingSlipFilename, type UndeclaredPiece } from '#contract/parcel-papers.ts';
+import type { Shipment } from '#contract/shipments.ts';
+import { saveFile } from '../../account/save-file.ts';
+import { callForFile } from '../../api.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useHasRole } from '../admin-access.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { addressOf } from '../sections.ts';
+
+interface ParcelPapersProps {
+  order: OrderDetails;
+  /** Absent: what has not been sent, or all once everything has left. */
+  shipment?: Shipment;
+}
+
+/** The buttons of the packing slip, and of the customs declaration of an order that leaves the country of the shop. */
+export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
+  const { contact } = useShop();
+  const mayOpen = useHasRole('staff');
+  const leaves = !order.isPickup && order.delivery.country !== (contact?.address?.country ?? homeCountry);
+  const request = { params: { id: order.id }, query: { shipment: shipment?.id } };
+  const slip = usePaper(() => callForFile('openPackingSlip', request), packingSlipFilename(order.id));
+  const customs = usePaper(() => callForFile('openCustomsDeclaration', request), customsFilename(order.id));
+  const failure = slip.failure ?? customs.failure;
+  if (!mayOpen) return null;
+  const of = shipment && (
+    <span className="vh"> of {[shipment.carrier, shipment.number].filter(Boolean).join(', ')}</span>
+  );
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
+      {failure && (
+        <FailureNote>
+          {failure.message}
+          {customs.missing.map((piece) => (
+            <ProductLink key={piece.listingId} piece={piece} />
+          ))}
+        </FailureNote>
+      )}
+      <Button variant="text" className="min-h-6! p-0!" busy={slip.isBusy} onClick={slip.submit}>
+        Packing slip{of}
+      </Button>
+      {leaves && (
+        <Button variant="text" className="min-h-6! p-0!" busy={customs.isBusy} onClick={customs.submit}>
+          Customs declaration{of}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Finds the piece in the list of products, where its form opens. */
+function ProductLink({ piece: { listingId, name } }: { piece: UndeclaredPiece }) {
+  if (listingId === '') return null;
+  return (
+    <>
+      {' '}
+      <Link to={`${addressOf('products')}?q=${encodeURIComponent(listingId)}`}>Open {name}</Link>
+    </>
+  );
+}
+
+/** Downloads a paper. `missing`: what customs need to know first, if that is why it failed. */
+function usePaper(request: () => ReturnType<typeof callForFile>, filename: string) {
+  const [missing, setMissing] = useState<readonly UndeclaredPiece[]>([]);
+  const submission = useSubmission(async () => {
+    setMissing([]);
+    const answer = await request();
+    if (answer.success) {
+      saveFile(answer.file, filename);
+      return undefined;
+    }
+    setMissing(answer.missing ?? []);
+    return adminFailure('Failed to make the paper', answer);
+  });
+  return { ...submission, missing };
+}
