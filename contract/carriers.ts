@@ -6,6 +6,9 @@ interface Carrier {
   page: string;
 }
 
+/** A carrier of the delivery settings. */
+export type OwnCarrier = Pick<Carrier, 'name' | 'page'>;
+
 /** The carriers whose pages are known. Any other carrier can be named; then there is no link. */
 export const carriers: readonly Carrier[] = [
   {
@@ -28,17 +31,25 @@ export const carriers: readonly Carrier[] = [
   },
 ];
 
-/** The carrier of this name, in any case and with any spaces; undefined for one without a known page. */
-export function findCarrier(name: string): Carrier | undefined {
+/** The carrier of this name, in any case and with any spaces, first among the shop's own; undefined for one without a known page. */
+export function findCarrier(name: string, own: readonly OwnCarrier[] = []): OwnCarrier | undefined {
   const wanted = fold(name);
-  return carriers.find((carrier) => [carrier.name, ...carrier.aliases].some((known) => fold(known) === wanted));
+  const ownCarrier = own.find((carrier) => fold(carrier.name) === wanted);
+  return (
+    ownCarrier ?? carriers.find((carrier) => [carrier.name, ...carrier.aliases].some((known) => fold(known) === wanted))
+  );
 }
 
 /** The address that follows a parcel, without the spaces that people write into a number. Null if none is known. */
-export function trackingLink(carrier: string, number: string): string | null {
-  const page = findCarrier(carrier)?.page;
+export function trackingLink(carrier: string, number: string, own: readonly OwnCarrier[] = []): string | null {
+  const page = findCarrier(carrier, own)?.page;
   const digits = number.replace(/\s/g, '');
   return page === undefined || digits === '' ? null : page.replace('{number}', () => encodeURIComponent(digits));
+}
+
+/** An https address with `{number}` once, outside of its host; anything else is no template. */
+export function isTrackingPage(page: string): boolean {
+  return /^https:\/\/[a-z\d.-]+(:\d{1,5})?[/?#][^{}\s]*\{number\}[^{}\s]*$/i.test(page) && URL.canParse(page);
 }
 
 const fold = (name: string) => name.toLowerCase().replace(/[\s.-]/g, '');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findCarrier, isTrackingPage, type OwnCarrier } from './carriers.ts';
 import { countryCodes } from './countries.ts';
 import { homeCountry } from './country-names.ts';
 import { noCustoms } from './customs-fields.ts';
@@ -63,6 +64,15 @@ export const deliveryZone = z
   });
 export type DeliveryZone = z.infer<typeof deliveryZone>;
 
+const ownCarrier = z.object({
+  name: line(limits.name, 'Please name the carrier.'),
+  /** Where a buyer follows a parcel, with {number} for its number. */
+  page: line(limits.url).refine(
+    isTrackingPage,
+    'An https address with {number}, like https://carrier.example/track/{number}',
+  ),
+}) satisfies z.ZodType<OwnCarrier>;
+
 /** How pieces reach buyers (docs/behaviour/delivery.md). Without zones and pickup, nothing is charged or asked. */
 export const deliverySettings = z.object({
   zones: z
@@ -79,6 +89,13 @@ export const deliverySettings = z.object({
   pickupNote: line(limits.shortText),
   /** What customs are told of a piece that has no HS code of its own. */
   ...listingCustoms,
+  carriers: z
+    .array(ownCarrier)
+    .max(limits.ownCarriers, `At most ${limits.ownCarriers} carriers`)
+    .refine(
+      (carriers) => carriers.every(({ name }, position) => findCarrier(name, carriers) === carriers[position]),
+      'Each carrier once',
+    ),
 });
 export type DeliverySettings = z.infer<typeof deliverySettings>;
 
@@ -94,6 +111,7 @@ export const deliverySettingDefaults: DeliverySettings = {
   pickupAddress: '',
   pickupNote: '',
   ...noCustoms,
+  carriers: [],
 };
 
 /** Id of the option to collect. No zone has it. */

@@ -30,6 +30,8 @@ export const limits = {
   listingsPerCheckout: 50,
   notesPerOrder: 200,
   deliveryZones: 500,
+  /** Carriers that an owner adds to the known ones. */
+  ownCarriers: 20,
   exhibitionsPerArtist: 100,
   imagesPerListing: 30,
   idempotencyKey: 255,

@@ -109,12 +109,14 @@ onEachEngine(
       const { desk } = await orderOfTwo(shop);
       const now = shop.shop.clock();
       const tomorrow = new Date(now + day).toISOString();
+      // The shop's day is at most one ahead of UTC's.
+      const inTwoDays = new Date(now + 2 * day).toISOString().slice(0, 10);
       for (const [body, message] of [
         [{ carrier: 'auspost', number: '' }, 'Please give the tracking number of auspost.'],
         [{ carrier: '', number: '1' }, null],
         [{ carrier: 'DHL' }, null],
         [{ ...post, shippedAt: tomorrow }, 'A shipment cannot leave in the future.'],
-        [{ ...post, shippedAt: tomorrow.slice(0, 10) }, 'A shipment cannot leave in the future.'],
+        [{ ...post, shippedAt: inTwoDays }, 'A shipment cannot leave in the future.'],
         [{ ...post, shippedAt: 'yesterday' }, null],
         [{ ...post, listingIds: [] }, null],
       ] as const)
@@ -135,6 +137,20 @@ onEachEngine(
       expect(Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()).toBe(
         now.toPlainDate().toString(),
       );
+    });
+
+    it('with a carrier of the owner has the link of its template', async () => {
+      const { desk } = await orderOfTwo(shop);
+      const owner = await shop.admin('Mai');
+      const save = (page: string, name = 'Sendle') =>
+        shop.call('updateDeliverySettings', { token: owner.token, body: { carriers: [{ name, page }] } });
+      for (const page of ['http://track.sendle.com/{number}', 'https://track.sendle.com/', 'https://{number}.com/', ''])
+        expect((await save(page)).body, page).toMatchObject({ issues: [{ path: 'carriers.0.page' }] });
+      expect(await save('https://track.sendle.com/?ref={number}&l=en')).toMatchObject({ status: 200 });
+      expect(await desk.ship({ carrier: 'sendle', number: '' })).toMatchObject({ status: 400 });
+      const { shipments } = (await desk.ship({ carrier: 'Sendle', number: 'S 1&2' })).body.order;
+      expect(shipments).toMatchObject([{ url: 'https://track.sendle.com/?ref=S1%262&l=en' }]);
+      await shop.call('updateDeliverySettings', { token: owner.token, body: { carriers: [] } });
     });
 
     it('can be corrected, and taken back', async () => {

@@ -10,6 +10,7 @@ import {
   queueOrderEmails,
   recordEvent,
 } from '#server/features/orders/orders.ts';
+import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import {
   deleteShipment,
   insertShipment,
@@ -18,6 +19,7 @@ import {
   sentPieces,
   updateShipment,
 } from '#server/features/shipments/shipments.ts';
+import type { Writer } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
@@ -39,7 +41,7 @@ export function ship(
     const sent = await sentPieces(tx, orderId);
     const leaving = piecesToSend(order, sent, input.listingIds);
     if (isRefusal(leaving)) return leaving;
-    const tracking = trackingOf(shop, input);
+    const tracking = await trackingOf(tx, shop, input);
     if (isRefusal(tracking)) return tracking;
     const id = shop.randomBytes(12).toString('base64url');
     const isLast = sent.size + leaving.length === items.length;
@@ -75,7 +77,7 @@ export function changeShipment(
   return changeOrder(shop, orderId, async (tx, { row }) => {
     const before = await lockShipment(tx, orderId, shipmentId);
     if (!before) return refuse('shipmentNotFound');
-    const tracking = trackingOf(shop, input, before.shipped_at);
+    const tracking = await trackingOf(tx, shop, input, before.shipped_at);
     if (isRefusal(tracking)) return tracking;
     const isSame = tracking.carrier === before.carrier && tracking.number === before.number;
     if (isSame && tracking.shipped_at === before.shipped_at) return null;
@@ -147,9 +149,15 @@ function piecesToSend(
 type Tracking = Pick<ShipmentRow, 'carrier' | 'number' | 'shipped_at'>;
 
 /** `otherwise`: when it left if the input does not say so; epoch milliseconds. */
-function trackingOf(shop: Shop, input: ShipmentChanges, otherwise = shop.clock()): Tracking | Refusal {
+async function trackingOf(
+  tx: Writer,
+  shop: Shop,
+  input: ShipmentChanges,
+  otherwise = shop.clock(),
+): Promise<Tracking | Refusal> {
   const { carrier, number, shippedAt } = input;
-  if (number === '' && findCarrier(carrier)) return refuse('trackingNumberNeeded', { carrier });
+  const { carriers } = await findDeliverySettings(tx);
+  if (number === '' && findCarrier(carrier, carriers)) return refuse('trackingNumberNeeded', { carrier });
   const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt);
   return shipped_at > shop.clock() ? refuse('shippedInFuture') : { carrier, number, shipped_at };
 }

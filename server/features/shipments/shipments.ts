@@ -1,7 +1,8 @@
-import { trackingLink } from '#contract/carriers.ts';
+import { type OwnCarrier, trackingLink } from '#contract/carriers.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import type { OrderStatus } from '#contract/states.ts';
+import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import {
   markArrived,
@@ -40,16 +41,17 @@ export async function fulfilmentOf(
 async function shipmentsOf(reader: Reader, orderId: string): Promise<Shipment[]> {
   const rows = await selectShipments(reader, orderId);
   if (rows.length === 0) return [];
+  const { carriers } = await findDeliverySettings(reader);
   const items = Map.groupBy(await selectShipmentItems(reader, orderId), (item) => item.shipment_id);
-  return rows.map((row) => present(row, items.get(row.id) ?? []));
+  return rows.map((row) => present(row, items.get(row.id) ?? [], carriers));
 }
 
-function present(row: ShipmentRow, items: readonly ShipmentItemRow[]): Shipment {
+function present(row: ShipmentRow, items: readonly ShipmentItemRow[], own: readonly OwnCarrier[]): Shipment {
   return {
     id: row.id,
     carrier: row.carrier,
     number: row.number,
-    url: trackingLink(row.carrier, row.number),
+    url: trackingLink(row.carrier, row.number, own),
     shippedAt: new Date(row.shipped_at).toISOString(),
     deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at).toISOString(),
     listingIds: items.map((item) => item.listing_id),

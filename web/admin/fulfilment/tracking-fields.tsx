@@ -2,6 +2,7 @@ import { carriers, trackingLink } from '#contract/carriers.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { carrierOf, otherCarrier, type ShipmentDraft } from './shipment-draft.ts';
+import { useOwnCarriers } from './use-own-carriers.ts';
 
 interface TrackingFieldsProps {
   draft: ShipmentDraft;
@@ -12,7 +13,8 @@ interface TrackingFieldsProps {
 
 /** Carrier, tracking number and day of a shipment, with the page that the buyer will open. */
 export function TrackingFields({ draft, today, failure, onChange }: TrackingFieldsProps) {
-  const link = trackingLink(carrierOf(draft), draft.number);
+  const own = useOwnCarriers();
+  const link = trackingLink(carrierOf(draft), draft.number, own);
   const errors = failure?.fields ?? {};
   const isOther = draft.choice === otherCarrier;
   return (
@@ -23,7 +25,7 @@ export function TrackingFields({ draft, today, failure, onChange }: TrackingFiel
         error={isOther ? undefined : errors.carrier}
         onChange={({ target }) => onChange({ choice: target.value })}
       >
-        {carriers.map(({ name }) => (
+        {[...own, ...carriers.filter(({ name }) => !own.some((one) => one.name === name))].map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
         <option value={otherCarrier}>Another carrier</option>

@@ -16,6 +16,7 @@ const saved: DeliverySettings = {
   packingDays: 2,
   ...{ pickup: false, pickupAddress: '', pickupNote: '' },
   ...noCustoms,
+  carriers: [],
 };
 const before = deliveryDraftOf(saved);
 const [sydney, rest] = before.zones;

@@ -29,6 +29,7 @@ const fieldNames: readonly DeliveryField[] = [
   'pickup',
   'pickupAddress',
   'pickupNote',
+  'carriers',
   'hsCode',
   'origin',
 ];
@@ -107,7 +108,7 @@ export function settingsOf(
       daysTo: days(`${path}.daysTo`, zone.daysTo),
     };
   };
-  const { pickup, pickupAddress, pickupNote, hsCode, origin } = draft;
+  const { pickup, pickupAddress, pickupNote, carriers, hsCode, origin } = draft;
   const all = {
     zones: () => draft.zones.map(zoneOf),
     classes: () => ({ small: limitOf('small'), medium: limitOf('medium'), large: limitOf('large') }),
@@ -115,6 +116,7 @@ export function settingsOf(
     pickup: () => pickup,
     pickupAddress: () => pickupAddress,
     pickupNote: () => pickupNote,
+    carriers: () => carriers,
     hsCode: () => hsCode,
     origin: () => origin,
   } satisfies { [Field in DeliveryField]: () => DeliverySettings[Field] };
@@ -141,6 +143,7 @@ const otherNames: Readonly<Record<Exclude<DeliveryField, 'zones'>, string>> = {
   pickup: 'Pickup',
   pickupAddress: 'Pickup address',
   pickupNote: 'Words about pickup',
+  carriers: 'Carriers',
   hsCode: 'HS code',
   origin: 'Country of origin',
 };

@@ -11,6 +11,7 @@ import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { SavedMeanwhile } from '../saved-meanwhile.tsx';
 import type { Route } from './+types/delivery-settings.ts';
+import { CarrierFields } from './carrier-fields.tsx';
 import { CustomsDefaults } from './customs-defaults.tsx';
 import {
   byZoneId,
@@ -98,6 +99,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
       <TryAddress isSaved={changed.length === 0} />
       <SizeClassFields {...fields} />
       <PickupFields {...fields} />
+      <CarrierFields {...fields} />
       <CustomsDefaults {...fields} />
       {theirs && disputed.length > 0 && (
         <SavedMeanwhile

@@ -9,7 +9,7 @@ import { Elsewhere, RatesHead } from './zones-table.tsx';
 
 /** The settings without fields, for staff and viewers. */
 export function DeliveryValues({ zones, classes, packingDays, ...settings }: DeliverySettings) {
-  const { pickup, pickupAddress, pickupNote, hsCode, origin } = settings;
+  const { pickup, pickupAddress, pickupNote, carriers, hsCode, origin } = settings;
   const { currency } = useShop();
   const price = (amount: number | null, otherwise: string) =>
     amount === null ? otherwise : formatPrice(amount, currency);
@@ -65,6 +65,7 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
             {pickup ? `Buyers may collect: ${[pickupAddress, pickupNote].filter(Boolean).join('. ')}` : 'No pickup'}
           </li>
           <li>Working days to pack: {packingDays}</li>
+          {carriers.length > 0 && <li>Own carriers: {carriers.map(({ name }) => name).join(', ')}</li>}
           {hsCode && <li>HS code: {hsCode}</li>}
           {origin && <li>Made in: {countryName(origin)}</li>}
         </ul>

@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import type { DeliveryFieldsProps } from './field-props.ts';
+
+/** Carriers of the owner, beside those whose tracking pages are known. */
+export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) {
+  const { carriers } = draft;
+  const list = useRef<HTMLDivElement>(null);
+  const change = (position: number, changes: Partial<(typeof carriers)[number]>) =>
+    onChange({ carriers: carriers.map((carrier, at) => (at === position ? { ...carrier, ...changes } : carrier)) });
+  function remove(position: number) {
+    onChange({ carriers: carriers.filter((_, at) => at !== position) });
+    // The button with the focus goes.
+    list.current?.focus();
+  }
+  return (
+    <section className="panel">
+      <header>
+        <h2>Carriers</h2>
+      </header>
+      <div className="settings-group">
+        <div>
+          <h3>Your own carriers</h3>
+          <p>Australia Post, StarTrack, DHL, FedEx, UPS and TNT are known already.</p>
+        </div>
+        <div ref={list} tabIndex={-1} role="group" aria-label="Your own carriers">
+          {carriers.map(({ name, page }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their fields are controlled.
+            <div key={position} className="grid gap-2 pb-4">
+              <TextField
+                label="Name of the carrier"
+                small
+                autoComplete="off"
+                maxLength={limits.name}
+                value={name}
+                error={errors[`carriers.${position}.name`]}
+                onChange={({ target }) => change(position, { name: target.value })}
+              />
+              <TextField
+                label="Tracking page"
+                small
+                type="url"
+                autoComplete="off"
+                maxLength={limits.url}
+                placeholder="https://carrier.example/track/{number}"
+                hint="Its address, with {number} where the tracking number stands."
+                value={page}
+                error={errors[`carriers.${position}.page`]}
+                onChange={({ target }) => change(position, { page: target.value })}
+              />
+              <div>
+                <Button variant="text" onClick={() => remove(position)}>
+                  Remove<span className="vh"> {name || 'this carrier'}</span>
+                </Button>
+              </div>
+            </div>
+          ))}
+          {errors.carriers && <p className="err">{errors.carriers}</p>}
+          <Button
+            variant="line"
+            small
+            disabled={carriers.length >= limits.ownCarriers}
+            onClick={() => onChange({ carriers: [...carriers, { name: '', page: '' }] })}
+          >
+            Add a carrier
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
