@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
+import { searchRowOf } from '#server/features/catalog/catalog.ts';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -16,7 +17,7 @@ import { runCommand, UsageError } from '../cli/run-command.ts';
 import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
 import { adminEmail, loadCustomers, sessionOf } from './seed/customers.ts';
 import { loadOrders } from './seed/orders.ts';
-import { listingOf, loadPieces } from './seed/pieces.ts';
+import { countedWords, listingOf, loadPieces } from './seed/pieces.ts';
 import { insertAll } from './seed/rows.ts';
 
 export interface LoadCounts {
@@ -49,7 +50,11 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));
   // Before the pieces, because it is the orders that make them sold.
   await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
-  await insertAll(database, pieces, (piece) => ({ listings: [listingOf(piece)] }));
+  const listings = pieces.map(listingOf);
+  const search = listings.map(searchRowOf);
+  await insertAll(database, listings, (listing) => ({ listings: [listing] }));
+  await insertAll(database, search, (row) => ({ listing_search: [row] }));
+  await insertAll(database, countedWords(search), (row) => ({ search_words: [row] }));
   await insertAll(database, loadCartsAndHolds(random, { customers, pieces, now }), (rows) => rows);
   await database.write(async (tx) => tx.raiseRevision());
   // As PostgreSQL would by itself within some minutes.

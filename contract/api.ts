@@ -9,6 +9,7 @@ import { bulkEndpoints } from './bulk-edit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { collectionEndpoints } from './collection.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...catalogEndpoints,
+  ...collectionEndpoints,
   ...bulkEndpoints,
   ...artistEndpoints,
   ...cartEndpoints,
@@ -95,7 +97,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...passkeyEndpoints,
     ...ownRecordsEndpoints,
   },
-  catalog: { ...catalogEndpoints, ...bulkEndpoints },
+  catalog: { ...catalogEndpoints, ...collectionEndpoints, ...bulkEndpoints },
   artists: artistEndpoints,
   cart: cartEndpoints,
   checkout: checkoutEndpoints,

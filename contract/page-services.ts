@@ -1,5 +1,7 @@
 import type { Artist, ListedArtist, Series } from './artists.ts';
 import type { Image, Listing, ListingSortField } from './catalog.ts';
+import type { CollectionPage } from './collection.ts';
+import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
 import type { RichText } from './rich-text.ts';
@@ -10,6 +12,8 @@ export interface PageServices {
   shop(): Promise<ShopFront>;
   /** One page of the collection without discontinued listings. `total` counts the listings of all pages. */
   listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
+  /** Searches and filters the collection. `until`: when the next hold ends, epoch milliseconds, which changes counts. */
+  collection(search: CollectionSearch): Promise<CollectionPage & { until: number | null }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<Listing | null>;
   /** What the owner has set on the home page; null: nothing, so it has its own words and pictures. */

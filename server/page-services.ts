@@ -5,7 +5,7 @@ import type { ShopContact } from '#contract/shop.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import { shopContactOf } from '#contract/shop-settings.ts';
 import { findArtist, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
-import { findListing, findWorks, listListings } from './features/catalog/catalog.ts';
+import { findListing, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
@@ -29,6 +29,7 @@ export function createPageServices(shop: Shop) {
       };
     },
     listings: (request) => listListings(shop, request),
+    collection: (search) => searchCollection(shop, search),
     listing: async (id) => {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;

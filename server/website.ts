@@ -35,5 +35,5 @@ async function listPages(shop: Shop): Promise<string[]> {
     listArtistPages(read),
     listPolicies(read),
   ]);
-  return ['/', ...listings.map((id) => `/product/${id}`), ...artists, ...policies.map(policyAddress)];
+  return ['/', '/collection', ...listings.map((id) => `/product/${id}`), ...artists, ...policies.map(policyAddress)];
 }

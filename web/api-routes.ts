@@ -27,6 +27,7 @@ export const apiRoutes = {
   listListings: ['GET', '/listings'],
   getListing: ['GET', '/listings/:id'],
   listPieces: ['GET', '/pieces'],
+  searchCollection: ['GET', '/collection'],
   streamEvents: ['GET', '/events'],
 
   listArtists: ['GET', '/artists'],

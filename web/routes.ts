@@ -5,6 +5,7 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 /** The pages of the shop. */
 export default [
   index('catalog/home.tsx'),
+  route('collection', 'collection/collection-page.tsx'),
   route('product/:id', 'catalog/product.tsx'),
   route('artists', 'artists/artists-page.tsx'),
   route('artists/:slug', 'artists/artist-page.tsx'),

@@ -10,6 +10,7 @@ import {
 } from '#server/features/catalog/catalog.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Snapshot } from '#server/features/orders/orders.ts';
+import type { ListingSearchTable, SearchWordsTable } from '#server/platform/database/search-tables.ts';
 import { daysOpen } from './customers.ts';
 
 export interface LoadPiece {
@@ -98,6 +99,14 @@ export function listingOf(piece: LoadPiece): ListingRow {
     updated_at: piece.createdAt,
     is_demo: 0,
   });
+}
+
+/** How many listings have each word. */
+export function countedWords(rows: readonly ListingSearchTable[]): SearchWordsTable[] {
+  const counts = new Map<string, number>();
+  for (const { words } of rows)
+    for (const word of words.trim().split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, listings]) => ({ word, listings }));
 }
 
 /** As an order keeps it. */

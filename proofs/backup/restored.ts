@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
+import { dataTables } from '#server/platform/database/dialect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
@@ -25,7 +26,7 @@ export async function faultsOfBackup(
     const restored = new Set(tables.map(({ name }) => name));
     const ids = expected.map(({ person }) => person.id);
     const found = await readSnapshot(settings.database, async (reader) => ({
-      tables: (await reader.introspection.getTables()).map(({ name }) => name),
+      tables: (await dataTables(reader)).map(({ name }) => name),
       accounts: await readAccounts(reader, ids, { admin, now: Date.now() }),
     }));
     return [

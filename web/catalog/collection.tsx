@@ -44,7 +44,14 @@ export function Collection({ view: loaded, listings, total }: CollectionProps) {
           <h2 className="h-section">Collection</h2>
           {total > 0 && <Legend />}
         </div>
-        {total > 0 && <SortButtons sort={view.sort} onChoose={choose} />}
+        {total > 0 && (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
+            <Link className="btn-text" to="/collection" prefetch="intent">
+              Search and filter
+            </Link>
+            <SortButtons sort={view.sort} onChoose={choose} />
+          </div>
+        )}
       </div>
       {total > 0 ? (
         <Grid view={view} listings={isComplete ? sortListings(listings, view.sort) : listings} total={total} />

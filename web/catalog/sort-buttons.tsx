@@ -2,14 +2,8 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { viewOf } from './collection-address.ts';
-import { type Sort, type SortField, type SortOrder, sortAfterClick, sortFields } from './sort.ts';
-
-const names: Record<SortField, string> = { date: 'Date', name: 'Name', price: 'Price' };
-const directions: Record<SortField, Record<SortOrder, string>> = {
-  date: { asc: 'oldest first', desc: 'newest first' },
-  name: { asc: 'A to Z', desc: 'Z to A' },
-  price: { asc: 'lowest first', desc: 'highest first' },
-};
+import { type Sort, sortAfterClick, sortFields } from './sort.ts';
+import { sortDirections, sortNames } from './sort-names.ts';
 
 /** The sort buttons; the active one shows its direction and reverses it when activated again. */
 export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (sort: Sort) => void }) {
@@ -20,11 +14,11 @@ export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (
       {sortFields.map((field) => (
         <SortForm key={field} next={sortAfterClick(sort, field)} onChoose={onChoose}>
           <button type="submit" aria-pressed={field === sort.field}>
-            {names[field]}
+            {sortNames[field]}
             {field === sort.field && (
               <>
                 <Icon name={sort.order === 'asc' ? 'ascending' : 'descending'} small />
-                <span className="vh">, {directions[field][sort.order]}. Activate to reverse</span>
+                <span className="vh">, {sortDirections[field][sort.order]}. Activate to reverse</span>
               </>
             )}
           </button>

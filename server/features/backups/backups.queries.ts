@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
-import { primaryKeyOf, referencedTables } from '#server/platform/database/dialect.ts';
+import { dataTables, primaryKeyOf, referencedTables } from '#server/platform/database/dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 /** A value of a column on either engine (database/tables.ts). */
@@ -20,10 +20,8 @@ const valuesPerStatement = 30_000;
 
 /** Every table of this database, whatever its schema version; tables come after those that they refer to. */
 export async function shopTables(reader: Reader): Promise<TableShape[]> {
-  const found = await reader.introspection.getTables();
   const shapes: (TableShape & { parents: string[] })[] = [];
-  for (const { name, columns, schema } of found.filter(({ isView }) => !isView)) {
-    if (schema !== undefined && schema !== 'public') continue;
+  for (const { name, columns } of await dataTables(reader)) {
     const names = columns.map((column) => column.name).toSorted();
     const key = await primaryKeyOf(reader, name);
     if (key.length === 0) throw new Error(`${name} has no primary key`);

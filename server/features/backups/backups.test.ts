@@ -9,6 +9,7 @@ import { create, extract } from 'tar';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Engine } from '#server/platform/database/database.ts';
+import { dataTables } from '#server/platform/database/dialect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
@@ -246,7 +247,7 @@ async function fillShop(shop: TestShop) {
   // Wait for pending writes: emails are marked as sent, and presence is stored.
   await shop.shop.mailer.settled();
   await shop.shop.presence.flush();
-  const tables = (await shop.shop.database.read.introspection.getTables()).map(({ name }) => name).toSorted();
+  const tables = (await dataTables(shop.shop.database.read)).map(({ name }) => name).toSorted();
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true });
   const files = entries.filter((path) => /^[0-9a-f]{32}.\w+\.\w+$/.test(path)).toSorted();
   return { tables, files, rows: await rowsOf(shop.shop.settings, tables) };

@@ -7,6 +7,7 @@ import type { ListingsTable } from '#server/platform/database/catalog-tables.ts'
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
+import { indexListing, unindexListing } from './listing-search.queries.ts';
 
 export type ListingRow = ListingsTable;
 /** A listing and when its hold and its last reservation end, epoch milliseconds; null when it has none. */
@@ -213,13 +214,16 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
 
 export async function insertListingRow(tx: Writer, row: ListingRow): Promise<void> {
   await tx.insertInto('listings').values(row).execute();
+  await indexListing(tx, row);
 }
 
-export async function updateListingRow(tx: Writer, id: string, changes: Partial<ListingRow>): Promise<void> {
-  await tx.updateTable('listings').set(changes).where('id', '=', id).execute();
+export async function updateListingRow(tx: Writer, row: ListingRow): Promise<void> {
+  await tx.updateTable('listings').set(row).where('id', '=', row.id).execute();
+  await indexListing(tx, row);
 }
 
 export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
+  await unindexListing(tx, id);
   await tx.deleteFrom('listings').where('id', '=', id).execute();
 }
 

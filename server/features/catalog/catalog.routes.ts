@@ -1,3 +1,4 @@
+import { collectionSearchOf } from '#contract/collection-search.ts';
 import { isRefusal } from '#contract/errors.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
@@ -5,6 +6,7 @@ import type { Shop } from '#server/shop.ts';
 import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
 import type { FindChosenNames } from './chosen-names.ts';
+import { searchCollection } from './collection.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.ts';
 import { createRecentEvents } from './recent-events.ts';
 
@@ -12,6 +14,7 @@ export type CatalogEndpoint =
   | 'listListings'
   | 'getListing'
   | 'listPieces'
+  | 'searchCollection'
   | 'streamEvents'
   | 'listListingsAsAdmin'
   | 'addProduct'
@@ -36,6 +39,11 @@ export function catalogRoutes(
     getListing: async ({ params }) => {
       const listing = await findListing(shop, params.id);
       return isRefusal(listing) ? listing : { listing };
+    },
+    searchCollection: async ({ query }) => {
+      const given = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
+      const { until: _, ...page } = await searchCollection(shop, collectionSearchOf(new URLSearchParams(given)));
+      return page;
     },
     listPieces: async () => ({ pieces: await listPieces(shop) }),
     streamEvents: () => ({ events: events.follow }),

@@ -69,7 +69,7 @@ export async function fillName(
   if ((await selectLinkedIds(tx, links[field], id)).length !== rows.length) throw new MustRestart();
   for (const before of rows.map(recordOf)) {
     const artists = field === 'artist' ? replaceName(before.artists, before.artist, name) : before.artists;
-    await updateListingRow(tx, before.id, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
+    await updateListingRow(tx, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
   }
   return rows.length;
 }
@@ -82,11 +82,7 @@ export async function linkByName(
 ): Promise<number> {
   const rows = await lockListingRows(tx, await selectIdsOfText(tx, field, foldText(name)));
   for (const before of rows.map(recordOf))
-    await updateListingRow(
-      tx,
-      before.id,
-      rowOf({ ...before, [links[field]]: id, [field]: name, updated_at: shop.clock() }),
-    );
+    await updateListingRow(tx, rowOf({ ...before, [links[field]]: id, [field]: name, updated_at: shop.clock() }));
   return rows.length;
 }
 

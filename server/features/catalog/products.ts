@@ -88,7 +88,7 @@ export async function writeChange(
   { adminId, action, before, after }: { adminId: string; action: string; before: ListingRecord; after: ListingRecord },
 ): Promise<void> {
   const { id } = before;
-  await updateListingRow(tx, id, rowOf(after));
+  await updateListingRow(tx, rowOf(after));
   await recordChange(tx, shop, { adminId, action, subject: id, before, after });
   if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
   tx.raiseRevision();

@@ -1,4 +1,11 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type TableMetadata,
+} from 'kysely';
 import type { Reader } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +39,11 @@ export function shareRows<Table extends keyof Tables, Row>(
 /** The type of a text column. It compares bytes, as SQLite does, so that both engines sort alike in every locale. */
 export function textColumn<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? sql`text collate "C"` : 'text';
+}
+
+/** The type of a whole number that is a primary key. On SQLite it has to be called `integer` to be the number of the row. */
+export function largeInteger<Schema>(db: Kysely<Schema>) {
+  return isPostgres(db) ? 'bigint' : 'integer';
 }
 
 function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
@@ -73,6 +85,66 @@ function codeOf(error: unknown): string {
 /** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
 export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
   return isPostgres(reader) ? sql`strpos(${column}, ${folded}) > 0` : sql`instr(${column}, ${folded}) > 0`;
+}
+
+/** A word that is searched; with `isPrefix` its beginning is enough. Of several `words` one is enough. */
+export interface SearchedWord {
+  /** Letters and digits only. */
+  words: readonly string[];
+  isPrefix: boolean;
+}
+
+/**
+ * Indexes the words of `listing_search` (decision 0043). The engine keeps the index itself: PostgreSQL an index over an expression,
+ * SQLite a full-text table that triggers fill.
+ */
+export async function createListingSearchIndex<Schema>(db: Kysely<Schema>): Promise<void> {
+  if (isPostgres(db)) {
+    // Its cost keeps the planner from computing it for every row instead of reading the index.
+    await sql`create function search_vector(words text) returns tsvector language plpgsql immutable parallel safe cost 10000
+      as $$ begin return array_to_tsvector(array_remove(string_to_array(words, ' '), '')); end $$`.execute(db);
+    await sql`create index listing_search_by_word on listing_search using gin (search_vector(words))`.execute(db);
+    return;
+  }
+  await sql`create virtual table listing_search_index using fts5 (words, content='listing_search', content_rowid='key',
+    detail='none', columnsize=0, prefix='2 3', tokenize='unicode61 remove_diacritics 0')`.execute(db);
+  const add = sql`insert into listing_search_index (rowid, words) values (new.key, new.words);`;
+  const remove = sql`insert into listing_search_index (listing_search_index, rowid, words)
+    values ('delete', old.key, old.words);`;
+  await sql`create trigger listing_search_added after insert on listing_search begin ${add} end`.execute(db);
+  await sql`create trigger listing_search_removed after delete on listing_search begin ${remove} end`.execute(db);
+  await sql`create trigger listing_search_changed after update on listing_search begin ${remove} ${add} end`.execute(
+    db,
+  );
+}
+
+/** Whether a listing has each of these words. */
+export function hasWords(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<boolean> {
+  const each = (alternatives: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
+    searched.map(({ words, isPrefix }) => `(${words.map((word) => alternatives(word, isPrefix)).join(or)})`).join(and);
+  if (isPostgres(reader)) {
+    const query = each((word, isPrefix) => `'${word}'${isPrefix ? ':*' : ''}`, ' | ', ' & ');
+    return sql`listings.id in (select listing_id from listing_search where search_vector(words) @@ ${query}::tsquery)`;
+  }
+  const query = each((word, isPrefix) => `"${word}"${isPrefix ? '*' : ''}`, ' OR ', ' AND ');
+  return sql`listings.id in (select listing_id from listing_search where key in
+    (select rowid from listing_search_index where listing_search_index match ${query}))`;
+}
+
+/** The tables that hold the shop's data, without those in which SQLite keeps a full-text index. */
+export async function dataTables(reader: Reader): Promise<TableMetadata[]> {
+  const tables = (await reader.introspection.getTables()).filter(({ isView }) => !isView);
+  if (isPostgres(reader)) return tables.filter(({ schema }) => schema === undefined || schema === 'public');
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_list where type in ('virtual', 'shadow')`.execute(reader);
+  const indexes = new Set(rows.map(({ name }) => name));
+  return tables.filter(({ name }) => !indexes.has(name));
+}
+
+/** The largest of some numbers, without those that are null; 0 if all are. */
+export function largestOf(reader: Reader, columns: readonly string[]): RawBuilder<number> {
+  const numbers = sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`));
+  return isPostgres(reader) ? sql`greatest(${numbers})` : sql`max(${numbers})`;
 }
 
 /**

@@ -38,6 +38,7 @@ import * as enquiryReplies0035 from './migrations/0035-enquiry-replies.ts';
 import * as customs0036 from './migrations/0036-customs.ts';
 import * as reservations0038 from './migrations/0038-reservations.ts';
 import * as artists0042 from './migrations/0042-artists.ts';
+import * as listingSearch0044 from './migrations/0044-listing-search.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -82,6 +83,7 @@ export const shopMigrations: Migrations = {
   '0036-customs': customs0036,
   '0038-reservations': reservations0038,
   '0042-artists': artists0042,
+  '0044-listing-search': listingSearch0044,
 };
 
 /** The migrations that an existing database needs. */

@@ -16,6 +16,7 @@ import type {
   TransfersTable,
 } from './payment-tables.ts';
 import type { ReturnItemsTable, ReturnsTable } from './return-tables.ts';
+import type { SearchTables } from './search-tables.ts';
 import type {
   AuthenticatorAppsTable,
   PasskeysTable,
@@ -28,7 +29,7 @@ import type {
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
  * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
  */
-export interface Tables extends ReconciliationTables, BackupTables, ArtistTables, HoldTables {
+export interface Tables extends ReconciliationTables, BackupTables, ArtistTables, HoldTables, SearchTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/

@@ -144,7 +144,8 @@ function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const one of [value ?? []].flat()) search.append(name, String(one));
   return apiBase + path + (search.size > 0 ? `?${search}` : '');
 }
 

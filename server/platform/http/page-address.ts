@@ -1,3 +1,5 @@
+import { collectionParamsOf, collectionSearchOf } from '#contract/collection-search.ts';
+
 /** No page has this path, so it is answered with the page for unknown addresses, 404. */
 export const unknownPage = '/nothing-here';
 const unknownAddress = { path: unknownPage, search: '' };
@@ -7,6 +9,8 @@ const wallPaths = ['/', '/_.data'];
 
 /** Further addresses whose pages read `page`, and their data. */
 const pagedPaths = /^\/(artists(\/[^/]+)?|series\/[^/]+|artists\.data)$/;
+
+const collectionPaths = ['/collection', '/collection.data'];
 
 /**
  * Returns the address to render for a request target, the same for every spelling of it: unknown parameters and invalid
@@ -18,7 +22,8 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   const path = plainPath(rawPath);
   if (path === null) return unknownAddress;
   const given = new URLSearchParams(rest.join('?'));
-  const known = new URLSearchParams();
+  const isCollection = collectionPaths.includes(path);
+  const known = isCollection ? collectionParamsOf(collectionSearchOf(given)) : new URLSearchParams();
   if (wallPaths.includes(path)) copySort(given, known);
   if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);

@@ -1,0 +1,139 @@
+/** What visitors search and filter the collection by, and the address that says so (docs/behaviour/collection.md). */
+export interface CollectionSearch {
+  /** Empty: everything. */
+  q: string;
+  artists: readonly string[];
+  series: readonly string[];
+  /** In whole units of the currency. */
+  priceFrom: number | null;
+  priceTo: number | null;
+  yearFrom: number | null;
+  yearTo: number | null;
+  sizes: readonly SizeRange[];
+  states: readonly ShownState[];
+  /** Unique pieces only. */
+  unique: boolean;
+  /** Null: the best match first if there is a `q`, else the newest first. */
+  sort: { field: CollectionSortField; order: 'asc' | 'desc' } | null;
+  /** From 1. */
+  page: number;
+}
+
+/** Ranges of the longest side. */
+export const sizeRanges = ['s', 'm', 'l', 'xl'] as const;
+export type SizeRange = (typeof sizeRanges)[number];
+
+/** Millimetres: longer than `over`, at most `upTo`. */
+export const rangeLimits: Readonly<Record<SizeRange, { over: number; upTo: number }>> = {
+  s: { over: 0, upTo: 400 },
+  m: { over: 400, upTo: 900 },
+  l: { over: 900, upTo: 1_200 },
+  xl: { over: 1_200, upTo: Number.MAX_SAFE_INTEGER },
+};
+
+/** Can be bought now, somebody is paying, sold. */
+export const shownStates = ['free', 'held', 'sold'] as const;
+export type ShownState = (typeof shownStates)[number];
+
+export const collectionSortFields = ['date', 'name', 'price'] as const;
+export type CollectionSortField = (typeof collectionSortFields)[number];
+
+export const searchLimits = {
+  /** Characters of `q`. */
+  text: 100,
+  /** Words of `q`; further ones are ignored. */
+  words: 8,
+  /** Artists or series chosen at once. */
+  values: 20,
+  valueLength: 200,
+} as const;
+
+export const piecesPerPage = 40;
+
+/**
+ * Reads an address. Unknown parameters and invalid values are left out, so that they make no cache keys; an unknown `sort` is
+ * the default.
+ */
+export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
+  const one = (name: string) => given.get(name) ?? '';
+  const texts = (name: string) => chosen(given.getAll(name).map(lineOf), searchLimits.values);
+  const number = (name: string) => (/^\d{1,9}$/.test(one(name).trim()) ? Number(one(name)) : null);
+  const field = collectionSortFields.find((known) => known === one('sort'));
+  return {
+    q: lineOf(one('q')).slice(0, searchLimits.text).trim(),
+    artists: texts('artist'),
+    series: texts('series'),
+    priceFrom: number('price-from'),
+    priceTo: number('price-to'),
+    yearFrom: number('year-from'),
+    yearTo: number('year-to'),
+    sizes: sizeRanges.filter((size) => given.getAll('size').includes(size)),
+    states: shownStates.filter((state) => given.getAll('state').includes(state)),
+    unique: one('unique') === '1',
+    sort: field ? { field, order: one('order') === 'desc' ? 'desc' : 'asc' } : null,
+    page: /^[1-9]\d{0,5}$/.test(one('page')) ? Number(one('page')) : 1,
+  };
+}
+
+/** The one spelling of an address for this search. */
+export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string | number | null) => {
+    if (value !== null && value !== '') params.append(name, String(value));
+  };
+  set('q', search.q);
+  for (const artist of search.artists) set('artist', artist);
+  for (const series of search.series) set('series', series);
+  set('price-from', search.priceFrom);
+  set('price-to', search.priceTo);
+  set('year-from', search.yearFrom);
+  set('year-to', search.yearTo);
+  for (const size of search.sizes) set('size', size);
+  for (const state of search.states) set('state', state);
+  if (search.unique) set('unique', '1');
+  set('sort', search.sort?.field ?? null);
+  set('order', search.sort?.order ?? null);
+  if (search.page > 1) set('page', search.page);
+  return params;
+}
+
+/** The parts of a search that can be dropped one by one. */
+export const criteria = ['q', 'artist', 'series', 'price', 'year', 'size', 'state', 'unique'] as const;
+export type Criterion = (typeof criteria)[number];
+
+/** The same search without one of its parts, from its first page. */
+export function withoutCriterion(search: CollectionSearch, criterion: Criterion): CollectionSearch {
+  return { ...search, ...emptied[criterion], page: 1 };
+}
+
+const emptied: Readonly<Record<Criterion, Partial<CollectionSearch>>> = {
+  q: { q: '' },
+  artist: { artists: [] },
+  series: { series: [] },
+  price: { priceFrom: null, priceTo: null },
+  year: { yearFrom: null, yearTo: null },
+  size: { sizes: [] },
+  state: { states: [] },
+  unique: { unique: false },
+};
+
+/** The parts that this search has. */
+export function criteriaOf(search: CollectionSearch): Criterion[] {
+  const without = (criterion: Criterion) =>
+    collectionParamsOf({ ...withoutCriterion(search, criterion), page: search.page }).toString();
+  const whole = collectionParamsOf(search).toString();
+  return criteria.filter((criterion) => without(criterion) !== whole);
+}
+
+/** One line in NFC without control characters. */
+const lineOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
+
+const chosen = (values: readonly string[], most: number) =>
+  [...new Set(values)]
+    .filter((value) => value !== '' && value.length <= searchLimits.valueLength)
+    .toSorted()
+    .slice(0, most);

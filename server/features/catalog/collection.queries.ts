@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type CollectionSearch,
+  type Criterion,
+  type collectionSortFields,
+  rangeLimits,
+  type ShownState,
+  type SizeRange,
+  shownStates,
+  sizeRanges,
+} from '#contract/collection-search.ts';
+import { toCents } from '#contract/money.ts';
+import { foldText } from '#contract/text.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { contains, hasWords, largestOf, type SearchedWord } from '#server/platform/database/dialect.ts';
+
+/** What a search asks of a listing. */
+export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
+
+/** A condition for each part of the search. `searched`: the words of `q`, none if there is no `q`. */
+export function conditionsOf(
+  reader: Reader,
+  search: CollectionSearch,
+  { searched, now }: { searched: readonly SearchedWord[]; now: number },
+): Conditions {
+  const conditions = new Map<Criterion, RawBuilder<boolean>>();
+  if (search.q !== '') conditions.set('q', searched.length > 0 ? hasWords(reader, searched) : sql`1 = 0`);
+  if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
+  if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
+  const { priceFrom, priceTo, yearFrom, yearTo } = search;
+  if (priceFrom !== null || priceTo !== null)
+    conditions.set('price', isBetween('price_cents', priceFrom && toCents(priceFrom), priceTo && toCents(priceTo)));
+  if (yearFrom !== null || yearTo !== null) conditions.set('year', isBetween('year', yearFrom, yearTo));
+  const any = (options: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(options, sql` or `)})`;
+  if (search.sizes.length > 0) conditions.set('size', any(search.sizes.map((size) => hasSize(reader, size))));
+  if (search.states.length > 0) conditions.set('state', any(search.states.map((state) => hasState(state, now))));
+  if (search.unique) conditions.set('unique', isUnique);
+  return conditions;
+}
+
+const isShown = sql<boolean>`listings.status <> 'discontinued'`;
+const isUnique = sql<boolean>`listings.is_unique = 1`;
+
+const isOneOf = (column: string, values: readonly string[]) =>
+  sql<boolean>`${sql.ref(`listings.${column}`)} in (${sql.join(values)})`;
+
+function isBetween(column: string, from: number | null, to: number | null): RawBuilder<boolean> {
+  const value = sql.ref(`listings.${column}`);
+  if (from === null) return sql`${value} <= ${to}`;
+  return to === null ? sql`${value} >= ${from}` : sql`${value} between ${from} and ${to}`;
+}
+
+function hasSize(reader: Reader, size: SizeRange): RawBuilder<boolean> {
+  const longest = largestOf(reader, ['listings.width_mm', 'listings.height_mm', 'listings.depth_mm']);
+  const { over, upTo } = rangeLimits[size];
+  return sql`(${longest} > ${over} and ${longest} <= ${upTo})`;
+}
+
+/** An edition is never reserved (docs/behaviour/catalog.md, 4). */
+function hasState(state: ShownState, now: number): RawBuilder<boolean> {
+  const isHeld = sql`listings.is_unique = 1 and listings.id in (select listing_id from holds where expires_at > ${now}
+    union select listing_id from reservations where until_at > ${now})`;
+  if (state === 'sold') return sql`listings.status = 'sold'`;
+  return state === 'held'
+    ? sql`(listings.status = 'available' and ${isHeld})`
+    : sql`(listings.status = 'available' and not (${isHeld}))`;
+}
+
+const all = (conditions: Iterable<RawBuilder<boolean>>) =>
+  sql<boolean>`${sql.join([isShown, ...conditions], sql` and `)}`;
+
+/** A page of ids in the requested order, and how many there are on all pages. One scan finds both. */
+export async function selectCollectionPage(
+  reader: Reader,
+  {
+    conditions,
+    searched,
+    sort,
+    limit,
+    offset,
+  }: {
+    conditions: Conditions;
+    searched: readonly SearchedWord[];
+    sort: CollectionSearch['sort'];
+    limit: number;
+    offset: number;
+  },
+): Promise<{ ids: string[]; total: number }> {
+  const byMatch = searched.length > 0 && sort === null;
+  const direction = sql.raw(sort?.order ?? 'desc');
+  const from = byMatch
+    ? sql`listing_search inner join listings on listings.id = listing_search.listing_id`
+    : sql`listings`;
+  const { rows } = await sql<{ id: string | null; total: number }>`
+    with found as materialized (
+        select listings.id, ${byMatch ? matchOf(reader, searched) : sql`0`} as score,
+          ${sql.ref(`listings.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
+        from ${from} where ${all(conditions.values())}),
+      page as (select * from found order by score desc, sort_key ${direction}, id limit ${limit} offset ${offset})
+    select page.id, counted.total from (select count(*) as total from found) counted left join page on 1 = 1
+      order by page.score desc, page.sort_key ${direction}, page.id`.execute(reader);
+  return { ids: rows.flatMap((row) => row.id ?? []), total: rows[0]?.total ?? 0 };
+}
+
+const sortColumns: Readonly<Record<(typeof collectionSortFields)[number], string>> = {
+  date: 'created_at',
+  name: 'name_folded',
+  price: 'price_cents',
+};
+
+/** How well a listing matches: a word in its name counts most, then one in artists and series, then one in its texts. */
+function matchOf(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<number> {
+  const scores = searched.map(({ words, isPrefix }) => {
+    const inColumn = (column: string) =>
+      sql.join(
+        words.map((word) => {
+          const text = sql`${sql.ref(`listing_search.${column}`)} || ' '`;
+          return contains(reader, text, isPrefix ? ` ${word}` : ` ${word} `);
+        }),
+        sql` or `,
+      );
+    return sql`case when ${inColumn('names')} then 4 when ${inColumn('makers')} then 3 else 1 end`;
+  });
+  return sql`${sql.join(scores, sql` + `)}`;
+}
+
+/** How many listings there would be without each part of the search, and with this part alone. One scan. */
+export async function selectCountsWithout(
+  reader: Reader,
+  conditions: Conditions,
+): Promise<{ criterion: Criterion; without: number; alone: number }[]> {
+  const parts = [...conditions];
+  const counts = parts.flatMap(([criterion, condition], position) => {
+    const others = parts.filter(([other]) => other !== criterion).map(([, other]) => other);
+    const count = (of: readonly RawBuilder<boolean>[], name: string) =>
+      sql`count(case when ${all(of)} then 1 end) as ${sql.ref(`${name}_${position}`)}`;
+    return [count(others, 'without'), count([condition], 'alone')];
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from listings`.execute(reader);
+  return parts.map(([criterion], position) => ({
+    criterion,
+    without: rows[0]?.[`without_${position}`] ?? 0,
+    alone: rows[0]?.[`alone_${position}`] ?? 0,
+  }));
+}
+
+export interface FacetCounts {
+  pieces: number;
+  unique: number;
+  sizes: Record<SizeRange, number>;
+  states: Record<ShownState, number>;
+}
+
+/** Counts of the whole collection, in one scan. */
+export async function selectFacetCounts(reader: Reader, now: number): Promise<FacetCounts> {
+  const count = (condition: RawBuilder<boolean>, name: string) =>
+    sql`count(case when ${condition} then 1 end) as ${sql.ref(name)}`;
+  const counts = [
+    sql`count(*) as pieces`,
+    count(isUnique, 'is_unique'),
+    ...sizeRanges.map((size) => count(hasSize(reader, size), `size_${size}`)),
+    ...shownStates.map((state) => count(hasState(state, now), `state_${state}`)),
+  ];
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(counts)} from listings where ${isShown}`.execute(reader);
+  const of = (name: string) => rows[0]?.[name] ?? 0;
+  return {
+    pieces: of('pieces'),
+    unique: of('is_unique'),
+    sizes: { s: of('size_s'), m: of('size_m'), l: of('size_l'), xl: of('size_xl') },
+    states: { free: of('state_free'), held: of('state_held'), sold: of('state_sold') },
+  };
+}
+
+export interface FacetValue {
+  value: string;
+  count: number;
+}
+
+/** The artists or series of the collection, those with the most listings first. An index has them in order. */
+export async function selectFacetValues(
+  reader: Reader,
+  column: 'artist' | 'series',
+  most: number,
+): Promise<FacetValue[]> {
+  const folded = sql.ref(`${column}_folded`);
+  const { rows } = await sql<FacetValue>`
+    select min(${sql.ref(column)}) as value, count(*) as count from listings
+    where ${isShown} and ${folded} <> '' group by ${folded} order by count(*) desc, ${folded} limit ${most}`.execute(
+    reader,
+  );
+  return rows;
+}

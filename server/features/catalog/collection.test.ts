@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import type { CollectionPage } from '#contract/collection.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('The collection', (shop) => {
+  async function hang() {
+    const admin = await shop.admin();
+    const add = (body: object) => shop.call('addProduct', { token: admin.token, body: body as never });
+    const pieces = [
+      {
+        name: 'Red River Moon',
+        artist: 'Lê Vân Khê',
+        series: 'River Coats',
+        price: 3200,
+        year: 2023,
+        widthCm: 75,
+        heightCm: 96,
+        spec: 'Sơn mài on board, with eggshell',
+      },
+      {
+        name: 'Three Carp',
+        artist: 'Đặng Quý Lam',
+        series: 'Still Water',
+        price: 3400,
+        year: 2024,
+        widthCm: 100,
+        heightCm: 72,
+        info: 'A pond by the red river, in lacquer',
+      },
+      {
+        name: 'Bowl',
+        artist: 'Nine Coats Workshop',
+        price: 180,
+        year: 2025,
+        widthCm: 20,
+        unique: false,
+        spec: 'Lacquer on turned wood',
+      },
+      { name: 'Lacquer Ledger', artist: 'Ansel Marrowby', price: 1650, sold: true, widthCm: 130, heightCm: 10 },
+    ];
+    for (const piece of pieces) expect((await add(piece)).status).toBe(201);
+    return admin;
+  }
+  const search = async (query: Record<string, string | string[]>): Promise<CollectionPage> => {
+    const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+    const answer = await shop.request('GET', `/api/collection?${new URLSearchParams(pairs)}`);
+    expect(answer.status).toBe(200);
+    // The client has compared it with the contract's shape.
+    return answer.body as unknown as CollectionPage;
+  };
+  const names = async (query: Parameters<typeof search>[0]) => (await search(query)).listings.map(({ name }) => name);
+
+  it('is searched without diacritics, by beginnings of words, in every text, and in any order', async () => {
+    await hang();
+    for (const q of ['son mai', 'Sơn Mài', 'LE VAN KHE', 'khê lê', 'egg', 'moon river'])
+      expect([q, await names({ q })]).toEqual([q, ['Red River Moon']]);
+    expect(await names({ q: 'dang quy' })).toEqual(['Three Carp']);
+    expect(await names({ q: 'river pond moon' })).toEqual([]);
+    expect(await names({ q: '%_\'"*:&|!() -' })).toEqual([]);
+  });
+
+  it('shows the best match first: names, then artists and series, then texts; or the chosen order', async () => {
+    await hang();
+    expect(await names({ q: 'red river' })).toEqual(['Red River Moon', 'Three Carp']);
+    expect((await names({ q: 'lacquer' }))[0]).toBe('Lacquer Ledger');
+    expect(await names({ q: 'coats' })).toEqual(['Bowl', 'Red River Moon']);
+    expect(await names({ q: 'lacquer', sort: 'price' })).toEqual(['Bowl', 'Lacquer Ledger', 'Three Carp']);
+    expect(await names({ sort: 'name', order: 'desc' })).toEqual([
+      'Three Carp',
+      'Red River Moon',
+      'Lacquer Ledger',
+      'Bowl',
+    ]);
+  });
+
+  it('forgives small typing errors, and says what it searched instead', async () => {
+    await hang();
+    for (const [q, meant] of [
+      ['laquer', 'lacquer'],
+      ['lcaquer', 'lacquer'],
+      ['marowby', 'marrowby'],
+      ['eggshel ledgre', ''],
+    ] as const) {
+      const { corrections, listings } = await search({ q });
+      if (meant === '') expect(listings).toEqual([]);
+      else expect([q, corrections]).toEqual([q, [{ typed: q, meant }]]);
+    }
+    expect(await names({ q: 'marowby' })).toEqual(['Lacquer Ledger']);
+    expect(await search({ q: 'mxxn' })).toMatchObject({ corrections: [], total: 0 });
+  });
+
+  it('is filtered by each filter and all together, with counts of the whole collection', async () => {
+    await hang();
+    expect(await names({ artist: ['Lê Vân Khê', 'Đặng Quý Lam'], sort: 'name' })).toEqual([
+      'Red River Moon',
+      'Three Carp',
+    ]);
+    expect(await names({ series: 'River Coats' })).toEqual(['Red River Moon']);
+    expect(await names({ 'price-from': '180', 'price-to': '1650', sort: 'price' })).toEqual(['Bowl', 'Lacquer Ledger']);
+    expect(await names({ 'year-from': '2024', sort: 'name' })).toEqual(['Bowl', 'Three Carp']);
+    expect(await names({ size: ['s', 'xl'], sort: 'name' })).toEqual(['Bowl', 'Lacquer Ledger']);
+    expect(await names({ size: 'l', state: 'free', unique: '1', q: 'river', sort: 'price' })).toEqual([
+      'Red River Moon',
+      'Three Carp',
+    ]);
+    expect(await names({ state: 'sold' })).toEqual(['Lacquer Ledger']);
+    const { facets } = await search({ q: 'moon' });
+    expect(facets).toMatchObject({
+      pieces: 4,
+      unique: 3,
+      sizes: { s: 1, m: 0, l: 2, xl: 1 },
+      states: { free: 3, held: 0, sold: 1 },
+    });
+    expect(facets.artists.map(({ value }) => value)).toEqual([
+      'Ansel Marrowby',
+      'Đặng Quý Lam',
+      'Lê Vân Khê',
+      'Nine Coats Workshop',
+    ]);
+    expect(facets.series).toEqual([
+      { value: 'River Coats', count: 1 },
+      { value: 'Still Water', count: 1 },
+    ]);
+  });
+
+  it('counts a piece as reserved while somebody pays for it', async () => {
+    await hang();
+    const anna = await shop.customer('Anna');
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: ['red-river-moon'] } });
+    expect((await search({})).facets.states).toEqual({ free: 2, held: 1, sold: 1 });
+    expect(await names({ state: 'held' })).toEqual(['Red River Moon']);
+    shop.passTime(16 * 60_000);
+    expect((await search({})).facets.states).toEqual({ free: 3, held: 0, sold: 1 });
+    expect(await names({ state: 'held' })).toEqual([]);
+  });
+
+  it('says what there is without each filter when nothing is found', async () => {
+    await hang();
+    const { total, instead } = await search({ q: 'moon', series: 'Still Water' });
+    expect(total).toBe(0);
+    expect(instead).toEqual([
+      { criterion: 'q', without: 1, alone: 1 },
+      { criterion: 'series', without: 1, alone: 1 },
+    ]);
+  });
+
+  it('finds a piece by its texts as they are now, and not after it was taken away', async () => {
+    const { token } = await hang();
+    await shop.call('updateProduct', {
+      token,
+      params: { id: 'red-river-moon' },
+      body: { name: 'Silver Heron', info: 'night' },
+    });
+    expect(await names({ q: 'moon' })).toEqual([]);
+    expect(await names({ q: 'silver night' })).toEqual(['Silver Heron']);
+    await shop.call('updateProduct', { token, params: { id: 'red-river-moon' }, body: { status: 'discontinued' } });
+    expect(await names({ q: 'silver' })).toEqual([]);
+    await shop.call('deleteProduct', { token, params: { id: 'bowl' }, query: {} });
+    expect(await names({ q: 'bowl' })).toEqual([]);
+    expect((await search({ q: 'bowl' })).facets.pieces).toBe(2);
+  });
+});

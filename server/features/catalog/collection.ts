@@ -1,0 +1,121 @@
+import type { Listing } from '#contract/catalog.ts';
+import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
+import { type CollectionSearch, piecesPerPage, searchLimits } from '#contract/collection-search.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SearchedWord } from '#server/platform/database/dialect.ts';
+import { foldDiacritics } from '#server/platform/fold-text.ts';
+import { wordsIn } from '#server/platform/search-words.ts';
+import { errorsForgiven, typingErrors } from '#server/platform/typing-errors.ts';
+import type { Shop } from '#server/shop.ts';
+import { selectFirstHoldEnd } from './catalog.queries.ts';
+import {
+  conditionsOf,
+  selectCollectionPage,
+  selectCountsWithout,
+  selectFacetCounts,
+  selectFacetValues,
+} from './collection.queries.ts';
+import { isBeginningOfWord, selectSimilarWords } from './listing-search.queries.ts';
+import { findListings } from './shown-listings.ts';
+
+/** Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. */
+export async function searchCollection(
+  shop: Shop,
+  search: CollectionSearch,
+): Promise<CollectionPage & { until: number | null }> {
+  const { read } = shop.database;
+  const now = shop.clock();
+  const { facets, until } = await facetsOf(shop);
+  const { searched, corrections } = await wordsMeant(shop, search.q);
+  const conditions = conditionsOf(read, search, { searched, now });
+  const rows = { limit: piecesPerPage, offset: (search.page - 1) * piecesPerPage };
+  const found = await selectCollectionPage(read, { conditions, searched, sort: search.sort, ...rows });
+  const listings = await findListings(read, found.ids, now);
+  const isEmpty = found.total === 0 && conditions.size > 0;
+  return {
+    listings: found.ids.flatMap((id): Listing | Listing[] => listings.get(id) ?? []),
+    total: found.total,
+    page: search.page,
+    pages: Math.max(1, Math.ceil(found.total / piecesPerPage)),
+    facets,
+    corrections,
+    until,
+    instead: isEmpty ? await selectCountsWithout(read, conditions) : [],
+  };
+}
+
+/** Words that may be meant instead of one that no listing has. */
+const mostCorrections = 5;
+
+/**
+ * The words of a search. One that no word of a listing begins with is taken for a typing error, if similar words exist
+ * (docs/behaviour/collection.md, 4).
+ */
+async function wordsMeant(
+  { database: { read } }: Shop,
+  q: string,
+): Promise<{ searched: SearchedWord[]; corrections: { typed: string; meant: string }[] }> {
+  const searched: SearchedWord[] = [];
+  const corrections: { typed: string; meant: string }[] = [];
+  for (const word of wordsIn(q).slice(0, searchLimits.words)) {
+    const isPrefix = word.length > 1;
+    const meant = (await isBeginningOfWord(read, word)) ? [] : await similarWords(read, word);
+    searched.push(meant.length > 0 ? { words: meant, isPrefix: false } : { words: [word], isPrefix });
+    corrections.push(...meant.slice(0, 1).map((first) => ({ typed: word, meant: first })));
+  }
+  return { searched, corrections };
+}
+
+/** The most similar words that listings have, the commonest first. */
+async function similarWords(read: Database['read'], word: string): Promise<string[]> {
+  const most = errorsForgiven(word);
+  if (most === 0) return [];
+  const compared = (await selectSimilarWords(read, word, most)).map((other) => ({
+    other,
+    errors: typingErrors(word, other, most),
+  }));
+  const fewest = Math.min(most, ...compared.map(({ errors }) => errors));
+  return compared
+    .filter(({ errors }) => errors === fewest)
+    .slice(0, mostCorrections)
+    .map(({ other }) => other);
+}
+
+interface CachedFacets {
+  revision: number;
+  /** Epoch milliseconds: a hold ends then, which changes no row. Null: nobody holds anything. */
+  until: number | null;
+  facets: CollectionFacets;
+}
+
+const caches = new WeakMap<Database, CachedFacets>();
+
+/** Counts of the whole collection, which every page of it shows: counted once for each revision of the catalog. */
+async function facetsOf(shop: Shop): Promise<CachedFacets> {
+  // Read before the rows, so that counts are never older than the revision under which they are cached.
+  const revision = await shop.database.catalogRevision();
+  const now = shop.clock();
+  const known = caches.get(shop.database);
+  if (known?.revision === revision && (known.until === null || now < known.until)) return known;
+  const until = await selectFirstHoldEnd(shop.database.read, now);
+  const counted = { revision, until, facets: await countFacets(shop, now) };
+  caches.set(shop.database, counted);
+  return counted;
+}
+
+/** Artists and series in the filter. Others are found by searching. */
+const mostValues = 60;
+
+async function countFacets({ database: { read } }: Shop, now: number): Promise<CollectionFacets> {
+  const [counts, artists, series] = await Promise.all([
+    selectFacetCounts(read, now),
+    selectFacetValues(read, 'artist', mostValues),
+    selectFacetValues(read, 'series', mostValues),
+  ]);
+  const byName = (values: CollectionFacets['artists']) =>
+    values
+      .map((value) => ({ value, key: foldDiacritics(value.value) }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ value }) => value);
+  return { ...counts, artists: byName(artists), series: byName(series) };
+}

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import type { ListingSearchTable } from '#server/platform/database/search-tables.ts';
+import { wordsIn } from '#server/platform/search-words.ts';
+import type { ListingRow } from './catalog.queries.ts';
+
+/** Keys are random, so that two processes need not agree on the next one. */
+const keys = 2 ** 47;
+
+/** What a listing is found by. */
+export function searchRowOf(listing: ListingRow): ListingSearchTable {
+  const { id, name, artist, artists, series, size, info, spec, story, design, description, history } = listing;
+  const makers = [artist, artists, series];
+  return {
+    key: randomInt(keys),
+    listing_id: id,
+    names: spaced([name]),
+    makers: spaced(makers),
+    words: spaced([name, ...makers, size, info, spec, story, design, description, history]),
+  };
+}
+
+const spaced = (texts: readonly string[]) =>
+  wordsIn(texts.join(' '))
+    .map((word) => ` ${word}`)
+    .join('');
+
+/** The words of a column of such a row. */
+export const wordsOf = (column: string) => column.split(' ').filter((word) => word !== '');

@@ -1,0 +1,25 @@
+/** Part of `Tables`, written by catalog/. */
+export interface SearchTables {
+  listing_search: ListingSearchTable;
+  search_words: SearchWordsTable;
+}
+
+/** What each listing is found by: words without diacritics, with a space before each. */
+export interface ListingSearchTable {
+  /** Random. The index of SQLite refers to it, because it stays the same when the file is rewritten (decision 0043). */
+  key: number;
+  listing_id: string;
+  /** Of its name. */
+  names: string;
+  /** Of its artists and series. */
+  makers: string;
+  /** All its words, those of its texts included. */
+  words: string;
+}
+
+/** The words of all listings, among which the meant one is looked for after a typing error. */
+export interface SearchWordsTable {
+  word: string;
+  /** Listings that have it. */
+  listings: number;
+}

@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import type { CollectionPage } from '#contract/collection.ts';
+import { type CollectionSearch, criteriaOf } from '#contract/collection-search.ts';
+import { usePrices } from '../shell/price.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { addressOf, chipsOf, collectionPath, piecesWords } from './search-links.ts';
+
+interface ActiveFiltersProps {
+  search: CollectionSearch;
+  total: number;
+  /** In the whole collection. */
+  pieces: number;
+  corrections: CollectionPage['corrections'];
+  status: RefObject<HTMLParagraphElement | null>;
+}
+
+/**
+ * How many pieces were found, which is announced when it changes, and a link for each filter that removes it. The focus moves to the
+ * count, because the link that was activated is gone afterwards.
+ */
+export function ActiveFilters({ search, total, pieces, corrections, status }: ActiveFiltersProps) {
+  const chips = chipsOf(search, usePrices());
+  const focusStatus = () => status.current?.focus({ preventScroll: true });
+  return (
+    <div className="on">
+      <p ref={status} role="status" tabIndex={-1}>
+        {countWords(total, pieces, criteriaOf(search).length > 0)}
+        {corrections.length > 0 && (
+          <span className="muted font-normal">
+            {' '}
+            for {corrections.map(({ typed, meant }) => `“${meant}” instead of “${typed}”`).join(', ')}
+          </span>
+        )}
+      </p>
+      {chips.map(({ criterion, name, without }) => (
+        <Link
+          key={`${criterion} ${name}`}
+          className="chip"
+          to={addressOf(without)}
+          preventScrollReset
+          onClick={focusStatus}
+        >
+          <span className="vh">Remove filter: </span>
+          {name}
+          <Icon name="close" small />
+        </Link>
+      ))}
+      {chips.length > 0 && (
+        <Link className="btn-text small" to={collectionPath} preventScrollReset onClick={focusStatus}>
+          Clear all
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function countWords(total: number, pieces: number, isFiltered: boolean): string {
+  if (!isFiltered) return piecesWords(pieces);
+  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(pieces)}`;
+}

@@ -1,0 +1,107 @@
+import { useRef } from 'react';
+import { data, Link, redirect } from 'react-router';
+import {
+  type CollectionSearch,
+  collectionParamsOf,
+  collectionSearchOf,
+  criteriaOf,
+} from '#contract/collection-search.ts';
+import { ListingCard } from '../catalog/listing-card.tsx';
+import { summaryOf } from '../catalog/listing-summary.ts';
+import { useLiveStream } from '../catalog/live-stream.ts';
+import { pageMeta, summary } from '../catalog/page-meta.ts';
+import { pageServices } from '../context.ts';
+import { headers as pageHeaders } from '../shell/page-headers.ts';
+import stylesheet from '../styles/collection.css?url';
+import { Mark } from '../ui/mark.tsx';
+import type { Route } from './+types/collection-page.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { SearchForm } from './search-form.tsx';
+import { addressOf, collectionPath } from './search-links.ts';
+
+export const headers = pageHeaders;
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const search = collectionSearchOf(new URL(request.url).searchParams);
+  const [shop, { listings, until, ...found }] = await Promise.all([services.shop(), services.collection(search)]);
+  if (search.page > found.pages) throw redirect(addressOf({ ...search, page: found.pages }));
+  const page = { shop, search, listings: listings.map(summaryOf), ...found };
+  return data(page, { headers: until === null ? {} : { 'X-Page-Expires': String(until) } });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { shop, search, listings } = loaderData;
+  const isWhole = criteriaOf(search).length === 0 && search.sort === null;
+  return [
+    ...pageMeta(shop, {
+      title: `Collection | ${shop.name}`,
+      description: summary(`Every piece of ${shop.name}, by artist, series, price, year and size.`),
+      address: shop.publicUrl + (isWhole ? addressOf(search) : collectionPath),
+      image: listings[0]?.imageSet[0],
+      type: 'website',
+    }),
+    ...(isWhole ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}
+
+/** Searching and filtering the collection (docs/behaviour/collection.md). */
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  useLiveStream();
+  const { search, listings, total, page, pages, facets, corrections, instead } = loaderData;
+  const status = useRef<HTMLParagraphElement>(null);
+  const focusResults = () => status.current?.focus({ preventScroll: true });
+  return (
+    <main id="main" className="page pb-(--gap-section)">
+      <SearchForm search={search} facets={facets} total={total} onClosed={focusResults}>
+        <div>
+          <h1 className="h-page">Collection</h1>
+          <div className="legend">
+            <Mark kind="unique">Unique</Mark>
+            <Mark kind="reserved">Reserved</Mark>
+            <Mark kind="sold">SOLD</Mark>
+          </div>
+        </div>
+      </SearchForm>
+      <ActiveFilters {...{ search, total, corrections }} pieces={facets.pieces} status={status} />
+      {total === 0 ? (
+        <NothingFound {...{ search, instead }} pieces={facets.pieces} />
+      ) : (
+        <>
+          <h2 className="vh">Pieces</h2>
+          <ul className="wall">
+            {listings.map((listing, index) => (
+              <ListingCard key={listing.id} listing={listing} position={index} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pages {...{ search, page, pages }} />
+    </main>
+  );
+}
+
+function Pages({ search, page, pages }: { search: CollectionSearch; page: number; pages: number }) {
+  if (pages < 2) return null;
+  const to = (other: number) => ({ search: collectionParamsOf({ ...search, page: other }).toString() });
+  return (
+    <nav className="mt-12 flex flex-wrap items-center gap-4" aria-label="Pages of the collection">
+      {page > 1 && (
+        <Link className="btn btn-line" rel="prev" to={to(page - 1)}>
+          Previous
+        </Link>
+      )}
+      <p className="small muted num">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <Link className="btn btn-line" rel="next" to={to(page + 1)}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

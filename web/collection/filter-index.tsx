@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import type { CollectionFacets } from '#contract/collection.ts';
+import { type CollectionSearch, shownStates, sizeRanges } from '#contract/collection-search.ts';
+import { useShop } from '../shell/shop.ts';
+import { sizeNames, stateNames } from './search-links.ts';
+
+/** The filters. Their counts are those of the whole collection and do not change with the search. */
+export function FilterIndex({ search, facets }: { search: CollectionSearch; facets: CollectionFacets }) {
+  const { currency } = useShop();
+  return (
+    <div className="filter-index">
+      <Options legend="Artist" name="artist" options={named(facets.artists, search.artists)} chosen={search.artists} />
+      <Options legend="Series" name="series" options={named(facets.series, search.series)} chosen={search.series} />
+      <div>
+        <Range legend={`Price in ${currency}`} name="price" from={search.priceFrom} to={search.priceTo} />
+        <Range legend="Year" name="year" from={search.yearFrom} to={search.yearTo} />
+      </div>
+      <Options
+        legend="Longest side"
+        name="size"
+        options={sizeRanges.map((size) => ({ value: size, label: sizeNames[size], count: facets.sizes[size] }))}
+        chosen={search.sizes}
+      />
+      <div>
+        <Options
+          legend="State"
+          name="state"
+          options={shownStates.map((state) => ({
+            value: state,
+            label: stateNames[state],
+            count: facets.states[state],
+          }))}
+          chosen={search.states}
+        />
+        <Options
+          legend="Edition"
+          name="unique"
+          options={[{ value: '1', label: 'Unique, only one', count: facets.unique }]}
+          chosen={search.unique ? ['1'] : []}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** The artists or series of the filter, with those that are chosen but not among the most frequent ones. */
+function named(values: CollectionFacets['artists'], chosen: readonly string[]): Option[] {
+  const known = new Set(values.map(({ value }) => value));
+  const further = chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }));
+  return [...values, ...further].map(({ value, count }) => ({ value, label: value, count }));
+}
+
+interface OptionsProps {
+  legend: string;
+  name: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+}
+
+function Options({ legend, name, options, chosen }: OptionsProps) {
+  if (options.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="options">
+        {options.map(({ value, label, count }) => (
+          <label className="pick" key={value}>
+            <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+            <span>{label}</span>
+            <span className="num">
+              <span className="vh">, </span>
+              {count}
+              <span className="vh">{count === 1 ? ' piece' : ' pieces'}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Range({ legend, name, from, to }: { legend: string; name: string; from: number | null; to: number | null }) {
+  const id = useId();
+  const field = (end: 'from' | 'to', label: string, value: number | null) => (
+    <div className="field">
+      <label htmlFor={`${id}${end}`}>{label}</label>
+      <input
+        className="input"
+        id={`${id}${end}`}
+        name={`${name}-${end}`}
+        inputMode="numeric"
+        maxLength={9}
+        defaultValue={value ?? ''}
+      />
+    </div>
+  );
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="range">
+        {field('from', 'From', from)}
+        {field('to', 'To', to)}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { CollectionFacets } from '#contract/collection.ts';
+import {
+  type CollectionSearch,
+  collectionParamsOf,
+  collectionSearchOf,
+  searchLimits,
+} from '#contract/collection-search.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FilterIndex } from './filter-index.tsx';
+import { addressOf, collectionPath, piecesWords } from './search-links.ts';
+import { SortLinks } from './sort-links.tsx';
+
+interface SearchFormProps {
+  search: CollectionSearch;
+  facets: CollectionFacets;
+  /** Pieces that were found. */
+  total: number;
+  /** Called after the filters on a phone were closed by a search. */
+  onClosed: () => void;
+  /** The title of the page, beside the search field. */
+  children: ReactNode;
+}
+
+/** Search and filters, one form with an address. It works without scripts; with them the page stays where it is. */
+export function SearchForm({ search, facets, total, onClosed, children }: SearchFormProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const filters = useRef<HTMLDetailsElement>(null);
+  useShownSearch(form, collectionParamsOf(search).toString());
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const isSheet = fillsScreen(filters.current);
+    if (filters.current && isSheet) filters.current.open = false;
+    const address = addressOf(collectionSearchOf(new URLSearchParams(entries)));
+    void Promise.resolve(navigate(address, { preventScrollReset: !isSheet })).then(isSheet ? onClosed : undefined);
+  };
+  return (
+    <form ref={form} action={collectionPath} role="search" aria-label="Collection" onSubmit={submit}>
+      {search.sort && <input type="hidden" name="sort" value={search.sort.field} />}
+      {search.sort && <input type="hidden" name="order" value={search.sort.order} />}
+      <div className="find-head">
+        {children}
+        <div className="field search">
+          <label htmlFor="q">Search by name, artist, material or place</label>
+          <input
+            className="input"
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={search.q}
+            maxLength={searchLimits.text}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button className="icon-btn" type="submit" aria-label="Search">
+            <Icon name="search" />
+          </button>
+        </div>
+      </div>
+      <div className="find">
+        <details className="filters" ref={filters} onKeyDown={(event) => keepFocus(event, filters.current)}>
+          <summary>
+            <span className="i-open flex">
+              <Icon name="filter" />
+            </span>
+            <span className="open">Filter</span>
+            <span className="shut wide-only">Hide filters</span>
+            <span className="shut only-sheet">Filter</span>
+            <span className="shut only-sheet" aria-hidden="true">
+              <Icon name="close" />
+            </span>
+          </summary>
+          <FilterIndex {...{ search, facets }} />
+          <div className="filter-foot">
+            <button className="btn" type="submit">
+              Show {piecesWords(total)}
+            </button>
+            <Link className="btn-text" to={collectionPath} preventScrollReset>
+              Clear all
+            </Link>
+          </div>
+        </details>
+        <SortLinks search={search} />
+      </div>
+    </form>
+  );
+}
+
+/** After a link has changed the search, the fields show it. Their elements stay, so that the focus does. */
+function useShownSearch(form: { readonly current: HTMLFormElement | null }, params: string): void {
+  const shown = useRef(params);
+  useEffect(() => {
+    if (shown.current === params) return;
+    shown.current = params;
+    const search = new URLSearchParams(params);
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
+      if (field.type === 'checkbox') field.checked = search.getAll(field.name).includes(field.value);
+      else field.value = search.get(field.name) ?? '';
+    }
+  }, [form, params]);
+}
+
+/** Below 768 px open filters fill the screen (styles/collection.css). */
+const fillsScreen = (filters: HTMLDetailsElement | null) =>
+  filters?.open === true && getComputedStyle(filters).position === 'fixed';
+
+/** Filters that fill the screen keep the focus; Escape closes them. */
+function keepFocus(event: KeyboardEvent, filters: HTMLDetailsElement | null): void {
+  if (!filters || !fillsScreen(filters)) return;
+  const inside = [...filters.querySelectorAll<HTMLElement>('summary, input, button, a[href]')];
+  if (event.key === 'Escape') {
+    filters.open = false;
+    inside[0]?.focus();
+  }
+  if (event.key !== 'Tab') return;
+  const [first, last] = event.shiftKey ? [inside.at(-1), inside[0]] : [inside[0], inside.at(-1)];
+  if (document.activeElement !== last) return;
+  event.preventDefault();
+  first?.focus();
+}

@@ -1,0 +1,76 @@
+import {
+  type CollectionSearch,
+  type Criterion,
+  collectionParamsOf,
+  type ShownState,
+  type SizeRange,
+} from '#contract/collection-search.ts';
+import { defaultSort, type Sort } from '../catalog/sort.ts';
+
+export const collectionPath = '/collection';
+
+/** The address of a search. */
+export function addressOf(search: CollectionSearch): string {
+  const params = collectionParamsOf(search).toString();
+  return params === '' ? collectionPath : `${collectionPath}?${params}`;
+}
+
+export const sizeNames: Readonly<Record<SizeRange, string>> = {
+  s: 'Up to 40 cm',
+  m: '40 to 90 cm',
+  l: '90 to 120 cm',
+  xl: 'Over 120 cm',
+};
+
+export const stateNames: Readonly<Record<ShownState, string>> = {
+  free: 'Available',
+  held: 'Reserved',
+  sold: 'Sold',
+};
+
+/** One filter that can be removed by itself. */
+export interface Chip {
+  criterion: Criterion;
+  name: string;
+  /** The search without it. */
+  without: CollectionSearch;
+}
+
+export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => string): Chip[] {
+  const first = { ...search, page: 1 };
+  const { q, artists, series, sizes, states, unique, priceFrom, priceTo, yearFrom, yearTo } = search;
+  const except = <Value>(values: readonly Value[], value: Value) => values.filter((other) => other !== value);
+  const chip = (criterion: Criterion, name: string, change: Partial<CollectionSearch>): Chip => ({
+    criterion,
+    name,
+    without: { ...first, ...change },
+  });
+  return [
+    ...(q ? [chip('q', q, { q: '' })] : []),
+    ...artists.map((artist) => chip('artist', artist, { artists: except(artists, artist) })),
+    ...series.map((one) => chip('series', one, { series: except(series, one) })),
+    ...rangeName(priceFrom, priceTo, priceOf).map((name) => chip('price', name, { priceFrom: null, priceTo: null })),
+    ...rangeName(yearFrom, yearTo, String).map((name) => chip('year', name, { yearFrom: null, yearTo: null })),
+    ...sizes.map((size) => chip('size', sizeNames[size], { sizes: except(sizes, size) })),
+    ...states.map((state) => chip('state', stateNames[state], { states: except(states, state) })),
+    ...(unique ? [chip('unique', 'Unique', { unique: false })] : []),
+  ];
+}
+
+function rangeName(from: number | null, to: number | null, nameOf: (value: number) => string): string[] {
+  if (from === null) return to === null ? [] : [`Up to ${nameOf(to)}`];
+  return [to === null ? `From ${nameOf(from)}` : `${nameOf(from)} to ${nameOf(to)}`];
+}
+
+/** The order in which a search is shown; null: the best match first. */
+export function shownSort({ q, sort }: CollectionSearch): Sort | null {
+  return sort ?? (q === '' ? defaultSort : null);
+}
+
+/** The search in another order, from its first page. */
+export function sortedBy(search: CollectionSearch, sort: Sort | null): CollectionSearch {
+  const isDefault = search.q === '' && sort?.field === defaultSort.field && sort.order === defaultSort.order;
+  return { ...search, sort: isDefault ? null : sort, page: 1 };
+}
+
+export const piecesWords = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);

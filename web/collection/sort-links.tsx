@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { CollectionSearch } from '#contract/collection-search.ts';
+import { defaultSort, type Sort, sortAfterClick, sortFields } from '../catalog/sort.ts';
+import { sortDirections, sortNames } from '../catalog/sort-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { addressOf, shownSort, sortedBy } from './search-links.ts';
+
+/** The orders of the collection as links; that of a search without another choice is the best match. */
+export function SortLinks({ search }: { search: CollectionSearch }) {
+  const shown = shownSort(search);
+  return (
+    <div className="sort" role="group" aria-label="Sort the collection">
+      <span aria-hidden="true">Sort by</span>
+      {search.q !== '' && (
+        <Link
+          to={addressOf(sortedBy(search, null))}
+          preventScrollReset
+          aria-current={shown === null ? 'true' : undefined}
+        >
+          Best match
+        </Link>
+      )}
+      {sortFields.map((field) => {
+        const isShown = shown?.field === field;
+        const next: Sort = field === 'date' && !isShown ? defaultSort : sortAfterClick(shown ?? defaultSort, field);
+        return (
+          <Link
+            key={field}
+            to={addressOf(sortedBy(search, next))}
+            preventScrollReset
+            aria-current={isShown ? 'true' : undefined}
+          >
+            {sortNames[field]}
+            {isShown && (
+              <>
+                <Icon name={shown.order === 'asc' ? 'ascending' : 'descending'} small />
+                <span className="vh">, {sortDirections[field][shown.order]}. Activate to reverse</span>
+              </>
+            )}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
