@@ -59,6 +59,7 @@ import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts'
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
 import { createRequestIds } from './platform/http/request-ids.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
+import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 
 /** Bytes of public responses that are cached in memory. */
@@ -117,7 +118,9 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   mountApi(app, apiServices(shop), handlersOf(shop));
   await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
   for (const path of [apiBase, `${apiBase}/*`])
-    app.all(path, (request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
+    app.all(path, { onRequest: refuseWrongMethod }, (request, reply) =>
+      sendRefusal(request, reply, refuse('unknownPath')),
+    );
   return app;
 }
 

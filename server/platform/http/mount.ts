@@ -21,6 +21,7 @@ import {
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readFiles, type UploadStorage } from './uploads.ts';
+import { hasHead, mountWrongMethods } from './wrong-method.ts';
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
 
@@ -48,7 +49,7 @@ export function mountApi(app: FastifyInstance, services: ApiServices, handlers: 
     if (row.rawBody) mountWithBytes(app, (plugin) => mountEndpoint(plugin, services, name, row, handler));
     else mountEndpoint(app, services, name, row, handler);
   }
-  mountOtherMethods(app);
+  mountWrongMethods(app);
 }
 
 /** Other endpoints get parsed bodies; the parser of a plugin is its own. */
@@ -192,28 +193,4 @@ function sendCsv(reply: FastifyReply, { csv, filename }: CsvReply) {
 function sendDocument(reply: FastifyReply, { document }: DocumentReply, filename?: string) {
   if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
   return reply.send(document);
-}
-
-const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && reply !== 'events';
-
-/** Answers 405 for known paths with another method. */
-function mountOtherMethods(app: FastifyInstance): void {
-  const paths = new Map<string, Set<string>>();
-  for (const row of Object.values<Endpoint>(api)) {
-    const known = paths.get(row.path) ?? new Set<string>();
-    known.add(row.method);
-    if (hasHead(row)) known.add('HEAD');
-    paths.set(row.path, known);
-  }
-  for (const [path, known] of paths) {
-    app.route({
-      method: app.supportedMethods.filter((method) => !known.has(method)),
-      url: apiBase + path,
-      onRequest: async (request, reply) => {
-        reply.header('Allow', [...known].join(', '));
-        return sendRefusal(request, reply, refuse('wrongMethod'));
-      },
-      handler: async () => undefined,
-    });
-  }
 }

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api, apiBase } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refuse } from '#contract/errors.ts';
+import { sendRefusal } from './refusals.ts';
+
+/** Whether HEAD is answered like GET. */
+export const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && reply !== 'events';
+
+/**
+ * Hook for everything below /api that is no endpoint: answers 405 at the path of an endpoint that has other methods. A route for each
+ * path and method would take ten times as many routes, and most of the time in which the server starts.
+ */
+export async function refuseWrongMethod(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const path = decodedPath(request.url);
+  const known = path === null ? undefined : knownPaths.find(({ pattern }) => pattern.test(path));
+  if (!known) return undefined;
+  return sendWrongMethod(request, reply, known);
+}
+
+/**
+ * Mounts the answer 405 where another endpoint would take the call: the path `/admin/products/bulk` is also one of
+ * `/admin/products/:id`, which has other methods.
+ */
+export function mountWrongMethods(app: FastifyInstance): void {
+  for (const known of knownPaths) {
+    const others = knownPaths.filter(({ path, pattern }) => path !== known.path && pattern.test(apiBase + known.path));
+    const methods = new Set(
+      others.flatMap((other) => [...other.methods]).filter((method) => !known.methods.has(method)),
+    );
+    if (methods.size === 0) continue;
+    app.route({
+      method: [...methods],
+      url: apiBase + known.path,
+      onRequest: async (request, reply) => sendWrongMethod(request, reply, known),
+      handler: async () => undefined,
+    });
+  }
+}
+
+interface KnownPath {
+  path: string;
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+const knownPaths = findKnownPaths();
+
+/** The paths of the contract. Those without parameters come first, as in the router. */
+function findKnownPaths(): KnownPath[] {
+  const paths = new Map<string, KnownPath>();
+  for (const row of Object.values<Endpoint>(api)) {
+    const pattern = new RegExp(`^${apiBase}${row.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
+    const known = paths.get(row.path) ?? { path: row.path, pattern, methods: new Set() };
+    known.methods.add(row.method);
+    if (hasHead(row)) known.methods.add('HEAD');
+    paths.set(row.path, known);
+  }
+  return [...paths.values()].toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path));
+}
+
+function parametersIn(path: string): number {
+  return path.split(':').length;
+}
+
+function sendWrongMethod(request: FastifyRequest, reply: FastifyReply, { methods }: KnownPath) {
+  return sendRefusal(request, reply.header('Allow', [...methods].join(', ')), refuse('wrongMethod'));
+}
+
+/** Null where the path cannot be decoded. */
+function decodedPath(url: string): string | null {
+  try {
+    return decodeURI(url.split(/[?#]/, 1)[0] ?? '');
+  } catch {
+    return null;
+  }
+}
