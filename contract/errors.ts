@@ -168,6 +168,8 @@ export const failures = {
   listingDeleted: [409, "'{name}' no longer exists in the shop."],
   onlyPaidShipped: [409, 'Only paid orders can be shipped'],
   onlyPaidPacked: [409, 'Only paid orders can be packed'],
+  noAppointment: [409, 'Only a paid order that its buyer collects has an appointment'],
+  appointmentOver: [400, 'Please choose today or a later day.'],
   onlyShippedDelivered: [409, 'Only shipped orders can be delivered'],
   pieceNotInOrder: [404, 'This piece is not in this order.'],
   pieceSent: [409, "'{name}' has been sent already."],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
@@ -83,6 +84,25 @@ export const fulfilmentEndpoints = {
     path: '/admin/orders/:id/packed',
     access: 'staff',
     summary: 'Take back that an order is packed',
+    params: ofOrder,
+    reply,
+    refuses: [404],
+  }),
+  setAppointment: endpoint({
+    method: 'PUT',
+    path: '/admin/orders/:id/appointment',
+    access: 'staff',
+    summary: 'When the buyer of a paid order collects it; the buyer gets an email',
+    params: ofOrder,
+    body: newAppointment,
+    reply,
+    refuses: [404, 409],
+  }),
+  cancelAppointment: endpoint({
+    method: 'DELETE',
+    path: '/admin/orders/:id/appointment',
+    access: 'staff',
+    summary: 'Cancel the appointment of an order; the buyer gets an email',
     params: ofOrder,
     reply,
     refuses: [404],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointment } from './appointments.ts';
 import { image } from './catalog.ts';
 import { homeCountry } from './country-names.ts';
 import { country } from './delivery-place.ts';
@@ -152,6 +153,8 @@ export const orderDetails = order.extend({
   returnable: z.object({ until: z.string().nullable() }).optional(),
   /** True for an order that its buyer collects; otherwise absent. */
   isPickup: z.literal(true).optional(),
+  /** When its buyer collects it, in the shop's time zone; absent if that is open. */
+  appointment: appointment.optional(),
   /** Working days from the payment until it leaves, and until it arrives at the latest; absent if its delivery names none. */
   promised: z.object({ packingDays: z.number(), arrivalDays: z.number() }).optional(),
   /** What was received outside of the processor of an order that is not complete; absent if nothing was. */

@@ -40,6 +40,8 @@ export const adminRoutes = {
   setShipmentDelivered: ['POST', '/admin/orders/:id/shipments/:shipmentId/delivered'],
   setOrderDelivered: ['POST', '/admin/orders/:id/delivered'],
   setOrderPacked: ['POST', '/admin/orders/:id/packed'],
+  setAppointment: ['PUT', '/admin/orders/:id/appointment'],
+  cancelAppointment: ['DELETE', '/admin/orders/:id/appointment'],
   openPackingSlip: ['GET', '/admin/orders/:id/packing-slip'],
   openCustomsDeclaration: ['GET', '/admin/orders/:id/customs-declaration'],
   setOrderUnpacked: ['DELETE', '/admin/orders/:id/packed'],

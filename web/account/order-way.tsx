@@ -3,17 +3,22 @@ import type { OrderDetails } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
-import { dayInWords, promiseOf } from './promise.ts';
+import { appointmentInWords, dayInWords, promiseOf } from './promise.ts';
 
 /** Whether the shop has said anything about the way of an order. */
-export const hasWay = ({ shipments, packedAt, status }: OrderDetails) =>
-  status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined);
+export const hasWay = ({ shipments, packedAt, status, appointment }: OrderDetails) =>
+  status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined || isOpen({ status, appointment }));
+
+/** Whether its buyer has an appointment that is still to come. */
+const isOpen = ({ status, appointment }: Pick<OrderDetails, 'status' | 'appointment'>) =>
+  status === 'paid' && appointment !== undefined;
 
 /** The way of an order to its buyer: paid, packed, sent with a link that follows it, delivered. */
 export function OrderWay({ order }: { order: OrderDetails }) {
   const { timezone } = useShop();
   const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at;
-  const promise = order.status === 'delivered' ? null : promiseOf(order, timezone);
+  const appointment = isOpen(order) ? order.appointment : undefined;
+  const promise = order.status === 'delivered' || appointment ? null : promiseOf(order, timezone);
   return (
     <ol className="grid gap-2 text-[0.9375rem]">
       {paidAt !== undefined && <Step at={paidAt}>Paid</Step>}
@@ -28,6 +33,15 @@ export function OrderWay({ order }: { order: OrderDetails }) {
               {order.shipments.length > 1 ? `Delivered by ${shipment.carrier}` : 'Delivered'}
             </Step>
           ),
+      )}
+      {appointment && (
+        <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
+          <span className="num">{appointmentInWords(appointment)}</span>
+          <span>
+            Your appointment to collect
+            {appointment.note !== '' && <span className="muted">. {appointment.note}</span>}
+          </span>
+        </li>
       )}
       {promise && (
         <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] muted">

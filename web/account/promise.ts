@@ -1,3 +1,4 @@
+import type { Appointment } from '#contract/appointments.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { afterWorkingDays } from '#contract/working-days.ts';
 import { dayIn } from '../shell/day-in-zone.ts';
@@ -18,3 +19,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'nume
 
 /** "Monday 23 November". */
 export const dayInWords = (noon: Date) => dayFormat.format(noon).replace(',', '').replace(/(\d) /, '$1\u00a0');
+
+/** "Monday 23 November, 10:00 to 12:00", in the time zone of the shop. */
+export const appointmentInWords = ({ day, from, to }: Appointment) =>
+  `${dayInWords(new Date(`${day}T12:00:00.000Z`))}, ${from} to ${to}`;

@@ -5,10 +5,12 @@ import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   addNote,
+  cancelAppointment,
   changeShipment,
   listNotes,
   removeNote,
   removeShipment,
+  setAppointment,
   setOrderDelivered,
   setOrderPacked,
   setOrderUnpacked,
@@ -28,6 +30,9 @@ export function fulfilmentRoutes(shop: Shop): Handlers<keyof typeof fulfilmentEn
     setOrderDelivered: async ({ params, session }) => present(await setOrderDelivered(shop, session.userId, params.id)),
     setOrderPacked: async ({ params, session }) => present(await setOrderPacked(shop, session.userId, params.id)),
     setOrderUnpacked: async ({ params, session }) => present(await setOrderUnpacked(shop, session.userId, params.id)),
+    setAppointment: async ({ params, body, session }) =>
+      present(await setAppointment(shop, session.userId, params.id, body)),
+    cancelAppointment: async ({ params, session }) => present(await cancelAppointment(shop, session.userId, params.id)),
     listOrderNotes: ({ params, query }) => listNotes(shop, params.id, query),
     addOrderNote: async ({ params, body, session }) => {
       const note = await addNote(shop, session.userId, params.id, body.text);

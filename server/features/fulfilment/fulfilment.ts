@@ -1,3 +1,4 @@
+export { cancelAppointment, setAppointment } from './appointments.ts';
 export { setOrderDelivered, setOrderPacked, setOrderUnpacked, setShipmentDelivered } from './delivering.ts';
 export { deleteNotesOf } from './order-notes.queries.ts';
 export { addNote, listNotes, removeNote } from './order-notes.ts';

@@ -20,6 +20,11 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'order modified': { name: 'Your order was changed', to: buyer, when: 'An order is changed' },
   'order cancelled': { name: 'Your order was cancelled', to: buyer, when: 'An order is cancelled' },
   'order shipped': { name: 'On its way', to: buyer, when: 'A parcel is handed to a carrier' },
+  'order appointment': {
+    name: 'Your appointment to collect',
+    to: buyer,
+    when: 'A pick-up is arranged, moved or cancelled',
+  },
   'order status': { name: 'Your order is …', to: buyer, when: 'The shop sets another status' },
   return: { name: 'Your return is …', to: buyer, when: 'A return is requested, answered, arrives or is closed' },
   'transfer begun': { name: 'How to pay your order', to: buyer, when: 'An order is to be paid by transfer' },

@@ -17,6 +17,7 @@ export const emailKinds = {
   'order cancelled': 'news',
   'order status': 'news',
   'order shipped': 'news',
+  'order appointment': 'news',
   return: 'news',
   'payment released': 'news',
   'payment refunded': 'news',

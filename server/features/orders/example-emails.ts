@@ -1,7 +1,9 @@
+import type { Appointment } from '#contract/appointments.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf } from './admin-email.ts';
 import { buyerEmailOf } from './order-emails.ts';
@@ -25,6 +27,10 @@ export function exampleOrderEmails(shop: Shop) {
     'order modified': buyerEmailOf(shop, order, { ...wasPaid, kind: 'modified' }),
     'order cancelled': buyerEmailOf(shop, { ...order, status: 'cancelled' }, cancelled),
     'order shipped': buyerEmailOf(shop, order, { ...wasPaid, kind: 'shipped', by: 'shop', shipment: { id, note: '' } }),
+    'order appointment': buyerEmailOf(shop, order, {
+      ...{ ...wasPaid, kind: 'appointment', by: 'shop' },
+      appointment: { before: null, after: exampleAppointment(shop), place: '8 Wharf Lane, Balmain' },
+    }),
     'order status': buyerEmailOf(shop, { ...order, status: 'delivered' }, { ...wasPaid, kind: 'status', by: 'shop' }),
     'transfer begun': transferEmailOf(shop, order, { kind: 'transfer begun', step }),
     'transfer reminder': transferEmailOf(shop, order, { kind: 'transfer reminder', step }),
@@ -66,6 +72,11 @@ export function exampleOrder({ clock }: Shop): OrderDetails {
     ],
     history: [{ at, what: 'Lotus Pond left the order, $1,250.00 is refunded', by: 'buyer' }],
   };
+}
+
+function exampleAppointment({ clock, settings: { timeZone } }: Shop): Appointment {
+  const date = localDay(clock() + 3 * day, timeZone).toString();
+  return { day: date, from: '10:00', to: '12:00', note: 'Please ring the bell.' };
 }
 
 function exampleTransfer({ clock }: Shop): TransferStep {

@@ -4,7 +4,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
 import { returnsPartOf } from '#server/features/returns/returns.ts';
-import { fulfilmentOf } from '#server/features/shipments/shipments.ts';
+import { fulfilmentOf, selectAppointment } from '#server/features/shipments/shipments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectEvents, selectItems, selectOrder } from './orders.queries.ts';
@@ -33,8 +33,13 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
     })),
     ...(await fulfilmentOf(reader, id)),
     ...(await returnsPartOf(reader, row)),
-    ...(row.delivery_option === pickupOption && { isPickup: true }),
+    ...(row.delivery_option === pickupOption && (await pickupPartOf(reader, id))),
     ...(row.packing_days !== null &&
       row.arrival_days !== null && { promised: { packingDays: row.packing_days, arrivalDays: row.arrival_days } }),
   };
+}
+
+async function pickupPartOf(reader: Reader, orderId: string): Promise<Pick<OrderDetails, 'isPickup' | 'appointment'>> {
+  const appointment = await selectAppointment(reader, orderId);
+  return { isPickup: true, ...(appointment && { appointment }) };
 }

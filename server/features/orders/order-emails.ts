@@ -8,6 +8,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf } from './admin-email.ts';
+import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { greetingOf, priceLines } from './price-lines.ts';
@@ -17,9 +18,11 @@ import { shipmentEmailOf } from './shipment-email.ts';
 export interface OrderChange {
   /** The order's row before the change. */
   before: OrderRow;
-  kind: 'paid' | 'modified' | 'cancelled' | 'status' | 'shipped';
+  kind: 'paid' | 'modified' | 'cancelled' | 'status' | 'shipped' | 'appointment';
   /** What the email of the kind `shipped` is about. */
   shipment?: { id: string; note: string };
+  /** What the email of the kind `appointment` is about. */
+  appointment?: AppointmentChange;
   by: 'buyer' | 'shop';
 }
 
@@ -46,19 +49,22 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
 }
 
 /** What the emails say of a change. */
-export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'shipment'> {
+export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'shipment' | 'appointment'> {
   before: Pick<OrderRow, 'status'>;
 }
 
 export function buyerEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): EmailParts {
   if (change.shipment) return shipmentEmailOf(shop, order, change.shipment);
   const { currency, publicUrl } = shop.settings;
+  const button = { label: 'See your order', href: `${publicUrl}/account` };
+  if (change.appointment)
+    return { ...appointmentEmailOf(order, change.appointment), ...(order.userId !== '' && { button }) };
   const parts = partsOf(order, change, currency);
   return {
     subject: `${parts.heading}: ${order.id}`,
     lines: priceLines(order, currency),
     // A sale over the counter may have a buyer without an account.
-    ...(order.userId !== '' && { button: { label: 'See your order', href: `${publicUrl}/account` } }),
+    ...(order.userId !== '' && { button }),
     ...parts,
   };
 }

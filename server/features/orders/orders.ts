@@ -14,6 +14,7 @@ import {
 import { presentOrders } from './present-order.ts';
 
 export { acceptRefund, refundPieces } from './admin-money.ts';
+export { appointmentInWords } from './appointment-email.ts';
 export { exampleOrder, exampleOrderEmails } from './example-emails.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {

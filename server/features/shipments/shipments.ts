@@ -14,6 +14,7 @@ import {
   unmarkArrived,
 } from './shipments.queries.ts';
 
+export { replaceAppointment, selectAppointment } from './appointments.queries.ts';
 export {
   deletePacking,
   deleteShipment,

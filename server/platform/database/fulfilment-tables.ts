@@ -25,6 +25,15 @@ export interface PackingsTable {
   at: Milliseconds;
 }
 
+/** When the buyer of an order collects it, in the shop's time zone: YYYY-MM-DD, HH:MM. */
+export interface AppointmentsTable {
+  order_id: string;
+  day: string;
+  from_time: string;
+  to_time: string;
+  note: string;
+}
+
 export interface OrderNotesTable {
   id: string;
   order_id: string;

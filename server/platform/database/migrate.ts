@@ -36,6 +36,7 @@ import * as deliveredSales0032 from './migrations/0032-delivered-sales.ts';
 import * as orderDays0034 from './migrations/0034-order-days.ts';
 import * as enquiryReplies0035 from './migrations/0035-enquiry-replies.ts';
 import * as customs0036 from './migrations/0036-customs.ts';
+import * as appointments0037 from './migrations/0037-appointments.ts';
 import * as reservations0038 from './migrations/0038-reservations.ts';
 import * as artists0042 from './migrations/0042-artists.ts';
 import * as listingSearch0044 from './migrations/0044-listing-search.ts';
@@ -81,6 +82,7 @@ export const shopMigrations: Migrations = {
   '0034-order-days': orderDays0034,
   '0035-enquiry-replies': enquiryReplies0035,
   '0036-customs': customs0036,
+  '0037-appointments': appointments0037,
   '0038-reservations': reservations0038,
   '0042-artists': artists0042,
   '0044-listing-search': listingSearch0044,

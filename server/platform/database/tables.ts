@@ -3,7 +3,13 @@ import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/stat
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartEntriesTable, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
-import type { OrderNotesTable, PackingsTable, ShipmentItemsTable, ShipmentsTable } from './fulfilment-tables.ts';
+import type {
+  AppointmentsTable,
+  OrderNotesTable,
+  PackingsTable,
+  ShipmentItemsTable,
+  ShipmentsTable,
+} from './fulfilment-tables.ts';
 import type {
   BankRowsTable,
   PaymentAttemptsTable,
@@ -77,6 +83,7 @@ export interface Tables extends ReconciliationTables, BackupTables, ArtistTables
   shipments: ShipmentsTable;
   shipment_items: ShipmentItemsTable;
   packings: PackingsTable;
+  appointments: AppointmentsTable;
   // fulfilment/
   order_notes: OrderNotesTable;
   // returns/

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
-import { dayInWords, promiseOf } from '../../account/promise.ts';
+import { appointmentInWords, dayInWords, promiseOf } from '../../account/promise.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
@@ -12,6 +12,7 @@ import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
+import { AppointmentSteps } from './appointment-steps.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { unsentOf } from './unsent.ts';
 
@@ -33,6 +34,7 @@ export function NextStep({ order }: { order: OrderDetails }) {
           {order.status === 'shipped' && !promise && 'Mark it delivered when the carrier or the buyer says so.'}
           {order.status === 'shipped' && promise && `Promised by ${dayInWords(promise.arrives)}.`}
           {order.status === 'paid' && `Paid on ${day(order.payments[0]?.at ?? order.orderDate)}.`}
+          {order.status === 'paid' && order.appointment && ` Collected on ${appointmentInWords(order.appointment)}.`}
           {order.status === 'paid' &&
             promise &&
             !isPickup &&
@@ -46,6 +48,7 @@ export function NextStep({ order }: { order: OrderDetails }) {
               Mark packed
             </StepButton>
           )}
+          {order.status === 'paid' && isPickup && <AppointmentSteps order={order} onDone={reload} />}
           {order.status === 'paid' && !isPickup && <Button onClick={() => setShipping(true)}>Ship</Button>}
           {(order.status === 'shipped' || isPickup) && (
             <StepButton order={order} endpoint="setOrderDelivered" done="Delivered" onDone={reload} isMain>

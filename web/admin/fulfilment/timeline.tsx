@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
+import { appointmentInWords } from '../../account/promise.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { useHasRole } from '../admin-access.ts';
 import { StepButton, useReload } from './next-step.tsx';
@@ -83,7 +84,9 @@ function useSteps(order: OrderDetails): Step[] {
         : step('Shipped', null, shipments.length > 0 ? 'A part has left' : 'Carrier and tracking number'),
     );
   const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? statusSince(order, 'delivered');
-  const words = isPickup ? 'When the buyer has collected it' : 'When the carrier or the buyer says so';
+  const { appointment } = order;
+  const collected = appointment ? `Appointment: ${appointmentInWords(appointment)}` : 'When the buyer has collected it';
+  const words = isPickup ? collected : 'When the carrier or the buyer says so';
   steps.push(step(isPickup ? 'Picked up' : 'Delivered', status === 'delivered' ? deliveredAt : null, words));
   return steps;
 }

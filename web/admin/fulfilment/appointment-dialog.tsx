@@ -1,0 +1,98 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { limits } from '#contract/limits.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { call } from '../../api.ts';
+import { dayIn } from '../../shell/day-in-zone.ts';
+import { useShop } from '../../shell/shop.ts';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
+
+interface AppointmentDialogProps {
+  order: OrderDetails;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Sets or changes when the buyer collects an order, and writes to the buyer. Mounted while it is open. */
+export function AppointmentDialog({ order, onClose, onDone }: AppointmentDialogProps) {
+  return (
+    <DraftDialog<Appointment>
+      first={() => order.appointment ?? { day: '', from: '10:00', to: '12:00', note: '' }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => <AppointmentForm order={order} {...form} />}
+    </DraftDialog>
+  );
+}
+
+type AppointmentFormProps = Pick<AppointmentDialogProps, 'order'> & DraftFormProps<Appointment>;
+
+function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: AppointmentFormProps) {
+  const { timezone } = useShop();
+  const today = dayIn(timezone);
+  const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
+    const fields = {
+      ...((draft.day === '' || draft.day < today) && { day: 'Please choose today or a later day' }),
+      ...(draft.from === '' && { from: 'Please choose a time' }),
+      ...((draft.to === '' || draft.to <= draft.from) && { to: 'The end is after the beginning' }),
+    };
+    return Object.keys(fields).length > 0 ? { message: '', fields } : send();
+  });
+  async function send(): Promise<FormFailure | undefined> {
+    const answer = await call('setAppointment', { params: { id: order.id }, body: draft });
+    if (!answer.success) return adminFailure('Failed to save the appointment', answer);
+    showToast({ tone: 'done', text: 'Appointment saved' });
+    onDone();
+    return undefined;
+  }
+  const errors = failure?.fields ?? {};
+  return (
+    <form className="grid gap-4" {...form}>
+      <h2 className="text-18!" id={titleId}>
+        Appointment to collect
+      </h2>
+      <TextField
+        label="Day"
+        type="date"
+        min={today}
+        data-autofocus
+        value={draft.day}
+        error={errors.day}
+        onChange={({ target }) => onChange({ day: target.value })}
+      />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label="From"
+          type="time"
+          value={draft.from}
+          error={errors.from}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="time"
+          value={draft.to}
+          error={errors.to}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </div>
+      <TextField
+        label="Note to the buyer (optional)"
+        maxLength={limits.subject}
+        value={draft.note}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      <p className="muted">{order.buyer.email} gets an email.</p>
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <DialogActions busy={isBusy} onCancel={onLeave}>
+        Save and send the email
+      </DialogActions>
+    </form>
+  );
+}
