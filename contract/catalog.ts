@@ -45,6 +45,9 @@ export const listing = z.object({
   design: z.string(),
   description: z.string(),
   history: z.string(),
+  /** Absent if nobody has entered it. */
+  framing: z.string().optional(),
+  hanging: z.string().optional(),
   ...listingSize,
   unique: z.boolean(),
   sold: z.boolean(),
@@ -105,6 +108,8 @@ const productDetails = {
   design: prose(limits.longText).optional(),
   description: prose(limits.longText).optional(),
   history: prose(limits.longText).optional(),
+  framing: line(limits.shortText).optional(),
+  hanging: line(limits.shortText).optional(),
   ...z.object(listingSize).partial().shape,
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
   unique: z.boolean('unique is true or false').optional(),

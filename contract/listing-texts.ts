@@ -11,5 +11,7 @@ export const listingTexts = [
   'design',
   'description',
   'history',
+  'framing',
+  'hanging',
 ] as const;
 export type ListingText = (typeof listingTexts)[number];

@@ -20,6 +20,8 @@ export interface PageServices {
   home(): Promise<HomePage | null>;
   /** The same as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
+  /** What the page of a listing leads to besides the listing itself. */
+  around(listing: Listing): Promise<RelatedPieces & { artist: PageLink | null; series: PageLink | null }>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */
@@ -30,6 +32,32 @@ export interface PageServices {
   policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
   /** Epoch milliseconds. */
   clock(): number;
+}
+
+/** A page of an artist or a series. */
+export interface PageLink {
+  slug: string;
+  name: string;
+}
+
+export interface RelatedPiece {
+  id: string;
+  name: string;
+  price: number;
+  artist: string;
+  artists: string;
+  year: number | null;
+  image: Image | null;
+}
+
+export interface RelatedPieces {
+  /** Ids beside it in the collection, whose newest is the first. */
+  previous: string | null;
+  next: string | null;
+  /** For sale, by the same artist. */
+  more: RelatedPiece[];
+  /** For sale, of a similar size and price. */
+  similar: RelatedPiece[];
 }
 
 /** Works that are not sold come first, then the newest. */

@@ -31,6 +31,8 @@ export const productFields = z.object({
   design: text,
   description: text,
   history: text,
+  framing: text,
+  hanging: text,
   ...z.object(listingSize).partial().shape,
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
 });

@@ -4,8 +4,8 @@ import type { ContactLine, PageServices, WorksPage } from '#contract/page-servic
 import type { ShopContact } from '#contract/shop.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import { shopContactOf } from '#contract/shop-settings.ts';
-import { findArtist, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
-import { findListing, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
+import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
+import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
@@ -34,6 +34,10 @@ export function createPageServices(shop: Shop) {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
+    around: async ({ id, artistId, seriesId }) => ({
+      ...(await findRelated(shop, id)),
+      ...(await findPageLinks(shop.database.read, { artistId, seriesId })),
+    }),
     artists: async (page) => {
       const found = await listArtists(shop, { page, pageSize: artistsPerPage });
       return { ...found, pages: pagesOf(found.total, artistsPerPage) };

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
+import type { PageLink } from '#contract/page-services.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Delivery } from '../delivery/delivery.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
@@ -12,10 +13,20 @@ import { summaryOf } from './listing-summary.ts';
 import { LiveMark } from './live-mark.tsx';
 import type { LiveState } from './live-state.ts';
 import { makersOf } from './makers.ts';
+import { dimensionsOf, weightOf } from './measures.ts';
 import { ReservedNote } from './reserved-note.tsx';
+import { Share } from './share.tsx';
+
+interface ProductLabelProps {
+  listing: Listing;
+  live: LiveState;
+  /** Their pages; null without one. */
+  artist: PageLink | null;
+  series: PageLink | null;
+}
 
 /** The details next to the picture: name, price, cart button and facts. */
-export function ProductLabel({ listing, live }: { listing: Listing; live: LiveState }) {
+export function ProductLabel({ listing, live, artist, series }: ProductLabelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const canBeBought = live.state === 'available' || live.state === 'reserved';
   return (
@@ -25,6 +36,11 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: LiveSt
           {listing.name}
         </h1>
         <LiveMark live={live} />
+        {artist && (
+          <p>
+            <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+          </p>
+        )}
       </div>
       {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
       <p className="num text-28">
@@ -57,7 +73,10 @@ export function ProductLabel({ listing, live }: { listing: Listing; live: LiveSt
           This is a unique handcrafted piece - only one available
         </p>
       )}
-      <Facts listing={listing} />
+      <div className="quiet">
+        <Share name={listing.name} />
+      </div>
+      <Facts listing={listing} series={series} />
     </div>
   );
 }
@@ -82,13 +101,26 @@ function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   );
 }
 
-function Facts({ listing }: { listing: Listing }) {
-  const facts: [name: string, value: string | number | null][] = [
-    ['Series', listing.series],
+function Facts({ listing, series }: { listing: Listing; series: PageLink | null }) {
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      'Series',
+      series ? (
+        <Link key="series" to={`/series/${series.slug}`}>
+          {series.name}
+        </Link>
+      ) : (
+        listing.series
+      ),
+    ],
     ['Year', listing.year],
     ['Artists', makersOf(listing)],
     ['Current owner', listing.owner],
     ['Size', listing.size],
+    ['Dimensions', dimensionsOf(listing)],
+    ['Weight', weightOf(listing)],
+    ['Framing', listing.framing ?? ''],
+    ['Hanging', listing.hanging ?? ''],
   ];
   const known = facts.filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return null;
@@ -101,7 +133,7 @@ function Facts({ listing }: { listing: Listing }) {
   );
 }
 
-function FactRow({ name, value }: { name: string; value: string | number | null }) {
+function FactRow({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,6 +1,8 @@
-import type { Listing } from '#contract/catalog.ts';
+import { Fragment } from 'react';
+import type { Image, Listing } from '#contract/catalog.ts';
+import { Picture, pictureBox } from '../ui/picture.tsx';
 
-/** The texts about a listing; sections without text are left out. */
+/** The texts about a listing, with its further pictures between them; sections without text are left out. */
 export function ProductSections({ listing }: { listing: Listing }) {
   const sections = [
     { title: 'Description', text: listing.info },
@@ -8,13 +10,14 @@ export function ProductSections({ listing }: { listing: Listing }) {
     { title: 'Design', text: listing.design },
     { title: 'Specifications', text: listing.spec },
     { title: 'History', text: historyOf(listing) },
-  ];
+  ].filter(({ text }) => text !== '');
+  // After the last text stands no picture.
+  const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
   return (
     <div className="catalogue mb-(--gap-section)">
-      {sections
-        .filter(({ text }) => text !== '')
-        .map(({ title, text }) => (
-          <section key={title}>
+      {sections.map(({ title, text }, position) => (
+        <Fragment key={title}>
+          <section>
             <h2 className="h-section text-[1.75rem]">{title}</h2>
             <div className="prose">
               {text.split(/\n{2,}/).map((paragraph) => (
@@ -24,8 +27,21 @@ export function ProductSections({ listing }: { listing: Listing }) {
               ))}
             </div>
           </section>
-        ))}
+          {between[position] && <PictureBetween image={between[position]} />}
+        </Fragment>
+      ))}
     </div>
+  );
+}
+
+/** The gallery has the same picture with its alternative text. */
+function PictureBetween({ image }: { image: Image }) {
+  return (
+    <figure className="between" aria-hidden="true">
+      <span className="shot" style={pictureBox(image)}>
+        <Picture image={image} sizes="(min-width: 48rem) 60vw, 100vw" alt="" />
+      </span>
+    </figure>
   );
 }
 

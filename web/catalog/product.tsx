@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
+import type { PageServices } from '#contract/page-services.ts';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { StatePage } from '../shell/state-page.tsx';
@@ -17,6 +18,7 @@ import { pageMeta, summary } from './page-meta.ts';
 import { ProductLabel } from './product-label.tsx';
 import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { ProductSections } from './product-sections.tsx';
+import { Neighbours, RelatedStrip } from './related-pieces.tsx';
 import { artworkStructuredData, productAddress, productStructuredData } from './structured-data.ts';
 import { useSoldToast } from './use-sold-toast.ts';
 
@@ -25,8 +27,9 @@ export const headers = pageHeaders;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [shop, listing] = await Promise.all([services.shop(), services.listing(params.id)]);
-  if (!listing) return data({ shop, listing }, { status: 404 });
-  return data({ shop, listing }, { headers: pageExpiryHeaders([listing]) });
+  if (!listing) return data({ shop, listing, around: null }, { status: 404 });
+  const around = await services.around(listing);
+  return data({ shop, listing, around }, { headers: pageExpiryHeaders([listing]) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -54,23 +57,29 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** The product page (docs/behaviour/pages.md, 6 to 9). */
-export default function Product({ loaderData: { listing } }: Route.ComponentProps) {
+export default function Product({ loaderData: { listing, around } }: Route.ComponentProps) {
   useLiveStream();
   const isProductLate = useIsProductLate();
   if (isProductLate) return <ProductLoading />;
-  return listing ? <ProductDetails key={listing.id} listing={listing} /> : <ProductNotFound />;
+  if (!listing || !around) return <ProductNotFound />;
+  return <ProductDetails key={listing.id} listing={listing} around={around} />;
 }
 
-function ProductDetails({ listing }: { listing: Listing }) {
+type Around = Awaited<ReturnType<PageServices['around']>>;
+
+function ProductDetails({ listing, around }: { listing: Listing; around: Around }) {
   const live = useLiveState(listing);
   useSoldToast(listing, live);
   const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
   return (
     <main id="main" className="page">
-      <Link className="back" {...linkBackToCollection(listing.id)} viewTransition>
-        <Icon name="back" small />
-        Back to Collection
-      </Link>
+      <div className="product-nav">
+        <Link className="back" {...linkBackToCollection(listing.id)} viewTransition>
+          <Icon name="back" small />
+          Back to Collection
+        </Link>
+        <Neighbours {...around} />
+      </div>
       <div className="product">
         <Gallery images={listing.imageSet} name={listing.name}>
           {live.state === 'sold' && (
@@ -79,9 +88,15 @@ function ProductDetails({ listing }: { listing: Listing }) {
             </figcaption>
           )}
         </Gallery>
-        <ProductLabel listing={shown} live={live} />
+        <ProductLabel listing={shown} live={live} artist={around.artist} series={around.series} />
       </div>
       <ProductSections listing={shown} />
+      <RelatedStrip
+        title={around.artist ? `More by ${around.artist.name}` : 'More by the same artist'}
+        pieces={around.more}
+        all={around.artist && { to: `/artists/${around.artist.slug}`, words: `All works by ${around.artist.name}` }}
+      />
+      <RelatedStrip title="Similar in size and price" pieces={around.similar} />
     </main>
   );
 }

@@ -2,12 +2,15 @@ import type { Artist, ListedArtist, Series } from '#contract/artists.ts';
 import type { Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
+import type { PageLink } from '#contract/page-services.ts';
 import { type ChosenNames, findWorks } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
+  type ArtistRow,
   deleteDemoNamed,
   type NamedList,
+  type SeriesRow,
   selectNamed,
   selectOne,
   selectSlugs,
@@ -75,6 +78,19 @@ export async function listWorksOfSeries(shop: Shop, slug: string, request: ListR
   const series = await findSeries(shop, slug);
   return isRefusal(series) ? series : findWorks(shop, 'series_id', series.id, request);
 }
+
+/** The pages of an artist and a series; null where there is none. */
+export async function findPageLinks(
+  reader: Reader,
+  { artistId, seriesId }: { artistId?: string | undefined; seriesId?: string | undefined },
+): Promise<{ artist: PageLink | null; series: PageLink | null }> {
+  const artist = artistId === undefined ? undefined : await selectOne(reader, 'artists', 'id', artistId);
+  const series = seriesId === undefined ? undefined : await selectOne(reader, 'series', 'id', seriesId);
+  return { artist: pageLinkOf(artist), series: pageLinkOf(series) };
+}
+
+const pageLinkOf = (row: ArtistRow | SeriesRow | undefined): PageLink | null =>
+  row?.is_published === 1 ? { slug: row.slug, name: row.name } : null;
 
 /** The paths of all pages of artists and series. */
 export async function listArtistPages(reader: Reader): Promise<string[]> {

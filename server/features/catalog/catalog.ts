@@ -38,6 +38,7 @@ export { searchRowOf } from './listing-search.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
+export { findRelated } from './related.ts';
 export { findListings, findShownListings } from './shown-listings.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 

@@ -136,13 +136,15 @@ function withDetails(record: ListingRecord, changes: ProductChanges): ListingRec
 /** The columns of a listing whose artist and series are text only. */
 export const noChoice = { artist_id: null, series_id: null } as const;
 
-/** The columns of a listing whose size nobody has entered. */
+/** The columns of a listing whose size and framing nobody has entered. */
 export const unknownSize = {
   width_mm: null,
   height_mm: null,
   depth_mm: null,
   weight_grams: null,
   size_class: '',
+  framing: '',
+  hanging: '',
 } as const;
 
 /** The columns of a listing of which customs know nothing yet. */

@@ -37,6 +37,8 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       design: row.design,
       description: row.description,
       history: row.history,
+      ...(row.framing && { framing: row.framing }),
+      ...(row.hanging && { hanging: row.hanging }),
       ...sizeOf(row),
       unique: row.is_unique === 1,
       sold: row.status === 'sold',

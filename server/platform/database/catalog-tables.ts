@@ -35,6 +35,8 @@ export interface ListingsTable {
   design: string;
   description: string;
   history: string;
+  framing: string;
+  hanging: string;
   /** Null: not known. */
   width_mm: number | null;
   height_mm: number | null;

@@ -21,6 +21,8 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   design: 'Design',
   description: 'Short description',
   history: 'History',
+  framing: 'Framing',
+  hanging: 'Hanging',
   widthCm: 'Width, cm',
   heightCm: 'Height, cm',
   depthCm: 'Depth, cm',

@@ -38,7 +38,7 @@ export function draftOf(listing: AdminListing | null): ProductDraft {
   const { name, price, year, unique, status, sizeClass } = listing;
   return {
     ...blank,
-    ...Object.fromEntries(listingTexts.map((text) => [text, listing[text]])),
+    ...Object.fromEntries(listingTexts.map((text) => [text, listing[text] ?? ''])),
     ...Object.fromEntries(listingMeasures.map((measure) => [measure, typedNumber(listing[measure])])),
     name,
     price: String(price),
@@ -79,6 +79,8 @@ const blank: ProductDraft = {
   design: '',
   description: '',
   history: '',
+  framing: '',
+  hanging: '',
   widthCm: '',
   heightCm: '',
   depthCm: '',

@@ -18,12 +18,14 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<ProductDraft>) => void;
 }
 
-const lines = ['size', 'artists', 'owner'] as const;
+const lines = ['size', 'artists', 'owner', 'framing', 'hanging'] as const;
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
   artists: 'All names, for the shop’s pages. Separate them with commas.',
   description: 'Below the name on the product page, and in search results.',
+  framing: 'For example: ebonised frame, 4 cm deep.',
+  hanging: 'For example: two hooks, 40 cm apart.',
   history: 'Shown when Year and Artists are filled in.',
 };
 

@@ -1,0 +1,37 @@
+import { toDollars } from '#contract/money.ts';
+import type { RelatedPiece, RelatedPieces } from '#contract/page-services.ts';
+import { imageSets } from '#server/features/media/media.ts';
+import type { Shop } from '#server/shop.ts';
+import { type ListingRow, selectListing } from './catalog.queries.ts';
+import { imagesOf } from './listing-record.ts';
+import { selectMoreByArtist, selectNeighbours, selectSimilar } from './related.queries.ts';
+
+/** In each row of pieces below a piece. */
+const mostRelated = 4;
+
+/** What the page of a listing leads to. Similar pieces leave out those that are named as the artist's already. */
+export async function findRelated(shop: Shop, id: string): Promise<RelatedPieces> {
+  const { read } = shop.database;
+  const row = await selectListing(read, id, shop.clock());
+  if (!row) return { previous: null, next: null, more: [], similar: [] };
+  const more = await selectMoreByArtist(read, row, mostRelated);
+  const found = await selectSimilar(read, row, 2 * mostRelated);
+  const similar = found.filter((one) => !more.some((other) => other.id === one.id)).slice(0, mostRelated);
+  const pieces = await presentRelated(shop, [...more, ...similar]);
+  return {
+    ...(await selectNeighbours(read, row)),
+    more: pieces.slice(0, more.length),
+    similar: pieces.slice(more.length),
+  };
+}
+
+async function presentRelated({ database }: Shop, rows: readonly ListingRow[]): Promise<RelatedPiece[]> {
+  const sets = await imageSets(
+    database.read,
+    rows.map(({ images }) => imagesOf(images).slice(0, 1)),
+  );
+  return rows.map(({ id, name, price_cents, artist, artists, year }, position) => ({
+    ...{ id, name, price: toDollars(price_cents), artist, artists, year },
+    image: sets[position]?.[0] ?? null,
+  }));
+}

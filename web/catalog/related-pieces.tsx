@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { RelatedPiece, RelatedPieces } from '#contract/page-services.ts';
+import { Price } from '../shell/price.tsx';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+import { makersAndYear } from './listing-summary.ts';
+
+/** The pieces beside this one in the collection. */
+export function Neighbours({ previous, next }: Pick<RelatedPieces, 'previous' | 'next'>) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="neighbours" aria-label="Pieces beside this one">
+      {previous !== null && (
+        <Link className="back" to={`/product/${previous}`} rel="prev">
+          Previous
+        </Link>
+      )}
+      {next !== null && (
+        <Link className="back" to={`/product/${next}`} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface RelatedStripProps {
+  title: string;
+  pieces: readonly RelatedPiece[];
+  all?: { to: string; words: string } | null;
+}
+
+/** Pieces of one height in a line, which slides on phones; nothing if there are none. */
+export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
+  if (pieces.length === 0) return null;
+  return (
+    <section className="related">
+      <div className="section-head">
+        <h2 className="h-section">{title}</h2>
+        {all && (
+          <Link className="btn-text" to={all.to}>
+            {all.words}
+          </Link>
+        )}
+      </div>
+      <ul>
+        {pieces.map((piece) => (
+          <li key={piece.id} className="card" style={piece.image ? pictureBox(piece.image) : undefined}>
+            <span className="shot">
+              {piece.image ? (
+                <Picture image={piece.image} sizes="(min-width: 48rem) 24vw, 60vw" alt="" />
+              ) : (
+                <PlaceholderPicture />
+              )}
+            </span>
+            <div className="card-cap">
+              <h3 className="name">
+                <Link to={`/product/${piece.id}`} prefetch="intent">
+                  {piece.name}
+                </Link>
+              </h3>
+              <span className="price num">
+                <Price of={piece.price} />
+              </span>
+              <p className="card-meta">{makersAndYear(piece)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

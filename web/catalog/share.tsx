@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Milliseconds for which the button says that the link was copied. */
+const thanksFor = 4_000;
+
+/** Opens the sharing of the device, or copies the link where there is none. The result is announced. */
+export function Share({ name }: { name: string }) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (result !== 'copied') return;
+    const timer = setTimeout(() => setResult(null), thanksFor);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  async function share() {
+    setResult(null);
+    setResult(await shareLink(name, window.location.href));
+  }
+
+  return (
+    <>
+      <Button variant="text" className="gap-2" onClick={() => void share()}>
+        <Icon name="link" small />
+        {result === 'copied' ? 'Link copied' : 'Share'}
+      </Button>
+      <span className={result === 'failed' ? 'small self-center' : 'sr-only'} role="status">
+        {result === 'copied' && 'Link copied'}
+        {result === 'failed' && 'Please copy the address of this page.'}
+      </span>
+    </>
+  );
+}
+
+/** Null if the device shared it, or the visitor decided otherwise. Browsers have no clipboard on pages without https. */
+async function shareLink(title: string, url: string): Promise<'copied' | 'failed' | null> {
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title, url });
+      return null;
+    }
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch (thrown) {
+    return thrown instanceof DOMException && thrown.name === 'AbortError' ? null : 'failed';
+  }
+}
