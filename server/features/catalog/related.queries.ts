@@ -35,7 +35,7 @@ export function selectMoreByArtist(
     .selectFrom('listings')
     .selectAll()
     .where('artist_id', '=', artist_id)
-    .where('status', '=', 'available')
+    .where(sql<boolean>`${filterOnly(reader, 'status')} = 'available'`)
     .where('id', '<>', id)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -7,10 +7,12 @@ interface SortSelectProps<Field extends string> {
   columns: readonly Column<never, Field>[];
   sorting: Sorting<Field> | null;
   onSort: (sorting: Sorting<Field> | null) => void;
+  /** Whether the rows are in no column's order without a choice. */
+  isNewestFirst: boolean;
 }
 
 /** Replaces the table's head on narrow screens: the field to sort by, and the direction. */
-export function SortSelect<Field extends string>({ columns, sorting, onSort }: SortSelectProps<Field>) {
+export function SortSelect<Field extends string>({ columns, sorting, onSort, isNewestFirst }: SortSelectProps<Field>) {
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, field: sort }]));
   if (sortable.length === 0) return null;
   return (
@@ -24,7 +26,7 @@ export function SortSelect<Field extends string>({ columns, sorting, onSort }: S
           onSort(chosen ? { field: chosen.field, descending: false } : null);
         }}
       >
-        <option value="">Newest first</option>
+        {isNewestFirst && <option value="">Newest first</option>}
         {sortable.map(({ title, field }) => (
           <option key={field} value={field}>
             Sort by {title}

@@ -44,6 +44,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
   const onSearch = useCallback((text: string) => change({ q: text }), [change]);
   const isFiltered = q !== '' || (props.filterNames ?? []).some((name) => search.has(name));
   const shownSorting = sorting ?? props.defaultSorting ?? null;
+  const isNewestFirst = props.defaultSorting === undefined || props.defaultSorting.descending;
   const sortBy = (next: Sorting<Field> | null) => change({ sort: next && writeSorting(next) });
   return (
     <>
@@ -51,7 +52,12 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
         <h1>{title}</h1>
         {canSearch && <SearchField label={`Search ${title.toLowerCase()}`} value={q} onSearch={onSearch} />}
         {filters}
-        <SortSelect columns={columns} sorting={sorting} onSort={sortBy} />
+        <SortSelect
+          columns={columns}
+          sorting={isNewestFirst ? sorting : shownSorting}
+          onSort={sortBy}
+          isNewestFirst={isNewestFirst}
+        />
         {actions}
       </div>
       {props.notice}
