@@ -21,6 +21,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   catalog: ['audit', 'media'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
+  feeds: ['catalog', 'settings'],
   home: ['catalog', 'media', 'settings'],
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiBase } from '#contract/api.ts';
 import { homeSettingDefaults } from '#contract/home.ts';
+import { filesBody } from './testing/files-body.ts';
 import { type OpenTestShop, openTestShop } from './testing/open-shop.ts';
+import { panel } from './testing/pictures.ts';
 import { registerWebsite } from './website.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,6 +29,40 @@ const openAnother = async (environment: Record<string, string>) => {
   const databaseUrl = `file:${directory}/shop.db`;
   return openTestShop({ databaseUrl, directory, environment, addRoutes: registerWebsite });
 };
+
+it('feeds, the site map and oEmbed follow the collection, with pictures and prices', async () => {
+  const { token } = await shop.admin('Thu');
+  const body = filesBody('images', { name: 'moon.png', bytes: await panel().png().toBuffer() });
+  const [url = ''] = (await shop.call('uploadImages', { token, ...body })).body.imageUrls;
+  const piece = await shop.piece('Fish & <Chips>', { artist: 'Lê Vân Khê', price: 3200, images: [url] });
+  const page = `https://shop.test/product/${piece.id}`;
+  const read = async (path: string) => {
+    const answer = await fetch(address + path);
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  const [atom, google, map] = await Promise.all(['/feed.xml', '/feeds/google.xml', '/sitemap.xml'].map(read));
+  expect([atom?.type, google?.type]).toEqual([
+    'application/atom+xml; charset=utf-8',
+    'application/rss+xml; charset=utf-8',
+  ]);
+  for (const words of [`<id>${page}</id>`, '<title>Fish &#38; &#60;Chips&#62;</title>', '<name>Lê Vân Khê</name>'])
+    expect(atom?.text).toContain(words);
+  const offer = google?.text.split('<item>').find((item) => item.includes(piece.id));
+  for (const words of ['3200.00 AUD', 'in_stock', '<g:identifier_exists>no', 'https://shop.test/media/', `${page}<`])
+    expect(offer).toContain(words);
+  expect(map?.text).toContain(`<loc>${page}</loc><image:image><image:loc>https://shop.test/media/`);
+
+  const html = (await read(`/product/${piece.id}`)).text;
+  expect(html).toContain('type="application/json+oembed"');
+  const oembed = await read(`/oembed?url=${encodeURIComponent(page)}`);
+  expect(JSON.parse(oembed.text)).toMatchObject({ version: '1.0', title: 'Fish & <Chips>', author_name: 'Lê Vân Khê' });
+  expect((await read('/oembed?url=https%3A%2F%2Fother.test%2Fproduct%2Fmoon')).status).toBe(404);
+  expect((await read(`/oembed?format=xml&url=${encodeURIComponent(page)}`)).status).toBe(501);
+  expect((await read('/oembed')).status).toBe(400);
+
+  await shop.call('updateProduct', { token, params: { id: piece.id }, body: { status: 'sold' } });
+  expect((await read('/feeds/google.xml')).text.split(`>${page}<`)[1]).toContain('out_of_stock');
+});
 
 it('security.txt names the contact, the languages, its own address and when it expires', async () => {
   const open = await openAnother({ SECURITY_CONTACT: 'security@shop.test' });

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { policyAddress } from '#contract/policies.ts';
 import { listArtistPages } from './features/artists/artists.ts';
-import { listListingIds, onlinePictureHosts } from './features/catalog/catalog.ts';
+import { listListingPictures, onlinePictureHosts } from './features/catalog/catalog.ts';
+import { atomFeed, merchantFeed, oembedOf, pictureAddresses } from './features/feeds/feeds.ts';
 import { findShopFacts, listPolicies } from './features/settings/settings.ts';
 import { createPageServices } from './page-services.ts';
+import { registerOembed } from './platform/http/oembed.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { registerSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSiteFiles } from './platform/http/site-files.ts';
@@ -17,7 +19,9 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
     publicUrl,
     findName: async () => (await findShopFacts(shop.database.read, shop)).name,
     pages: () => listPages(shop),
+    feeds: { '/feed.xml': () => atomFeed(shop), '/feeds/google.xml': () => merchantFeed(shop) },
   });
+  registerOembed(app, (request) => oembedOf(shop, request));
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
     services: createPageServices(shop),
@@ -27,13 +31,18 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
   });
 }
 
-/** The paths of the pages that belong in the site map. */
-async function listPages(shop: Shop): Promise<string[]> {
+/** The pages that belong in the site map. */
+async function listPages(shop: Shop): Promise<{ path: string; pictures?: string[] }[]> {
   const { read } = shop.database;
   const [listings, artists, policies] = await Promise.all([
-    listListingIds(shop),
+    listListingPictures(shop),
     listArtistPages(read),
     listPolicies(read),
   ]);
-  return ['/', '/collection', ...listings.map((id) => `/product/${id}`), ...artists, ...policies.map(policyAddress)];
+  const products = listings.map(({ id, pictures }) => ({
+    path: `/product/${id}`,
+    pictures: pictureAddresses(shop, pictures),
+  }));
+  const others = [...artists, ...policies.map(policyAddress)].map((path) => ({ path }));
+  return [{ path: '/' }, { path: '/collection' }, ...products, ...others];
 }

@@ -124,7 +124,7 @@ function queryFor({ query }: Endpoint, random: FuzzRandom, memory: Memory): stri
 
 const pages = `
   / / /account /cart /payment /admin /admin/users /nothing-here /product/ /product/absent /product/moon/more
-  /sitemap.xml /robots.txt /favicon.ico /assets/ /assets/absent.js /assets/../server/index.js
+  /sitemap.xml /feed.xml /feeds/google.xml /oembed?url=x /robots.txt /favicon.ico /assets/ /assets/absent.js /assets/../server/index.js
   /assets/%2e%2e/%2e%2e/package.json /media/ /media/absent.webp /media/..%2f..%2fcard.key /media/%00
   /media/a/b/c/d /_root.data /product/absent.data /.data /__manifest?p=/&version=x /?sort=price&order=desc
   /?sort=__proto__&order=x&_routes=routes%2Fhome /?_routes=x /index /.git/config /.env /data/shop.db

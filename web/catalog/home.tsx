@@ -33,7 +33,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: hero?.image,
       type: 'website',
     }),
-    ...(import.meta.env.SSR ? [{ 'script:ld+json': homeStructuredData(shop, listings) }] : []),
+    ...(import.meta.env.SSR
+      ? [
+          { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: shop.name, href: '/feed.xml' },
+          { 'script:ld+json': homeStructuredData(shop, listings) },
+        ]
+      : []),
   ];
 }
 

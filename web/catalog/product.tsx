@@ -49,6 +49,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
       ? [
           { property: 'product:price:amount', content: plainPrice(listing.price, shop.currency) },
           { property: 'product:price:currency', content: shop.currency },
+          {
+            ...{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: listing.name },
+            href: `${shop.publicUrl}/oembed?url=${encodeURIComponent(productAddress(shop, listing.id))}`,
+          },
           { 'script:ld+json': productStructuredData(shop, listing) },
           { 'script:ld+json': artworkStructuredData(shop, listing) },
         ]

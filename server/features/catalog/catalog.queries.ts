@@ -65,12 +65,15 @@ export async function selectListings(
 }
 
 /** Ids of all listings that the filter leaves, newest first. */
-export async function selectListingIds(reader: Reader, { except }: Pick<ListingFilter, 'except'>): Promise<string[]> {
+export function selectListingPictures(
+  reader: Reader,
+  { except }: Pick<ListingFilter, 'except'>,
+): Promise<{ id: string; images: string }[]> {
   const listings = reader
     .selectFrom('listings')
-    .select('id')
+    .select(['id', 'images'])
     .where(matching(reader, {}, { except }, 0));
-  return (await listings.orderBy('created_at', 'desc').orderBy('id').execute()).map((row) => row.id);
+  return listings.orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
 function matching(

@@ -16,7 +16,7 @@ import {
   selectFirstHoldEnd,
   selectImagesOnline,
   selectListing,
-  selectListingIds,
+  selectListingPictures,
   selectListings,
   selectListingsByIds,
   updateStatus,
@@ -63,9 +63,10 @@ export async function listListingsAsAdmin(
   return { listings: await presentAdminListings(shop.database.read, rows), total };
 }
 
-/** All ids of the collection as visitors see it, newest first. */
-export function listListingIds(shop: Shop): Promise<string[]> {
-  return selectListingIds(shop.database.read, { except: ['discontinued'] });
+/** The collection as visitors see it, newest first: ids, and the addresses of the pictures as they are stored. */
+export async function listListingPictures(shop: Shop): Promise<{ id: string; pictures: string[] }[]> {
+  const rows = await selectListingPictures(shop.database.read, { except: ['discontinued'] });
+  return rows.map(({ id, images }) => ({ id, pictures: imagesOf(images).map(({ url }) => url) }));
 }
 
 /** One listing, also a discontinued one. Refused (404): an unknown id. */

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeXml } from '../xml.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 
 export interface SiteFilesOptions {
   publicUrl: string;
   /** The name of the shop. */
   findName: () => Promise<string>;
-  /** Paths of the pages that belong in the site map. */
-  pages: () => Promise<string[]>;
+  /** The pages that belong in the site map, by path, with the addresses of their pictures. */
+  pages: () => Promise<{ path: string; pictures?: readonly string[] }[]>;
+  /** Further files by path. */
+  feeds: Readonly<Record<string, () => Promise<{ type: string; text: string; expiresAt: number | null }>>>;
 }
 
-/** Serves robots.txt, sitemap.xml and the web manifest. */
-export function registerSiteFiles(app: FastifyInstance, { publicUrl, findName, pages }: SiteFilesOptions): void {
+/** Serves robots.txt, sitemap.xml, the web manifest and feeds. */
+export function registerSiteFiles(app: FastifyInstance, { publicUrl, findName, pages, feeds }: SiteFilesOptions): void {
   // Private pages are not disallowed: a crawler has to read them to see their noindex.
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''];
   const files: Record<string, () => Promise<RenderedResponse>> = {
@@ -18,15 +21,25 @@ export function registerSiteFiles(app: FastifyInstance, { publicUrl, findName, p
     '/site.webmanifest': async () =>
       textResponse('application/manifest+json', JSON.stringify(siteManifest(await findName()))),
     '/sitemap.xml': async () => {
-      const entries = (await pages()).map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+      const entries = (await pages()).map(({ path, pictures = [] }) => {
+        const images = pictures.map((url) => `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`);
+        return `<url><loc>${escapeXml(publicUrl + path)}</loc>${images.join('')}</url>`;
+      });
       return textResponse(
         'application/xml',
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${entries.join('')}</urlset>\n`,
       );
     },
   };
   for (const [path, render] of Object.entries(files))
     app.get(path, (request, reply) => sendCached(request, reply, path, render));
+  for (const [path, find] of Object.entries(feeds)) {
+    const render = async () => {
+      const { type, text, expiresAt } = await find();
+      return { ...textResponse(type, text), expiresAt };
+    };
+    app.get(path, (request, reply) => sendCached(request, reply, path, render));
+  }
 }
 
 /** The web app manifest. Its icons are in public/, made from web/shell/favicon.svg. */
@@ -56,5 +69,3 @@ function textResponse(type: string, text: string): RenderedResponse {
   const headers = { 'Content-Type': `${type}; charset=utf-8` };
   return { status: 200, headers, body: Buffer.from(text), expiresAt: null };
 }
-
-const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
