@@ -27,6 +27,7 @@ import { ownRecordsEndpoints } from './own-records.ts';
 import { parcelPaperEndpoints } from './parcel-papers.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
+import { privateSaleEndpoints } from './private-sales.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { reportEndpoints } from './reports.ts';
 import { returnEndpoints } from './returns.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...parcelPaperEndpoints,
   ...reportEndpoints,
   ...enquiryEndpoints,
+  ...privateSaleEndpoints,
   ...mediaEndpoints,
   ...analyticsEndpoints,
   ...auditEndpoints,
@@ -105,6 +107,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },
   invoices: { ...invoiceEndpoints, ...parcelPaperEndpoints, ...reportEndpoints },
   enquiries: enquiryEndpoints,
+  'private sales': privateSaleEndpoints,
   media: mediaEndpoints,
   analytics: { ...analyticsEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,

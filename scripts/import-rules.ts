@@ -58,6 +58,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   bank: ['audit', 'orders'],
+  'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'mail'],
   letters: [
     'accounts',
     'attempts',
@@ -65,6 +66,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'enquiries',
     'mail',
     'orders',
+    'private-sales',
     'reconciliation',
     'returning',
     'settings',

@@ -43,6 +43,8 @@ import {
   forgetBuyer,
   listOrders,
 } from '#server/features/orders/orders.ts';
+import { privateSaleRoutes } from '#server/features/private-sales/private-sales.routes.ts';
+import { forgetPrivateClient } from '#server/features/private-sales/private-sales.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { returnRoutes } from '#server/features/returning/returning.routes.ts';
@@ -148,6 +150,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...invoiceRoutes(shop),
     ...reportRoutes(shop),
     ...enquiryRoutes(shop),
+    ...privateSaleRoutes(shop),
     ...mediaRoutes(shop),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
@@ -202,6 +205,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetReturnTexts(tx, person.id);
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
+      await forgetPrivateClient(tx, person);
     },
     async endPurchases(tx, userId) {
       await endPurchases(tx, shop, userId);

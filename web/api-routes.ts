@@ -37,6 +37,10 @@ export const apiRoutes = {
   getSeries: ['GET', '/series/:slug'],
   listWorksOfSeries: ['GET', '/series/:slug/works'],
 
+  openPrivateLink: ['POST', '/private/open'],
+  takePrivateOffer: ['POST', '/private/take'],
+  declinePrivateOffer: ['POST', '/private/decline'],
+
   getCart: ['GET', '/cart'],
   addToCart: ['POST', '/cart/add'],
   removeFromCart: ['POST', '/cart/remove'],

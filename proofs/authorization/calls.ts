@@ -37,7 +37,7 @@ export const calls: readonly Call[] = [
 export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): Access {
   if (path === '/admin/logo' && method === 'GET') return 'public';
   if (path === '/logout') return 'token';
-  if (path === '/auth/confirm' || path === '/auth/confirm/passkey') return 'customer';
+  if (['/auth/confirm', '/auth/confirm/passkey', '/private/take'].includes(path)) return 'customer';
   const [, first = ''] = path.split('/');
   if (first === 'admin') return leastRole({ method, path });
   return ['user', 'cart', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
@@ -52,7 +52,9 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|enquiries)(\/|$)/.test(path)
+  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|enquiries|private-links)(\/|$)/.test(
+    path,
+  )
     ? 'staff'
     : 'owner';
 }

@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../api.ts';
 import { isOwnHold } from '../cart/own-holds.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Says until when the listing is on hold, by another buyer or by this one. */
 export function ReservedNote({ listingId, until }: { listingId: string; until: string | null }) {
-  const { clock } = useTimes();
+  const { clock, weekday } = useTimes();
   const isOwn = useSyncExternalStore(
     subscribeToNothing,
     () => isOwnHold(listingId, until),
+    () => false,
+  );
+  const isLong = useSyncExternalStore(
+    subscribeToNothing,
+    () => until !== null && Date.parse(until) - serverNow() > longestPayment,
     () => false,
   );
   return (
@@ -17,16 +23,19 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
       <span>
         {until && (
           <strong className="font-semibold">
-            Reserved {isOwn && 'for you '}until {clock(until)}.{' '}
+            Reserved {isOwn && 'for you '}until {isLong ? weekday(until) : clock(until)}.{' '}
           </strong>
         )}
-        {isOwn
-          ? 'You are paying for this piece. Nobody else can buy it meanwhile.'
-          : 'Another buyer is paying for this piece. If they do not finish, it is free again.'}
+        {isOwn && 'You are paying for this piece. Nobody else can buy it meanwhile.'}
+        {!isOwn && isLong && 'It is kept for somebody. If they do not buy it, it is free again.'}
+        {!(isOwn || isLong) && 'Another buyer is paying for this piece. If they do not finish, it is free again.'}
       </span>
     </div>
   );
 }
+
+/** Milliseconds; who pays at once holds a piece for at most three hours. */
+const longestPayment = 3 * 60 * 60_000;
 
 /** Own holds change only on the payment page, so this page needs no updates. */
 const subscribeToNothing = () => () => {};

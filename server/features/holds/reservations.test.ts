@@ -67,7 +67,7 @@ onEachEngine('A reserved listing', (shop) => {
     const ben = await shop.customer('Ben');
     await reserve(moon.id, [{ userId: null, until: now() + 60 * minute }]);
     expect((await checkout(anna.token, moon.id)).status).toBe(409);
-    await shop.shop.database.write((tx) => giveReservations(tx, 'offer 1', anna.id));
+    await shop.shop.database.write((tx) => giveReservations(tx, shop.shop, 'offer 1', anna.id));
     const order = await shop.buy(anna, moon);
     await shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
     expect(await shown(moon.id)).toMatchObject({ reserved: true, status: 'available' });

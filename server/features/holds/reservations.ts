@@ -4,6 +4,7 @@ import type { Cents } from '#contract/money.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import { selectHolds } from './holds.queries.ts';
 import {
   deleteReservations,
   insertReservations,
@@ -77,9 +78,20 @@ export async function endReservations(tx: Writer, shop: Shop, listingIds: readon
 /** The listings that this source has reserved, also those whose turns have ended. */
 export const findReservedIds = selectReservedIds;
 
-/** From now on this user is the person of all turns of the source. The caller has locked their listings. */
-export function giveReservations(tx: Writer, source: string, userId: string): Promise<void> {
-  return updateReservedFor(tx, source, userId);
+/**
+ * From now on this user is the person of all turns of the source. The caller has locked their listings. Refuses (409) while somebody
+ * else holds one of them.
+ */
+export async function giveReservations(
+  tx: Writer,
+  shop: Shop,
+  source: string,
+  userId: string,
+): Promise<Refusal | null> {
+  const holds = await selectHolds(tx, await selectReservedIds(tx, source), shop.clock());
+  if (holds.some((hold) => hold.user_id !== userId)) return refuse('reservationBeingPaid');
+  await updateReservedFor(tx, source, userId);
+  return null;
 }
 
 /** The current turns, of a source, a person or some listings. */

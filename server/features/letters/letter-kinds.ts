@@ -35,6 +35,7 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'payment lapsed': { name: 'Payment lapsed', to: buyer, when: 'The bank withdrew an authorisation' },
   'payment refused': { name: 'Payment refused', to: buyer, when: 'The bank refused a PayTo payment' },
   'enquiry reply': { name: 'Our answer', to: 'The sender of an enquiry', when: 'Somebody of the shop answers it' },
+  'private link': { name: 'Reserved for you', to: 'A client', when: 'The link of an offer or a viewing room is sent' },
   'email confirmation': { name: 'Confirm your email address', to: holder, when: 'A registration, or a new address' },
   'email changed': {
     name: 'Your email address was changed',

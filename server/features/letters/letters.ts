@@ -16,6 +16,7 @@ import {
   stateOf,
 } from '#server/features/mail/mail.ts';
 import { exampleOrderEmails } from '#server/features/orders/orders.ts';
+import { examplePrivateEmails } from '#server/features/private-sales/private-sales.ts';
 import { exampleDifferenceEmails } from '#server/features/reconciliation/reconciliation.ts';
 import { exampleReturnEmails } from '#server/features/returning/returning.ts';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
@@ -113,6 +114,7 @@ function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
     ...exampleAccountEmails(shop, shopName),
     ...exampleEnquiryEmails(shop),
     ...exampleDifferenceEmails(shop),
+    ...examplePrivateEmails(shop),
   };
   return examples[kind];
 }

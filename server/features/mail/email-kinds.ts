@@ -11,6 +11,7 @@ export const emailKinds = {
   'second factor removed': 'security',
   'new device': 'security',
   'admin: role changed': 'security',
+  'private link': 'security',
   'admin: email changed': 'security',
   'order paid': 'news',
   'order modified': 'news',

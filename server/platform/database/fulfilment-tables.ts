@@ -1,6 +1,14 @@
-/** The tables of shipments/ and fulfilment/, part of `Tables`. */
 /** Epoch milliseconds. */
 type Milliseconds = number;
+
+/** The tables of shipments/ and fulfilment/. */
+export interface FulfilmentTables {
+  shipments: ShipmentsTable;
+  shipment_items: ShipmentItemsTable;
+  packings: PackingsTable;
+  order_notes: OrderNotesTable;
+  appointments: AppointmentsTable;
+}
 
 export interface ShipmentsTable {
   id: string;

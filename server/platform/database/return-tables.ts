@@ -3,6 +3,12 @@ import type { ReturnState } from '#contract/states.ts';
 /** The tables of returns/, part of `Tables`. Epoch milliseconds. */
 type Milliseconds = number;
 
+/** The tables of returns/. */
+export interface ReturnTables {
+  returns: ReturnsTable;
+  return_items: ReturnItemsTable;
+}
+
 export interface ReturnsTable {
   id: string;
   order_id: string;

@@ -3,13 +3,7 @@ import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/stat
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartEntriesTable, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
-import type {
-  AppointmentsTable,
-  OrderNotesTable,
-  PackingsTable,
-  ShipmentItemsTable,
-  ShipmentsTable,
-} from './fulfilment-tables.ts';
+import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type {
   BankRowsTable,
   PaymentAttemptsTable,
@@ -21,7 +15,8 @@ import type {
   ReconciliationTables,
   TransfersTable,
 } from './payment-tables.ts';
-import type { ReturnItemsTable, ReturnsTable } from './return-tables.ts';
+import type { PrivateTables } from './private-tables.ts';
+import type { ReturnTables } from './return-tables.ts';
 import type { SearchTables } from './search-tables.ts';
 import type {
   AuthenticatorAppsTable,
@@ -35,7 +30,15 @@ import type {
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
  * flags are 0 or 1, and JSON is stored as text, so that both engines store the same values.
  */
-export interface Tables extends ReconciliationTables, BackupTables, ArtistTables, HoldTables, SearchTables {
+export interface Tables
+  extends ReconciliationTables,
+    BackupTables,
+    ArtistTables,
+    FulfilmentTables,
+    HoldTables,
+    PrivateTables,
+    ReturnTables,
+    SearchTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/
@@ -79,16 +82,6 @@ export interface Tables extends ReconciliationTables, BackupTables, ArtistTables
   order_events: OrderEventsTable;
   order_arrivals: OrderArrivalsTable;
   order_views: OrderViewsTable;
-  // shipments/
-  shipments: ShipmentsTable;
-  shipment_items: ShipmentItemsTable;
-  packings: PackingsTable;
-  appointments: AppointmentsTable;
-  // fulfilment/
-  order_notes: OrderNotesTable;
-  // returns/
-  returns: ReturnsTable;
-  return_items: ReturnItemsTable;
   // checkout/
   idempotency_keys: IdempotencyKeysTable;
   // invoices/

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
+import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { listingFilters } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
@@ -25,6 +26,8 @@ import { completeListing } from './complete-listing.ts';
 import { HolderOfProduct } from './holder-of-product.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { OrdersOfProduct } from './orders-of-product.tsx';
+import { NewPrivateLink } from './private/new-private-link.tsx';
+import { PrivateLinksLink } from './private/private-links-link.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
@@ -116,6 +119,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   const [form, setForm] = useState<{ listing: Listing | null } | null>(null);
   const [deleted, setDeleted] = useState<Listing | null>(null);
   const mayRecordSales = useHasRole('owner');
+  const [making, setMaking] = useState<PrivateLinkKind | null>(null);
   const [selling, setSelling] = useState<readonly Listing[] | null>(null);
   return (
     <>
@@ -139,17 +143,24 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
           <>
             <UnfinishedPictures seenWith={loaderData} />
             {mayEdit && (
-              <BulkEdit selection={selection} onSale={mayRecordSales ? () => setSelling(selection.rows) : undefined} />
+              <BulkEdit
+                selection={selection}
+                onSale={mayRecordSales ? () => setSelling(selection.rows) : undefined}
+                onPrivateLink={setMaking}
+              />
             )}
           </>
         }
         actions={
-          mayEdit && (
-            <Button onClick={() => setForm({ listing: null })}>
-              <Icon name="add" small />
-              Add New Product
-            </Button>
-          )
+          <>
+            <PrivateLinksLink />
+            {mayEdit && (
+              <Button onClick={() => setForm({ listing: null })}>
+                <Icon name="add" small />
+                Add New Product
+              </Button>
+            )}
+          </>
         }
       />
       {form && (
@@ -162,6 +173,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
+      <NewPrivateLink kind={making} pieces={selection.rows} onClose={() => setMaking(null)} />
       {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
       <ActionDialog
         row={deleted}

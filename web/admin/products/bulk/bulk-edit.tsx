@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
@@ -16,10 +17,12 @@ interface BulkEditProps {
   selection: Selection;
   /** Opens the form of a sale of the selected pieces; absent for who may not record one. */
   onSale: (() => void) | undefined;
+  /** Opens the form of an offer or a room with the selected pieces. */
+  onPrivateLink: (kind: PrivateLinkKind) => void;
 }
 
 /** Changes the selected pieces together, and says which could not be changed. */
-export function BulkEdit({ selection, onSale }: BulkEditProps) {
+export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
   const [draft, setDraft] = useState<BulkDraft>(firstDraft);
   const [changed, setChanged] = useState<Changed | null>(null);
   const { revalidate } = useRevalidator();
@@ -59,6 +62,12 @@ export function BulkEdit({ selection, onSale }: BulkEditProps) {
                 Record a sale
               </Button>
             )}
+            <Button variant="line" small onClick={() => onPrivateLink('offer')}>
+              Offer to a client
+            </Button>
+            <Button variant="line" small onClick={() => onPrivateLink('room')}>
+              Viewing room
+            </Button>
             {length < selection.total && (
               <Button variant="text" small onClick={() => selection.selectAll(true)}>
                 Select all {selection.total} on this page

@@ -1,0 +1,13 @@
+import { lockListings } from '#server/features/catalog/catalog.ts';
+import { endReservations, findReservedIds } from '#server/features/holds/holds.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { sourceOf } from './present-link.ts';
+import { type LinkRow, updateLink } from './private-sales.queries.ts';
+
+/** Ends a locked link. The pieces of an offer can be bought by anybody again. */
+export async function endLink(tx: Writer, shop: Shop, row: LinkRow, by: 'shop' | 'client'): Promise<void> {
+  await updateLink(tx, row.id, { closed_at: shop.clock(), closed_by: by });
+  await lockListings(tx, await findReservedIds(tx, sourceOf(row)));
+  await endReservations(tx, shop, await findReservedIds(tx, sourceOf(row)));
+}

@@ -1,0 +1,217 @@
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { toCents } from '#contract/money.ts';
+import type { ChangedPrivateLink, NewPrivateLink, PrivateLink } from '#contract/private-sales.ts';
+import { hasRole, type Role } from '#contract/roles.ts';
+import { foldText } from '#contract/text.ts';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
+import { reserveListing } from '#server/features/holds/holds.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { endLink } from './end-link.ts';
+import { newAddress } from './link-token.ts';
+import { presentLinks, sourceOf, stateOf } from './present-link.ts';
+import { privateLinkEmail } from './private-link-email.ts';
+import {
+  type ItemRow,
+  insertLink,
+  type LinkRow,
+  lockLink,
+  replaceItems,
+  selectItems,
+  selectLink,
+  updateLink,
+} from './private-sales.queries.ts';
+
+const longest = 366 * 24 * 60 * 60_000;
+/** Emails with links to one address; `window` in milliseconds. */
+const emailLimit = { limit: 20, window: 60 * 60_000 };
+
+export interface Admin {
+  userId: string;
+  role: Role;
+}
+
+type Made = { link: PrivateLink; url: string };
+
+/**
+ * Makes an offer or a room. `url` is returned here only. Refused: an own price by anybody but an owner (403), an end in the past or after
+ * more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing that cannot be
+ * reserved (409).
+ */
+export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
+  const refused = refuseInput(shop, admin, input);
+  if (refused) return Promise.resolve(refused);
+  const id = shop.randomBytes(12).toString('hex');
+  const { url, hash } = newAddress(shop);
+  const row: LinkRow = {
+    ...{ id, kind: input.kind, token_hash: hash, name: input.name, note: input.note },
+    ...{ email: input.email, email_folded: foldText(input.email), shows_prices: input.showsPrices ? 1 : 0 },
+    ...{ until_at: Date.parse(input.until), closed_at: null, closed_by: null, taken_by: null },
+    created_at: shop.clock(),
+  };
+  return shop.database.write(async (tx) => {
+    const items = itemsOf(id, input.pieces);
+    await insertLink(tx, row);
+    const unavailable = await keepPieces(tx, shop, row, items);
+    if (unavailable) return unavailable;
+    await replaceItems(tx, id, items);
+    if (input.send) {
+      const limited = await queueLink(tx, shop, row, url);
+      if (limited) return limited;
+    }
+    await record(tx, shop, admin, row, row.kind === 'offer' ? 'client offer made' : 'viewing room made');
+    return { link: await presentOne(tx, shop, id), url };
+  });
+}
+
+/**
+ * Changes texts and end, and of a room the pieces. Refused: an unknown one (404), one that was closed, and an offer whose pieces cannot be
+ * reserved until the new end (409).
+ */
+export function changePrivateLink(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  { name, note, until, showsPrices, pieces }: ChangedPrivateLink,
+): Promise<{ link: PrivateLink } | Refusal> {
+  const refused = until === undefined ? null : refuseEnd(shop, until);
+  if (refused) return Promise.resolve(refused);
+  return changeLink(shop, id, async (tx, before) => {
+    const changes: Partial<LinkRow> = {
+      ...(name !== undefined && { name }),
+      ...(note !== undefined && { note }),
+      ...(until !== undefined && { until_at: Date.parse(until) }),
+      ...(showsPrices !== undefined && { shows_prices: showsPrices ? 1 : 0 }),
+    };
+    const after = { ...before, ...changes };
+    await updateLink(tx, id, changes);
+    // The prices of an offer are agreed, and its pieces are in the email: another offer is made for others.
+    if (pieces && before.kind === 'room')
+      await replaceItems(
+        tx,
+        id,
+        itemsOf(
+          id,
+          pieces.map((piece) => ({ ...piece, price: undefined })),
+        ),
+      );
+    const items = await selectItems(tx, [id]);
+    const unavailable = await keepPieces(tx, shop, after, items);
+    if (unavailable) return unavailable;
+    await record(tx, shop, admin, after, before.kind === 'offer' ? 'client offer changed' : 'viewing room changed');
+    return null;
+  });
+}
+
+/** Gives it a new address, in place of the old one. Refused: an unknown one (404), one that has ended (409), too many emails (429). */
+export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, send: boolean): Promise<Made | Refusal> {
+  const { url, hash } = newAddress(shop);
+  const changed = await changeLink(shop, id, async (tx, row) => {
+    if (stateOf(row, shop.clock()) !== 'open') return refuse('privateLinkEnded');
+    await updateLink(tx, id, { token_hash: hash });
+    await record(tx, shop, admin, row, 'private link renewed');
+    return send ? queueLink(tx, shop, row, url) : null;
+  });
+  return isRefusal(changed) ? changed : { ...changed, url };
+}
+
+/** Closes it for good. Refused: an unknown one (404), one that was closed (409). */
+export function closePrivateLink(shop: Shop, admin: Admin, id: string): Promise<{ link: PrivateLink } | Refusal> {
+  return changeLink(shop, id, async (tx, row) => {
+    await endLink(tx, shop, row, 'shop');
+    await record(tx, shop, admin, row, row.kind === 'offer' ? 'client offer closed' : 'viewing room closed');
+    return null;
+  });
+}
+
+function changeLink(
+  shop: Shop,
+  id: string,
+  change: (tx: Writer, row: LinkRow) => Promise<Refusal | null>,
+): Promise<{ link: PrivateLink } | Refusal> {
+  return shop.database.write(async (tx) => {
+    const row = await lockLink(tx, id);
+    if (!row) return refuse('privateLinkNotFound');
+    if (row.closed_at !== null) return refuse('privateLinkEnded');
+    const refused = await change(tx, row);
+    return refused ?? { link: await presentOne(tx, shop, id) };
+  });
+}
+
+function refuseInput(
+  shop: Shop,
+  { role }: Admin,
+  { kind, pieces, until, send, email }: NewPrivateLink,
+): Refusal | null {
+  if (send && email === '') return refuse('privateEmailNeeded');
+  const prices = pieces.map(({ price }) => price).filter((price) => price !== undefined);
+  // What a piece costs is the owner's to decide; a room shows the prices of the collection.
+  if (prices.length > 0 && !hasRole(role, 'owner')) return refuse('roleNeeded');
+  if (prices.length > 0 && kind === 'room') return refuse('privateRoomPrices');
+  for (const price of prices) {
+    const refused = refusePrice(shop, 'pieces', price);
+    if (refused) return refused;
+  }
+  return refuseEnd(shop, until);
+}
+
+function refuseEnd(shop: Shop, until: string): Refusal | null {
+  const rest = Date.parse(until) - shop.clock();
+  return rest > 0 && rest <= longest ? null : refuse('privateEndImpossible');
+}
+
+const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =>
+  pieces.map(({ listingId, price, words }, position) => ({
+    ...{ link_id, listing_id: listingId, position, words },
+    price_cents: price === undefined ? null : toCents(price),
+  }));
+
+/** Refuses unknown listings. Reserves those of an offer until its end, except what was sold. */
+async function keepPieces(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
+  const byId = new Map(items.map((item) => [item.listing_id, item]));
+  const listings = await lockListings(tx, [...byId.keys()]);
+  const isNew = (await selectItems(tx, [link.id])).length === 0;
+  if (isNew && listings.length < items.length) return refuse('listingNotFound');
+  if (link.kind === 'room') return null;
+  for (const listing of listings) {
+    if (!isNew && listing.status !== 'available') continue;
+    const cents = byId.get(listing.id)?.price_cents ?? null;
+    const turns = [{ userId: link.taken_by, until: link.until_at, cents }];
+    const refused = await reserveListing(tx, shop, { source: sourceOf(link), listing, turns });
+    if (refused) return refused;
+  }
+  return null;
+}
+
+/** Refuses (429) more than 20 emails with links to one address within an hour. */
+async function queueLink(tx: Writer, shop: Shop, row: LinkRow, url: string): Promise<Refusal | null> {
+  if (row.email === '') return refuse('privateEmailNeeded');
+  const subject = `private links:${row.email_folded}`;
+  const limited = await countAttempt(tx, shop, [{ subject, ...emailLimit }]);
+  if (limited) return limited;
+  const { pieces } = await presentOne(tx, shop, row.id);
+  const { kind, name, note, until_at: until } = row;
+  await shop.mailer.queueEmail(tx, {
+    ...privateLinkEmail(shop, { kind, name, note, until, url, pieces: pieces.map((piece) => piece.name) }),
+    ...{ kind: 'private link', to: row.email, accountId: `private ${row.email_folded}` },
+  });
+  return null;
+}
+
+async function presentOne(tx: Writer, shop: Shop, id: string): Promise<PrivateLink> {
+  const row = await selectLink(tx, id);
+  const [link] = row ? await presentLinks(tx, shop, [row]) : [];
+  if (!link) throw new Error('the private link that was just written is not found');
+  return link;
+}
+
+async function record(tx: Writer, shop: Shop, { userId }: Admin, row: LinkRow, action: string): Promise<void> {
+  const items = await selectItems(tx, [row.id]);
+  const after = {
+    ...{ name: row.name, until: row.until_at },
+    pieces: items.map(({ listing_id, price_cents }) => ({ listing: listing_id, price: price_cents })),
+  };
+  await recordChange(tx, shop, { adminId: userId, action, subject: row.id, before: null, after });
+}

@@ -1,0 +1,66 @@
+import { toDollars } from '#contract/money.ts';
+import type { OpenedLink, PrivateLink, PrivateLinkState, PrivatePiece } from '#contract/private-sales.ts';
+import { findListings } from '#server/features/catalog/catalog.ts';
+import { findReservations } from '#server/features/holds/holds.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { type LinkRow, selectItems, selectViews } from './private-sales.queries.ts';
+
+const shownDays = 30;
+
+export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateLinkState {
+  if (closed_by !== null) return closed_by === 'shop' ? 'closed' : 'declined';
+  return until_at > now ? 'open' : 'ended';
+}
+
+/** What reserves the pieces of an offer. */
+export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
+
+/** What whoever has the link sees. Prices that are not shown are not in it. */
+export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
+  const items = await selectItems(reader, [link.id]);
+  const ids = items.map((item) => item.listing_id);
+  const listings = await findListings(reader, ids, shop.clock());
+  const reserved = await findReservations(reader, shop, { listingIds: ids, source: sourceOf(link) });
+  const isReserved = new Set(reserved.map(({ listingId }) => listingId));
+  const pieces = items.flatMap((item): PrivatePiece[] => {
+    const found = listings.get(item.listing_id);
+    if (!found) return [];
+    const { price: listed, ...listing } = found;
+    const isOpen = found.status === 'available' && (link.kind === 'offer' ? isReserved.has(found.id) : !found.reserved);
+    const price = item.price_cents === null ? listed : toDollars(item.price_cents);
+    return [
+      {
+        listing: { ...listing, ...(link.shows_prices === 1 && { price }) },
+        words: item.words,
+        state: found.sold ? 'sold' : isOpen ? 'open' : 'taken',
+      },
+    ];
+  });
+  const { kind, name, note } = link;
+  return { kind, name, note, until: new Date(link.until_at).toISOString(), pieces };
+}
+
+/** As the panel sees them. */
+export async function presentLinks(reader: Reader, shop: Shop, links: readonly LinkRow[]): Promise<PrivateLink[]> {
+  const ids = links.map(({ id }) => id);
+  const items = Map.groupBy(await selectItems(reader, ids), (item) => item.link_id);
+  const views = Map.groupBy(await selectViews(reader, ids), (view) => view.link_id);
+  const listingIds = [...new Set([...items.values()].flat().map((item) => item.listing_id))];
+  const listings = await findListings(reader, listingIds, shop.clock());
+  return links.map((link) => ({
+    ...{ id: link.id, kind: link.kind, state: stateOf(link, shop.clock()) },
+    ...{ name: link.name, email: link.email, note: link.note, showsPrices: link.shows_prices === 1 },
+    until: new Date(link.until_at).toISOString(),
+    createdAt: new Date(link.created_at).toISOString(),
+    pieces: (items.get(link.id) ?? []).map(({ listing_id, words, price_cents }) => ({
+      listingId: listing_id,
+      // A deleted listing has no name any more.
+      name: listings.get(listing_id)?.name ?? listing_id,
+      words,
+      sold: listings.get(listing_id)?.sold ?? false,
+      ...(price_cents !== null && { price: toDollars(price_cents) }),
+    })),
+    openings: (views.get(link.id) ?? []).slice(0, shownDays).map(({ day, openings }) => ({ day, count: openings })),
+  }));
+}

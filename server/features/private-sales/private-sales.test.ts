@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import type { NewPrivateLink } from '#contract/private-sales.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { checkInvariants } from '../../../cli/invariants.ts';
+
+const day = 24 * 60 * 60_000;
+
+onEachEngine('A private link', (shop) => {
+  const inDays = (count: number) => new Date(shop.shop.clock() + count * day).toISOString();
+  const make = (token: string, link: Partial<Omit<NewPrivateLink, 'pieces'>> & { pieces: object[] }) =>
+    shop.call('addPrivateLink', { token, body: { kind: 'offer', until: inDays(7), ...link } });
+  const tokenIn = (url: string) => url.split('#')[1] ?? '';
+  const open = (token: string) => shop.call('openPrivateLink', { body: { token } });
+  const checkout = (token: string, listingId: string, price: number) =>
+    shop.call('createCheckout', { token, body: { items: [{ listingId, price }] } });
+  const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
+
+  it('of an offer keeps the pieces for its holder, who buys them at the own prices', async () => {
+    const owner = await shop.admin('Mai');
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const pieces = [{ listingId: moon.id, price: 80 }, { listingId: carp.id }];
+    const made = await make(owner.token, { name: 'Anna Weber', pieces });
+    expect(made.status).toBe(201);
+    expect(made.body.url).toMatch(/^https:\/\/shop\.test\/private#[\w-]{32}$/);
+    const token = tokenIn(made.body.url);
+    expect(await shown(moon.id)).toMatchObject({ reserved: true, price: 100 });
+    expect((await checkout(ben.token, moon.id, 80)).status).toBe(409);
+    expect((await checkout(anna.token, moon.id, 80)).status).toBe(409);
+    const opened = await open(token);
+    expect(opened.headers['cache-control']).toContain('no-store');
+    expect(opened.body.link?.pieces.map(({ listing, state }) => [listing.id, listing.price, state])).toEqual([
+      [moon.id, 80, 'open'],
+      [carp.id, 100, 'open'],
+    ]);
+    expect((await shop.call('takePrivateOffer', { token: anna.token, body: { token } })).status).toBe(200);
+    expect((await checkout(anna.token, moon.id, 100)).body.message).toBe("The price of 'Moon' has changed");
+    const placed = await checkout(anna.token, moon.id, 80);
+    const late = await shop.call('takePrivateOffer', { token: ben.token, body: { token } });
+    expect([late.status, late.body.message]).toEqual([409, 'Somebody who has the same link is paying right now.']);
+    const paid = await shop.call('confirmPayment', {
+      token: anna.token,
+      body: { orderId: placed.body.orderId, listingIds: [moon.id] },
+    });
+    expect(paid.body.order).toMatchObject({ status: 'paid', totalPrice: 80 });
+    const { body } = await shop.call('listPrivateLinks', { token: owner.token });
+    expect(body).toMatchObject({ total: 1, links: [{ state: 'open', openings: [{ count: 1 }] }] });
+    expect(body.links[0]?.pieces).toMatchObject([{ price: 80, sold: true }, { sold: false }]);
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+  });
+
+  it('tells when it ended and nothing else: by time, by the shop, by its holder, or after a new address', async () => {
+    const owner = await shop.admin('Mai');
+    const anna = await shop.customer('Anna');
+    const moon = await shop.piece('Moon');
+    const pieces = [{ listingId: moon.id }];
+    const first = await make(owner.token, { pieces, until: inDays(1) });
+    const until = first.body.link.until;
+    const { id } = first.body.link;
+    shop.passTime(day);
+    expect((await open(tokenIn(first.body.url))).body).toEqual({ success: true, link: null, endedAt: until });
+    const take = { token: anna.token, body: { token: tokenIn(first.body.url) } };
+    expect((await shop.call('takePrivateOffer', take)).status).toBe(409);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    const prolong = { token: owner.token, params: { id }, body: { until: inDays(2) } };
+    expect((await shop.call('changePrivateLink', prolong)).body.link.state).toBe('open');
+    expect(await shown(moon.id)).toMatchObject({ reserved: true });
+    const renewed = await shop.call('renewPrivateLink', { token: owner.token, params: { id }, body: {} });
+    expect((await open(tokenIn(first.body.url))).status).toBe(404);
+    expect((await open(tokenIn(renewed.body.url))).body.link?.kind).toBe('offer');
+    expect((await shop.call('closePrivateLink', { token: owner.token, params: { id } })).body.link.state).toBe(
+      'closed',
+    );
+    expect((await open(tokenIn(renewed.body.url))).body.link).toBeNull();
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    expect((await shop.call('changePrivateLink', prolong)).status).toBe(409);
+    const second = await make(owner.token, { pieces });
+    const decline = { body: { token: tokenIn(second.body.url) } };
+    expect((await shop.call('declinePrivateOffer', decline)).status).toBe(200);
+    expect((await shop.call('declinePrivateOffer', decline)).status).toBe(409);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+  });
+
+  it('of a room shows its pieces in their order, without a price in the data where prices are not shown', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const pieces = [{ listingId: carp.id, words: 'For the stair' }, { listingId: moon.id }];
+    const room = { kind: 'room', name: 'For Helen', showsPrices: false } as const;
+    const made = await make(token, { ...room, pieces });
+    const opened = await open(tokenIn(made.body.url));
+    expect(opened.body.link?.pieces.map(({ listing, words }) => [listing.name, words])).toEqual([
+      ['Carp', 'For the stair'],
+      ['Moon', ''],
+    ]);
+    expect(opened.raw.toString()).not.toContain('price');
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    const { id } = made.body.link;
+    const change = { token, params: { id }, body: { showsPrices: true, pieces: [{ listingId: moon.id }] } };
+    expect((await shop.call('changePrivateLink', change)).status).toBe(200);
+    expect((await open(tokenIn(made.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 100 } }]);
+  });
+
+  it('is refused with own prices by staff, over unknown, sold or reserved pieces, and with an impossible end', async () => {
+    const owner = await shop.admin('Mai');
+    const staff = await shop.admin('Sam', 'staff');
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    await shop.buy(await shop.customer('Anna'), carp);
+    expect((await make(staff.token, { pieces: [{ listingId: moon.id, price: 50 }] })).status).toBe(403);
+    expect((await make(staff.token, { pieces: [{ listingId: moon.id }], until: inDays(-1) })).status).toBe(400);
+    expect((await make(staff.token, { pieces: [{ listingId: 'nothing' }] })).status).toBe(404);
+    expect((await make(owner.token, { pieces: [{ listingId: moon.id }, { listingId: carp.id }] })).status).toBe(409);
+    expect((await make(owner.token, { pieces: [{ listingId: moon.id }], send: true })).status).toBe(400);
+    expect((await shop.call('listPrivateLinks', { token: owner.token })).body.total).toBe(0);
+    const email = 'anna@client.example';
+    const made = await make(staff.token, { pieces: [{ listingId: moon.id }], email, send: true });
+    expect(made.status).toBe(201);
+    const second = await make(owner.token, { pieces: [{ listingId: moon.id }] });
+    expect([second.status, second.body.message]).toEqual([409, "'Moon' is reserved for somebody."]);
+  });
+});

@@ -1,0 +1,103 @@
+// Client offers and viewing rooms: pieces behind an unguessable link (docs/behaviour/private-sales.md).
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { OpenedLink, PrivateLink } from '#contract/private-sales.ts';
+import { foldText } from '#contract/text.ts';
+import { lockUser } from '#server/features/accounts/accounts.ts';
+import { lockListings } from '#server/features/catalog/catalog.ts';
+import { giveReservations } from '#server/features/holds/holds.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { endLink } from './end-link.ts';
+import { hashOf } from './link-token.ts';
+import { presentLinks, presentOpened, sourceOf, stateOf } from './present-link.ts';
+import {
+  countOpening,
+  forgetClient,
+  type LinkList,
+  type LinkRow,
+  lockLink,
+  selectItems,
+  selectLinkByToken,
+  selectLinks,
+  updateLink,
+} from './private-sales.queries.ts';
+
+export { addPrivateLink, changePrivateLink, closePrivateLink, renewPrivateLink } from './manage-links.ts';
+export { examplePrivateEmails } from './private-link-email.ts';
+
+/** Offers or rooms, newest first. */
+export async function listPrivateLinks(
+  shop: Shop,
+  request: LinkList,
+): Promise<{ links: PrivateLink[]; total: number }> {
+  const { rows, total } = await selectLinks(shop.database.read, request);
+  return { links: await presentLinks(shop.database.read, shop, rows), total };
+}
+
+/**
+ * What is behind a link, and counts the opening. Of a link that has ended only when that was. Refused (404): a token that no link has.
+ */
+export function openPrivateLink(
+  shop: Shop,
+  token: string,
+): Promise<{ link: OpenedLink | null; endedAt: string | null } | Refusal> {
+  return shop.database.write(async (tx) => {
+    const row = await selectLinkByToken(tx, hashOf(token));
+    if (!row) return refuse('privateLinkNotFound');
+    if (stateOf(row, shop.clock()) !== 'open')
+      return { link: null, endedAt: new Date(row.closed_at ?? row.until_at).toISOString() };
+    await countOpening(tx, row.id, dayOf(shop));
+    return { link: await presentOpened(tx, shop, row), endedAt: null };
+  });
+}
+
+/**
+ * Reserves the pieces of an offer for this buyer, instead of whoever took it up before. Refused: an unknown link (404), one that has
+ * ended, is no offer or has nothing left, and while somebody else pays for a piece (409).
+ */
+export function takePrivateOffer(shop: Shop, userId: string, token: string): Promise<{ link: OpenedLink } | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const row = await lockOpenOffer(tx, shop, token);
+    if ('status' in row) return row;
+    const items = await selectItems(tx, [row.id]);
+    await lockListings(
+      tx,
+      items.map((item) => item.listing_id),
+    );
+    const link = await presentOpened(tx, shop, row);
+    if (!link.pieces.some(({ state }) => state === 'open')) return refuse('privateLinkEnded');
+    const refused = await giveReservations(tx, shop, sourceOf(row), userId);
+    if (refused) return refused;
+    await updateLink(tx, row.id, { taken_by: userId });
+    return { link };
+  });
+}
+
+/** Ends an offer for whoever has its link. Refused as in `takePrivateOffer`. */
+export function declinePrivateOffer(shop: Shop, token: string): Promise<null | Refusal> {
+  return shop.database.write(async (tx) => {
+    const row = await lockOpenOffer(tx, shop, token);
+    if ('status' in row) return row;
+    await endLink(tx, shop, row, 'client');
+    return null;
+  });
+}
+
+/** Removes the name of a person whose account is deleted from the offers that were made to its confirmed address. */
+export async function forgetPrivateClient(
+  tx: Writer,
+  { email, email_confirmed_at }: { email: string; email_confirmed_at: number | null },
+): Promise<void> {
+  if (email_confirmed_at !== null) await forgetClient(tx, foldText(email));
+}
+
+async function lockOpenOffer(tx: Writer, shop: Shop, token: string): Promise<LinkRow | Refusal> {
+  const known = await selectLinkByToken(tx, hashOf(token));
+  const row = known && (await lockLink(tx, known.id));
+  if (row?.token_hash !== hashOf(token)) return refuse('privateLinkNotFound');
+  return row.kind === 'offer' && stateOf(row, shop.clock()) === 'open' ? row : refuse('privateLinkEnded');
+}
+
+const dayOf = ({ clock, settings }: Shop) =>
+  Temporal.Instant.fromEpochMilliseconds(clock()).toZonedDateTimeISO(settings.timeZone).toPlainDate().toString();

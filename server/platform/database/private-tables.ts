@@ -1,0 +1,48 @@
+import type { PrivateLinkKind } from '#contract/private-sales.ts';
+
+/** Epoch milliseconds. */
+type Milliseconds = number;
+type Cents = number;
+
+/** The tables of private-sales/. */
+export interface PrivateTables {
+  private_links: PrivateLinksTable;
+  private_link_items: PrivateLinkItemsTable;
+  private_link_views: PrivateLinkViewsTable;
+}
+
+export interface PrivateLinksTable {
+  id: string;
+  kind: PrivateLinkKind;
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  /** Of the client or of the room; may be empty. */
+  name: string;
+  email: string;
+  email_folded: string;
+  note: string;
+  shows_prices: 0 | 1;
+  until_at: Milliseconds;
+  closed_at: Milliseconds | null;
+  closed_by: 'shop' | 'client' | null;
+  /** Who took up an offer. */
+  taken_by: string | null;
+  created_at: Milliseconds;
+}
+
+export interface PrivateLinkItemsTable {
+  link_id: string;
+  listing_id: string;
+  position: number;
+  /** Null: the price of the listing. */
+  price_cents: Cents | null;
+  words: string;
+}
+
+/** Openings of a link on a day, without who or from where. */
+export interface PrivateLinkViewsTable {
+  link_id: string;
+  /** In the shop's time zone, as YYYY-MM-DD. */
+  day: string;
+  openings: number;
+}

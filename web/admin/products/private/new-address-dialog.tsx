@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { CopyRow } from '../../../ui/copy-row.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { privateLinksAddress } from './private-links-address.ts';
+
+/** Shows the address of a new link, which cannot be read again. `url` is null while the dialog is closed. */
+export function NewAddressDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open={url !== null} onClose={onClose} labelledBy={titleId}>
+      <div className="grid gap-4">
+        <h2 className="text-18!" id={titleId}>
+          The link is ready
+        </h2>
+        <p className="muted">
+          Whoever has it can open it. It is shown here only once; a new one can be made at any time.
+        </p>
+        <dl>
+          <CopyRow label="Link" value={url ?? ''} />
+        </dl>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onClose}>Done</Button>
+          <Link className="btn btn-line" to={privateLinksAddress} onClick={onClose}>
+            All offers and rooms
+          </Link>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { PrivateLinkKind } from '#contract/private-sales.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { firstDraft } from './link-draft.ts';
+import { NewAddressDialog } from './new-address-dialog.tsx';
+import { PrivateLinkDialog } from './private-link-dialog.tsx';
+
+interface NewPrivateLinkProps {
+  /** Null while nothing is being made. */
+  kind: PrivateLinkKind | null;
+  pieces: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+/** The form of a new offer or room over the selected pieces, then its address. */
+export function NewPrivateLink({ kind, pieces, onClose }: NewPrivateLinkProps) {
+  const { revalidate } = useRevalidator();
+  const { timezone } = useShop();
+  const [url, setUrl] = useState<string | null>(null);
+  return (
+    <>
+      {kind && (
+        <PrivateLinkDialog
+          first={() => firstDraft(kind, pieces, timezone)}
+          onClose={onClose}
+          onDone={(made) => {
+            setUrl(made);
+            void revalidate();
+          }}
+        />
+      )}
+      <NewAddressDialog url={url} onClose={() => setUrl(null)} />
+    </>
+  );
+}

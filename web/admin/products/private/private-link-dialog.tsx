@@ -1,0 +1,155 @@
+import type { PrivateLink } from '#contract/private-sales.ts';
+import { type Answer, call } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
+import { useHasRole } from '../../admin-access.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { DraftDialog, type DraftFormProps } from '../../draft-dialog.tsx';
+import { type LinkDraft, linkOf, movedUp } from './link-draft.ts';
+
+/** What was made: its address, or null after a change. */
+export type MadeLink = string | null;
+
+interface PrivateLinkDialogProps {
+  first: () => LinkDraft;
+  /** The link to change; absent for a new one. */
+  changed?: PrivateLink;
+  onClose: () => void;
+  onDone: (url: MadeLink) => void;
+}
+
+/** Makes or changes a client offer or a viewing room. Mounted while it is open. */
+export function PrivateLinkDialog({ first, changed, onClose, onDone }: PrivateLinkDialogProps) {
+  return (
+    <DraftDialog<LinkDraft, MadeLink> first={first} onClose={onClose} onDone={onDone}>
+      {(form) => <PrivateLinkForm {...form} changed={changed} />}
+    </DraftDialog>
+  );
+}
+
+interface PrivateLinkFormProps extends DraftFormProps<LinkDraft, MadeLink> {
+  changed: PrivateLink | undefined;
+}
+
+function PrivateLinkForm({ titleId, draft, changed, onChange, onLeave, onDone }: PrivateLinkFormProps) {
+  const { timezone } = useShop();
+  const isOffer = draft.kind === 'offer';
+  const { isBusy, failure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
+    const link = linkOf(draft, timezone);
+    if ('fields' in link) return { message: '', fields: link.fields };
+    const answer = await save(link, changed);
+    if (!answer.success) return adminFailure(isOffer ? 'Failed to save the offer' : 'Failed to save the room', answer);
+    onDone('url' in answer ? answer.url : null);
+    return undefined;
+  });
+  const field = (name: 'name' | 'email' | 'day' | 'note') => ({
+    name,
+    value: draft[name],
+    error: failure?.fields?.[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <form className="grid gap-4" {...form}>
+      <h2 className="text-18!" id={titleId}>
+        {isOffer ? 'Offer to a client' : 'Viewing room'}
+      </h2>
+      <p className="muted">
+        {isOffer
+          ? 'Whoever has the link can buy, at the price you name. Everybody else sees the pieces as reserved.'
+          : 'A page with these pieces for whoever has the link. Search engines never see it, and nothing is reserved.'}
+      </p>
+      <PieceFields draft={draft} isNew={!changed} errors={failure?.fields} onChange={onChange} />
+      <TextField
+        label={isOffer ? 'Client’s name (optional)' : 'Title of the room'}
+        autoComplete="off"
+        {...field('name')}
+      />
+      {!changed && <TextField label="Client’s email (optional)" type="email" autoComplete="off" {...field('email')} />}
+      <TextArea label="Note to the client (optional)" rows={3} {...field('note')} />
+      <TextField label="Open until the end of" type="date" {...field('day')} />
+      {!isOffer && (
+        <Checkbox
+          label="Show prices"
+          checked={draft.showsPrices}
+          onChange={({ target }) => onChange({ showsPrices: target.checked })}
+        />
+      )}
+      {!changed && draft.email.trim() !== '' && (
+        <Checkbox
+          label="Email the link to the client now"
+          checked={draft.send}
+          onChange={({ target }) => onChange({ send: target.checked })}
+        />
+      )}
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <DialogActions busy={isBusy} onCancel={onLeave}>
+        {changed ? 'Save' : 'Make the link'}
+      </DialogActions>
+    </form>
+  );
+}
+
+function save(
+  link: Exclude<ReturnType<typeof linkOf>, { fields: object }>,
+  changed: PrivateLink | undefined,
+): Promise<Answer<'addPrivateLink'> | Answer<'changePrivateLink'>> {
+  if (!changed) return call('addPrivateLink', { body: link });
+  const { name, note, until, showsPrices, pieces } = link;
+  const body = { name, note, until, ...(changed.kind === 'room' && { showsPrices, pieces }) };
+  return call('changePrivateLink', { params: { id: changed.id }, body });
+}
+
+interface PieceFieldsProps {
+  draft: LinkDraft;
+  isNew: boolean;
+  errors: Readonly<Record<string, string>> | undefined;
+  onChange: (changes: Partial<LinkDraft>) => void;
+}
+
+/** Of an offer the own prices, of a room the order and the words. */
+function PieceFields({ draft: { kind, pieces }, isNew, errors, onChange }: PieceFieldsProps) {
+  const maySetPrices = useHasRole('owner') && isNew;
+  const change = (index: number, value: { price?: string; words?: string }) =>
+    onChange({ pieces: pieces.map((piece, position) => (position === index ? { ...piece, ...value } : piece)) });
+  return (
+    <ol className="grid gap-3">
+      {pieces.map(({ listingId, name, price, words }, index) => (
+        <li key={listingId} className="grid gap-1">
+          {kind === 'offer' && maySetPrices && (
+            <TextField
+              label={`Own price of ${name} (optional)`}
+              name={listingId}
+              inputMode="decimal"
+              value={price}
+              error={errors?.[listingId]}
+              onChange={({ target }) => change(index, { price: target.value })}
+            />
+          )}
+          {kind === 'offer' && !maySetPrices && <span className="strong">{name}</span>}
+          {kind === 'room' && (
+            <TextArea
+              label={`Words about ${name} (optional)`}
+              rows={2}
+              value={words}
+              onChange={({ target }) => change(index, { words: target.value })}
+            />
+          )}
+          {kind === 'room' && index > 0 && (
+            <Button
+              variant="text"
+              small
+              className="justify-self-start"
+              onClick={() => onChange({ pieces: movedUp(pieces, index) })}
+            >
+              Move {name} up
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,1 @@
+export const privateLinksAddress = '/admin/products/private';

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { redirect, useRevalidator } from 'react-router';
+import type { PrivateLink } from '#contract/private-sales.ts';
+import { call } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { Crumbs } from '../../crumbs.tsx';
+import { ListFailure } from '../../table/list-failure.tsx';
+import { rowsPerPage } from '../../table/load-table.ts';
+import { Pages } from '../../table/pages.tsx';
+import { pageAddress, pageOf } from '../../table/table-address.ts';
+import type { Route } from './+types/private-links-page.ts';
+import { draftOf } from './link-draft.ts';
+import { NewAddressDialog } from './new-address-dialog.tsx';
+import { PrivateLinkDialog } from './private-link-dialog.tsx';
+import { privateLinksAddress } from './private-links-address.ts';
+import { PrivateLinksTable } from './private-links-table.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const search = new URL(request.url).searchParams;
+  const page = pageOf(search);
+  const answer = await call('listPrivateLinks', { query: { page, pageSize: rowsPerPage } });
+  const last = answer.success ? Math.max(1, Math.ceil(answer.total / rowsPerPage)) : page;
+  if (page > last) throw redirect(privateLinksAddress + pageAddress(search, last));
+  return { answer: redirectIfDenied(answer), page };
+}
+
+/** Client offers and viewing rooms, newest first (docs/behaviour/private-sales.md). */
+export default function PrivateLinksPage({ loaderData: { answer, page } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { timezone } = useShop();
+  const mayWork = useHasRole('staff');
+  const [edited, setEdited] = useState<PrivateLink | null>(null);
+  const [renewed, setRenewed] = useState<PrivateLink | null>(null);
+  const [closed, setClosed] = useState<PrivateLink | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to="/admin/products" title="Products" />
+        <h1>Offers and viewing rooms</h1>
+      </div>
+      <p className="muted">Choose pieces among the products to make an offer or a room.</p>
+      {!answer.success && <ListFailure message={answer.message} />}
+      {answer.success && (
+        <>
+          <div className="panel">
+            {answer.links.length === 0 ? (
+              <p className="state muted">There are no offers and no rooms.</p>
+            ) : (
+              <PrivateLinksTable
+                links={answer.links}
+                onEdit={mayWork ? setEdited : null}
+                onRenew={setRenewed}
+                onClose={setClosed}
+              />
+            )}
+          </div>
+          <Pages label="Pages of offers and rooms" page={page} total={answer.total} />
+        </>
+      )}
+      {edited && (
+        <PrivateLinkDialog
+          first={() => draftOf(edited, timezone)}
+          changed={edited}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            showToast({ tone: 'done', text: 'Saved' });
+            void revalidate();
+          }}
+        />
+      )}
+      <ActionDialog
+        row={renewed}
+        title={() => 'Make a new link?'}
+        confirmLabel={() => 'New link'}
+        question={({ email }) =>
+          `The old link opens nothing from then on.${email ? ` The new one is also sent to ${email}.` : ''}`
+        }
+        action={async ({ id, email }) => {
+          const made = await call('renewPrivateLink', { params: { id }, body: { send: email !== '' } });
+          if (made.success) setUrl(made.url);
+          return made;
+        }}
+        done={() => 'New link made'}
+        failed="Failed to make a new link"
+        onClose={() => setRenewed(null)}
+      />
+      <ActionDialog
+        row={closed}
+        title={({ kind }) => (kind === 'offer' ? 'Close this offer?' : 'Close this room?')}
+        confirmLabel={() => 'Close for good'}
+        question={({ kind }) =>
+          kind === 'offer'
+            ? 'The link only tells that it has ended, and anybody can buy the pieces again.'
+            : 'The link only tells that it has ended.'
+        }
+        action={({ id }) => call('closePrivateLink', { params: { id } })}
+        done={() => 'Closed'}
+        failed="Failed to close it"
+        onClose={() => setClosed(null)}
+      />
+      <NewAddressDialog url={url} onClose={() => setUrl(null)} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { OpenedLink, PrivatePiece } from '#contract/private-sales.ts';
+import { makersOf } from '../catalog/makers.ts';
+import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { Price } from '../shell/price.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+
+/** The pieces behind a private link, in the shop's order. */
+export function Pieces({ link: { kind, pieces } }: { link: OpenedLink }) {
+  return (
+    <ol className="hang">
+      {pieces.map((piece, index) => (
+        <Piece key={piece.listing.id} piece={piece} isOffer={kind === 'offer'} isFirst={index === 0} />
+      ))}
+    </ol>
+  );
+}
+
+function Piece({ piece, isOffer, isFirst }: { piece: PrivatePiece; isOffer: boolean; isFirst: boolean }) {
+  const { listing, words, state } = piece;
+  const [image] = listing.imageSet;
+  const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
+  return (
+    <li>
+      <span className="card-pic">
+        <span className="shot" style={image ? pictureBox(image) : undefined}>
+          {image ? (
+            <Picture image={image} sizes="(min-width: 64rem) 54vw, 92vw" eager={isFirst} />
+          ) : (
+            <PlaceholderPicture />
+          )}
+        </span>
+      </span>
+      <div className="label-card">
+        <div className="grid gap-1.5">
+          <h2 className="h-piece">{listing.name}</h2>
+          {facts && <p className="muted">{facts}</p>}
+          <PieceMark state={state} isOffer={isOffer} />
+        </div>
+        {words && <p className="prose whitespace-pre-line wrap-anywhere">{words}</p>}
+        {listing.price !== undefined && (
+          <p className="num text-28">
+            <Price of={listing.price} />
+          </p>
+        )}
+        <div className="buy">
+          <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
+            Enquire<span className="sr-only">: {listing.name}</span>
+          </Link>
+          {listing.status !== 'discontinued' && (
+            <Link className={buttonClass('text')} to={`/product/${listing.id}`}>
+              Look closer<span className="sr-only">: {listing.name}</span>
+            </Link>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function PieceMark({ state, isOffer }: { state: PrivatePiece['state']; isOffer: boolean }) {
+  if (state === 'sold') return <Mark kind="sold">SOLD</Mark>;
+  if (state === 'taken') return <Mark kind="reserved">{isOffer ? 'No longer reserved for you' : 'Reserved'}</Mark>;
+  return isOffer ? <Mark kind="reserved">Reserved for you</Mark> : null;
+}
