@@ -7,8 +7,8 @@ import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
 /** For the changes that the shop promises to keep apart, and for the others. The race proof repeats them more often. */
-const manyRounds = 15;
-const fewRounds = 10;
+const manyRounds = 8;
+const fewRounds = 6;
 
 onEachEngine('Concurrent changes of an order end like one of their sequential orders when it is', (shop) => {
   const cancel: Actor = ({ anna, order }) => [
