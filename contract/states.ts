@@ -60,6 +60,13 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** Of a return, which is a record beside its order (docs/behaviour/returns.md). */
 export const returnStates = ['requested', 'approved', 'declined', 'received', 'closed'] as const;
 export type ReturnState = (typeof returnStates)[number];
+export const returnStateLabel: Readonly<Record<ReturnState, string>> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  declined: 'Declined',
+  received: 'Arrived',
+  closed: 'Closed',
+};
 export type ReturnStep = 'approve' | 'decline' | 'receive' | 'close' | 'withdraw';
 
 const returnSteps: Readonly<Record<ReturnState, Readonly<Partial<Record<ReturnStep, ReturnState>>>>> = {

@@ -30,6 +30,9 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
     await dialog.getByRole('button', { name: 'Ask for the Return' }).click();
     await expect(dialog.getByLabel('Why')).toBeFocused();
     await dialog.getByLabel('Why').fill('It is darker than in the photographs.');
+    await visitor.page.keyboard.press('Escape');
+    await visitor.page.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(dialog.getByLabel('Why')).toHaveValue('It is darker than in the photographs.');
     await expectNoViolations(visitor.page);
     await dialog.getByRole('button', { name: 'Ask for the Return' }).click();
     await expect(details).toContainText('We answer by email.');
@@ -57,6 +60,17 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
     await expectNoViolations(owner.page);
     await closing.getByRole('button', { name: 'Close' }).click();
     await expect(main.getByText('Cancelled').first()).toBeVisible();
+  });
+
+  await test.step('the list of returns names it', async () => {
+    await owner.opensPanel('/admin/orders');
+    await main.getByRole('link', { name: 'Returns' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();
+    const row = main.getByRole('row').filter({ hasText: 'Too dark' });
+    await expect(row).toContainText('Closed');
+    await expectNoViolations(owner.page);
+    await main.getByRole('combobox', { name: 'State' }).selectOption('Requested');
+    await expect(row).toBeHidden();
   });
 
   await visitor.reloads();

@@ -1,15 +1,15 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
 import type { OrderReturn } from '#contract/returns.ts';
-import { isOpenReturn, type ReturnState, returnAfter } from '#contract/states.ts';
+import { isOpenReturn, returnAfter, returnStateLabel } from '#contract/states.ts';
 import { call } from '../api.ts';
+import { DraftDialog, type DraftFormProps } from '../shell/draft-dialog.tsx';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
@@ -30,7 +30,7 @@ export default function OrderReturns({ order }: { order: OrderDetails }) {
         ))}
       </ul>
       {left.length > 0 && <Offer order={order} onAsk={() => setAsking(true)} />}
-      <AskDialog order={order} pieces={left} open={asking} onClose={() => setAsking(false)} title={title} />
+      {asking && <AskDialog order={order} pieces={left} onClose={() => setAsking(false)} title={title} />}
     </section>
   );
 }
@@ -57,14 +57,6 @@ function piecesToReturn({ items, returns = [] }: OrderDetails): OrderItem[] {
   return items.filter(({ listingId }) => !taken.has(listingId));
 }
 
-const labels: Readonly<Record<ReturnState, string>> = {
-  requested: 'Requested',
-  approved: 'Approved',
-  declined: 'Declined',
-  received: 'Arrived',
-  closed: 'Closed',
-};
-
 interface ReturnLineProps {
   order: OrderDetails;
   known: OrderReturn;
@@ -85,7 +77,7 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-3">
-        <Badge>{known.isWithdrawn ? 'Withdrawn' : labels[known.state]}</Badge>
+        <Badge>{known.isWithdrawn ? 'Withdrawn' : returnStateLabel[known.state]}</Badge>
         <span className="wrap-anywhere">{names}</span>
       </span>
       <span className="muted small">
@@ -130,43 +122,41 @@ function Next({ known: { state, refunded, isWithdrawn } }: { known: OrderReturn 
 interface AskDialogProps {
   order: OrderDetails;
   pieces: readonly OrderItem[];
-  open: boolean;
   onClose: () => void;
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-function AskDialog({ order, pieces, open, onClose, title }: AskDialogProps) {
-  const titleId = useId();
+/** Mounted while it is open. */
+function AskDialog({ order, pieces, onClose, title }: AskDialogProps) {
   const { revalidate } = useRevalidator();
   const finish = async () => {
-    onClose();
     await revalidate();
     if (document.activeElement === document.body) title.current?.focus();
   };
+  const first = (): AskDraft => ({
+    chosen: pieces.length === 1 ? pieces.map(({ listingId }) => listingId) : [],
+    reason: '',
+  });
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
-      <h2 className="h-dialog mb-4" id={titleId}>
-        Return a Piece
-      </h2>
-      <AskForm orderId={order.id} pieces={pieces} onClose={onClose} onSent={finish} />
-    </Dialog>
+    <DraftDialog first={first} onClose={onClose} onDone={() => void finish()}>
+      {(form) => <AskForm orderId={order.id} pieces={pieces} {...form} />}
+    </DraftDialog>
   );
 }
 
-interface AskFormProps {
+interface AskDraft {
+  chosen: readonly string[];
+  reason: string;
+}
+
+interface AskFormProps extends DraftFormProps<AskDraft> {
   orderId: string;
   pieces: readonly OrderItem[];
-  onClose: () => void;
-  onSent: () => Promise<void>;
 }
 
-function AskForm({ orderId, pieces, onClose, onSent }: AskFormProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    pieces.length === 1 ? pieces.map(({ listingId }) => listingId) : [],
-  );
-  const [reason, setReason] = useState('');
+function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange, onLeave, onDone }: AskFormProps) {
   const choose = (id: string, isChosen: boolean) =>
-    setChosen((before) => [...before.filter((known) => known !== id), ...(isChosen ? [id] : [])]);
+    onChange({ chosen: [...chosen.filter((known) => known !== id), ...(isChosen ? [id] : [])] });
   const { isBusy, failure, form } = useSubmission(() => {
     if (chosen.length === 0) return { message: 'Please choose a piece' };
     if (reason.trim() === '') return { message: '', fields: { reason: 'Please tell us why' } };
@@ -175,11 +165,14 @@ function AskForm({ orderId, pieces, onClose, onSent }: AskFormProps) {
   async function send() {
     const answer = await call('requestReturn', { params: { id: orderId }, body: { listingIds: [...chosen], reason } });
     if (!answer.success) return { message: `Failed to ask for the return: ${answer.message}` };
-    await onSent();
+    onDone();
     return undefined;
   }
   return (
     <form className="grid gap-4" {...form}>
+      <h2 className="h-dialog" id={titleId}>
+        Return a Piece
+      </h2>
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium">Which pieces</legend>
         {pieces.map(({ listingId, listing }) => (
@@ -198,11 +191,11 @@ function AskForm({ orderId, pieces, onClose, onSent }: AskFormProps) {
         maxLength={limits.returnText}
         value={reason}
         error={failure?.fields?.reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => onChange({ reason: target.value })}
       />
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="line" onClick={onClose}>
+        <Button variant="line" onClick={onLeave}>
           Cancel
         </Button>
         <Button type="submit" busy={isBusy}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type BadgeTone = 'pending' | 'processing' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'gold';
+export type BadgeTone = 'pending' | 'processing' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'gold';
 
 /** A short label on a tinted background; grey without a tone. */
 export function Badge({ tone, children }: { tone?: BadgeTone | undefined; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 import { dayIn } from '../../shell/day-in-zone.ts';
+import { DraftDialog, type DraftFormProps } from '../../shell/draft-dialog.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +11,6 @@ import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
 
 interface AppointmentDialogProps {
   order: OrderDetails;

@@ -2,13 +2,13 @@ import type { OrderDetails } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { call } from '../../api.ts';
 import { dayIn } from '../../shell/day-in-zone.ts';
+import { DraftDialog, type DraftFormProps, FormEnd } from '../../shell/draft-dialog.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { DraftDialog, type DraftFormProps, FormEnd } from '../draft-dialog.tsx';
 import { carrierOf, draftOf, problemsOf, type ShipmentDraft } from './shipment-draft.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 

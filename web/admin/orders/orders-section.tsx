@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { BankLink } from '../bank/bank-link.tsx';
 import { EmailNote } from '../email-note.tsx';
+import { ReturnsLink } from '../returns/returns-link.tsx';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows, type RowsQuery, requestPage } from '../table/load-table.ts';
@@ -149,7 +150,12 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         requestRows={requestOrders}
         csvColumns={offersDelivery ? [...orderCsvColumns, ...deliveryCsvColumns] : orderCsvColumns}
         defaultSorting={{ field: 'date', descending: true }}
-        actions={<BankLink />}
+        actions={
+          <>
+            <ReturnsLink />
+            <BankLink />
+          </>
+        }
         filters={<StatusFilter statuses={orderStatuses} labels={orderStatusLabel} />}
         notice={
           <>

@@ -2,6 +2,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { paymentMethods } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
+import { DraftDialog, type DraftFormProps } from '../../shell/draft-dialog.tsx';
 import { usePrices } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -10,7 +11,6 @@ import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
 import { leftToPay } from './order-money.ts';
 import { emptyReceipt, type ReceiptDraft, receiptOf } from './receipt-draft.ts';
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
+import { DraftDialog, type DraftFormProps } from '../../shell/draft-dialog.tsx';
 import { Price, usePrices } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
@@ -8,7 +9,6 @@ import { FailureNote, Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { DraftDialog, type DraftFormProps } from '../draft-dialog.tsx';
 import { emptyRefund, outcomeOf, type RefundDraft } from './refund-draft.ts';
 
 interface RefundDialogProps {

@@ -11,6 +11,8 @@ import { SortSelect } from './sort-select.tsx';
 import { changedAddress, nextSorting, readTableAddress, type Sorting, writeSorting } from './table-address.ts';
 
 interface TableSectionProps<Row, Field extends string> {
+  /** Before the heading, on a page below a section. */
+  crumbs?: ReactNode;
   title: string;
   /** Singular and plural of its rows, for example piece and pieces. */
   noun: readonly [one: string, many: string];
@@ -49,6 +51,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
   return (
     <>
       <div className="bar">
+        {props.crumbs}
         <h1>{title}</h1>
         {canSearch && <SearchField label={`Search ${title.toLowerCase()}`} value={q} onSearch={onSearch} />}
         {filters}

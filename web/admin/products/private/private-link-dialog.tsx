@@ -1,5 +1,6 @@
 import type { PrivateLink } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
+import { DraftDialog, type DraftFormProps } from '../../../shell/draft-dialog.tsx';
 import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -8,7 +9,6 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
-import { DraftDialog, type DraftFormProps } from '../../draft-dialog.tsx';
 import { type LinkDraft, linkOf, movedUp } from './link-draft.ts';
 
 /** What was made: its address, or null after a change. */

@@ -3,6 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { paymentMethods } from '#contract/states.ts';
 import { call } from '../../../api.ts';
 import { dayIn, momentOfDay } from '../../../shell/day-in-zone.ts';
+import { DraftDialog, type DraftFormProps } from '../../../shell/draft-dialog.tsx';
 import { usePrices } from '../../../shell/price.tsx';
 import { useShop } from '../../../shell/shop.ts';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -11,7 +12,6 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
-import { DraftDialog, type DraftFormProps } from '../../draft-dialog.tsx';
 import { emptySale, type SaleDraft, saleOf, totalOf } from './sale-draft.ts';
 
 interface RecordSaleDialogProps {

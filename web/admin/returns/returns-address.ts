@@ -1,0 +1,2 @@
+/** Of the list of returns. */
+export const returnsAddress = '/admin/orders/returns';

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import type { ListedReturn } from '#contract/returns.ts';
+import { type ReturnState, returnStateLabel, returnStates } from '#contract/states.ts';
+import { OrderNumber } from '../../account/order-number.tsx';
+import { call } from '../../api.ts';
+import { useTimes } from '../../shell/use-times.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { requireAdmin } from '../admin-access.ts';
+import { Crumbs } from '../crumbs.tsx';
+import { addressOf } from '../sections.ts';
+import type { Column } from '../table/column.ts';
+import { localMoment } from '../table/csv.ts';
+import { loadTable, type RequestRows } from '../table/load-table.ts';
+import { StatusFilter } from '../table/status-filter.tsx';
+import { TableSection } from '../table/table-section.tsx';
+import type { Route } from './+types/returns-page.ts';
+
+const requestReturns: RequestRows<ListedReturn, never> = async ({ page, pageSize }, search, signal) => {
+  const state = returnStates.find((known) => known === search.get('state'));
+  const answer = await call('listReturns', { query: { page, pageSize, state }, ...(signal && { signal }) });
+  return answer.success ? { success: true, rows: answer.returns, total: answer.total } : answer;
+};
+
+const tones: Partial<Record<ReturnState, BadgeTone>> = { requested: 'pending', declined: 'cancelled' };
+
+const namesOf = ({ items }: ListedReturn) => items.map(({ name }) => name).join(', ');
+
+const columns: Column<ListedReturn, never>[] = [
+  {
+    title: 'Order',
+    cellClass: 'strong num c-main',
+    cell: ({ id, orderId }) => (
+      <Link to={`${addressOf('orders')}/${orderId}`}>
+        <OrderNumber id={orderId} domId={`return-${id}`} />
+      </Link>
+    ),
+    csv: ({ orderId }) => orderId,
+  },
+  { title: 'Buyer', cellClass: 'c-2', cell: ({ buyerName }) => buyerName, csv: ({ buyerName }) => buyerName },
+  { title: 'Pieces', cellClass: 'c-full wrap-anywhere', cell: namesOf, csv: namesOf },
+  {
+    title: 'State',
+    cellClass: 'c-full',
+    cell: ({ state }) => <Badge {...(tones[state] && { tone: tones[state] })}>{returnStateLabel[state]}</Badge>,
+    csv: ({ state }) => returnStateLabel[state],
+  },
+  {
+    title: 'Asked on',
+    cellClass: 'num muted c-full',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    csv: ({ createdAt }, { timezone }) => localMoment(createdAt, timezone),
+  },
+];
+
+const csvColumns = [
+  { title: 'Reason', csv: ({ reason }: ListedReturn) => reason },
+  { title: 'Refunded', csv: ({ refunded }: ListedReturn) => refunded ?? '' },
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  return loadTable(request, columns, requestReturns);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  return [{ title: ['Returns', 'Admin', shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What buyers asked to return, newest first. The state to show is in the URL: `?state=requested`. Each is answered on its order's page. */
+export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <TableSection
+      crumbs={<Crumbs to={addressOf('orders')} title="Orders" />}
+      title="Returns"
+      noun={['return', 'returns']}
+      empty="Nobody has asked to return a piece."
+      form="table-o"
+      columns={columns}
+      content={loaderData}
+      idOf={({ id }) => id}
+      requestRows={requestReturns}
+      csvColumns={csvColumns}
+      canSearch={false}
+      filters={<StatusFilter statuses={returnStates} labels={returnStateLabel} parameter="state" />}
+      filterNames={['state']}
+    />
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const { minute } = useTimes();
+  return <time dateTime={at}>{minute(at)}</time>;
+}
