@@ -7,12 +7,14 @@ import { useTimes } from '../../shell/use-times.ts';
 /** Says who is paying for a listing right now. */
 export function useHolder(listingId: Listing['id']): string {
   const { clock } = useTimes();
-  const [hold, setHold] = useState<AdminHold | null>(null);
+  /** Undefined while it is not known, null if nobody has one. */
+  const [hold, setHold] = useState<AdminHold | null>();
   useEffect(() => {
     void call('listHolds').then((answer) => {
       if (answer.success) setHold(answer.holds.find((held) => held.listingId === listingId) ?? null);
     });
   }, [listingId]);
+  if (hold === null) return 'Nobody is paying for it right now, but the gallery may have reserved it for somebody.';
   return hold
     ? `${hold.userName || hold.userEmail} (${hold.userEmail}) holds it until ${clock(hold.expiresAt)}.`
     : 'A buyer is paying for it right now.';
