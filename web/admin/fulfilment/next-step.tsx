@@ -34,7 +34,9 @@ export function NextStep({ order }: { order: OrderDetails }) {
           {order.status === 'shipped' && !promise && 'Mark it delivered when the carrier or the buyer says so.'}
           {order.status === 'shipped' && promise && `Promised by ${dayInWords(promise.arrives)}.`}
           {order.status === 'paid' && `Paid on ${day(order.payments[0]?.at ?? order.orderDate)}.`}
-          {order.status === 'paid' && order.appointment && ` Collected on ${appointmentInWords(order.appointment)}.`}
+          {order.status === 'paid' &&
+            order.appointment &&
+            ` The buyer collects it on ${appointmentInWords(order.appointment)}.`}
           {order.status === 'paid' &&
             promise &&
             !isPickup &&

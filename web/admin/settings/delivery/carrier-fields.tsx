@@ -58,14 +58,16 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
             </div>
           ))}
           {errors.carriers && <p className="err">{errors.carriers}</p>}
-          <Button
-            variant="line"
-            small
-            disabled={carriers.length >= limits.ownCarriers}
-            onClick={() => onChange({ carriers: [...carriers, { name: '', page: '' }] })}
-          >
-            Add a carrier
-          </Button>
+          <div>
+            <Button
+              variant="line"
+              small
+              disabled={carriers.length >= limits.ownCarriers}
+              onClick={() => onChange({ carriers: [...carriers, { name: '', page: '' }] })}
+            >
+              Add a carrier
+            </Button>
+          </div>
         </div>
       </div>
     </section>
