@@ -5,7 +5,14 @@ import { roles } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
-import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
+import {
+  countRows,
+  emptyLast,
+  orderByIds,
+  type SortKey,
+  selectPage,
+  type TextSearch,
+} from '#server/platform/database/pagination.ts';
 import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
 import type { SealedField } from './card-cipher.ts';
@@ -169,12 +176,12 @@ export async function selectUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const page = {
     table: 'users',
-    where: matching(reader, request.q),
+    where: sql<boolean>`1 = 1`,
     order: orderOf(request, onlineSince),
     ...rowsOf(request),
   } as const;
   const { ids, total } = await selectPage(reader, page, {
-    isSearch: Boolean(request.q),
+    search: request.q ? searchFor(reader, request.q) : null,
     count: () => countUserRows(reader),
   });
   if (ids.length === 0) return { rows: [], total };
@@ -182,13 +189,11 @@ export async function selectUsers(
   return { rows: orderByIds(ids, rows), total };
 }
 
-function matching(reader: Reader, q: string | undefined): RawBuilder<boolean> {
-  if (!q) return sql`1 = 1`;
+function searchFor(reader: Reader, q: string): TextSearch {
   const columns = [sql`name_folded`, sql`email_folded`, sql`lower(id)`];
-  return sql`(${sql.join(
-    columns.map((column) => contains(reader, column, foldText(q))),
-    sql` or `,
-  )})`;
+  const text = foldText(q);
+  const conditions = columns.map((column) => contains(reader, column, text));
+  return { table: 'users', texts: [text], contains: sql`(${sql.join(conditions, sql` or `)})`, leftOut: sql`1 = 0` };
 }
 
 /** Empty values come last when ascending and first when descending; booleans count as 0 and 1 (docs/behaviour/api.md, 17). */

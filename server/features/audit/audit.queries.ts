@@ -4,7 +4,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains } from '#server/platform/database/dialect.ts';
-import { countRows, orderByIds, selectPage } from '#server/platform/database/pagination.ts';
+import { countRows, orderByIds, pageFromIndex, pageFromScan } from '#server/platform/database/pagination.ts';
 import type { AuditEntriesTable } from '#server/platform/database/tables.ts';
 
 export async function insertEntry(tx: Writer, entry: AuditEntriesTable): Promise<void> {
@@ -52,10 +52,9 @@ export async function selectEntries(reader: Reader, request: AuditListRequest) {
     order: [{ by, direction: request.sort ? (request.order ?? 'asc') : 'desc' }],
     ...rowsOf(request),
   } as const;
-  const { ids, total } = await selectPage(reader, page, {
-    isSearch: Boolean(request.q),
-    count: () => countRows(reader, 'audit_entries'),
-  });
+  const { ids, total } = request.q
+    ? await pageFromScan(reader, page)
+    : await pageFromIndex(reader, page, () => countRows(reader, 'audit_entries'));
   const rows = await reader
     .selectFrom('audit_entries')
     .selectAll()

@@ -6,7 +6,14 @@ import { foldText } from '#contract/text.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
-import { countRows, emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
+import {
+  countRows,
+  emptyLast,
+  orderByIds,
+  type SortKey,
+  selectPage,
+  type TextSearch,
+} from '#server/platform/database/pagination.ts';
 import { indexListing, unindexListing } from './listing-search.queries.ts';
 
 export type ListingRow = ListingsTable;
@@ -58,7 +65,7 @@ export async function selectListings(
     ...rowsOf(request),
   } as const;
   const { ids, total } = await selectPage(reader, page, {
-    isSearch: Boolean(request.q),
+    search: request.q ? searchFor(reader, request.q) : null,
     count: () => countListings(reader, filter, now),
   });
   return { rows: orderByIds(ids, await selectListingsByIds(reader, ids, now)), total };
@@ -78,7 +85,7 @@ export function selectListingPictures(
 
 function matching(
   reader: Reader,
-  { q, sort }: ListRequest<ListingSortField>,
+  { sort }: ListRequest<ListingSortField>,
   { except, status }: ListingFilter,
   now: number,
 ): RawBuilder<boolean> {
@@ -93,8 +100,14 @@ function matching(
     const hasIndex = sortsWithinStatus.has(sort ?? 'date');
     conditions.push(sql`${hasIndex ? sql.ref('listings.status') : filterOnly(reader, 'listings.status')} = ${status}`);
   }
-  if (q) conditions.push(contains(reader, sql.ref('listings.search_text'), foldText(q)));
   return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A search that finds much looks at every listing, because they are few. */
+function searchFor(reader: Reader, q: string): TextSearch {
+  const text = foldText(q);
+  const condition = contains(reader, sql.ref('listings.search_text'), text);
+  return { table: 'listings', texts: [text], contains: condition, leftOut: null };
 }
 
 /** Sort fields for which an index over (status, field) exists. */

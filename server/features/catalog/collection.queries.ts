@@ -6,13 +6,13 @@ import {
   rangeLimits,
   type ShownState,
   type SizeRange,
-  shownStates,
   sizeRanges,
 } from '#contract/collection-search.ts';
 import { toCents } from '#contract/money.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { contains, hasWords, largestOf, type SearchedWord } from '#server/platform/database/dialect.ts';
+import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
+import { emptyLast } from '#server/platform/database/pagination.ts';
 
 /** What a search asks of a listing. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
@@ -24,7 +24,7 @@ export function conditionsOf(
   { searched, now }: { searched: readonly SearchedWord[]; now: number },
 ): Conditions {
   const conditions = new Map<Criterion, RawBuilder<boolean>>();
-  if (search.q !== '') conditions.set('q', searched.length > 0 ? hasWords(reader, searched) : sql`1 = 0`);
+  if (search.q !== '') conditions.set('q', searched.length > 0 ? isFound(reader, searched) : sql`1 = 0`);
   if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
   if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
   const { priceFrom, priceTo, yearFrom, yearTo } = search;
@@ -38,6 +38,8 @@ export function conditionsOf(
   return conditions;
 }
 
+const isFound = (reader: Reader, searched: readonly SearchedWord[]) =>
+  sql<boolean>`listings.id in (select listing_id from listing_search where ${hasWords(reader, searched)})`;
 const isShown = sql<boolean>`listings.status <> 'discontinued'`;
 const isUnique = sql<boolean>`listings.is_unique = 1`;
 
@@ -66,6 +68,9 @@ function hasState(state: ShownState, now: number): RawBuilder<boolean> {
     : sql`(listings.status = 'available' and not (${isHeld}))`;
 }
 
+/** Has every column that is filtered, counted and sorted by, so that a scan reads no texts. */
+const filterIndex = (reader: Reader) => readByIndex(reader, 'listings', 'listings_to_filter');
+
 const all = (conditions: Iterable<RawBuilder<boolean>>) =>
   sql<boolean>`${sql.join([isShown, ...conditions], sql` and `)}`;
 
@@ -88,14 +93,18 @@ export async function selectCollectionPage(
 ): Promise<{ ids: string[]; total: number }> {
   const byMatch = searched.length > 0 && sort === null;
   const direction = sql.raw(sort?.order ?? 'desc');
-  const from = byMatch
-    ? sql`listing_search inner join listings on listings.id = listing_search.listing_id`
-    : sql`listings`;
+  // `cross` makes SQLite look up the listings of what the words find, not the other way round.
+  const listings = filterIndex(reader);
+  const from = byMatch ? sql`listing_search cross join ${listings}` : listings;
+  const { q: _, ...others } = Object.fromEntries(conditions);
+  const where = byMatch
+    ? [sql<boolean>`listings.id = listing_search.listing_id`, hasWords(reader, searched), ...Object.values(others)]
+    : conditions.values();
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
         select listings.id, ${byMatch ? matchOf(reader, searched) : sql`0`} as score,
           ${sql.ref(`listings.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
-        from ${from} where ${all(conditions.values())}),
+        from ${from} where ${all(where)}),
       page as (select * from found order by score desc, sort_key ${direction}, id limit ${limit} offset ${offset})
     select page.id, counted.total from (select count(*) as total from found) counted left join page on 1 = 1
       order by page.score desc, page.sort_key ${direction}, page.id`.execute(reader);
@@ -130,13 +139,19 @@ export async function selectCountsWithout(
   conditions: Conditions,
 ): Promise<{ criterion: Criterion; without: number; alone: number }[]> {
   const parts = [...conditions];
-  const counts = parts.flatMap(([criterion, condition], position) => {
-    const others = parts.filter(([other]) => other !== criterion).map(([, other]) => other);
-    const count = (of: readonly RawBuilder<boolean>[], name: string) =>
-      sql`count(case when ${all(of)} then 1 end) as ${sql.ref(`${name}_${position}`)}`;
-    return [count(others, 'without'), count([condition], 'alone')];
+  const flag = (position: number) => sql.ref(`fits_${position}`);
+  const flags = parts.map(
+    ([, condition], position) => sql`case when ${condition} then 1 else 0 end as ${flag(position)}`,
+  );
+  const counts = parts.flatMap((_, position) => {
+    const others = parts.flatMap((_other, other) => (other === position ? [] : [sql`${flag(other)} = 1`]));
+    const count = (of: readonly RawBuilder<unknown>[], name: string) =>
+      sql`count(case when ${sql.join([sql`1 = 1`, ...of], sql` and `)} then 1 end) as ${sql.ref(`${name}_${position}`)}`;
+    return [count(others, 'without'), count([sql`${flag(position)} = 1`], 'alone')];
   });
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from listings`.execute(reader);
+  const { rows } = await sql<Record<string, number>>`
+    with flags as materialized (select ${sql.join(flags)} from ${filterIndex(reader)} where ${isShown})
+    select ${sql.join(counts)} from flags`.execute(reader);
   return parts.map(([criterion], position) => ({
     criterion,
     without: rows[0]?.[`without_${position}`] ?? 0,
@@ -153,22 +168,26 @@ export interface FacetCounts {
 
 /** Counts of the whole collection, in one scan. */
 export async function selectFacetCounts(reader: Reader, now: number): Promise<FacetCounts> {
-  const count = (condition: RawBuilder<boolean>, name: string) =>
-    sql`count(case when ${condition} then 1 end) as ${sql.ref(name)}`;
-  const counts = [
-    sql`count(*) as pieces`,
-    count(isUnique, 'is_unique'),
-    ...sizeRanges.map((size) => count(hasSize(reader, size), `size_${size}`)),
-    ...shownStates.map((state) => count(hasState(state, now), `state_${state}`)),
-  ];
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(counts)} from listings where ${isShown}`.execute(reader);
-  const of = (name: string) => rows[0]?.[name] ?? 0;
+  const choice = <Name extends string>(names: readonly Name[], conditionOf: (name: Name) => RawBuilder<boolean>) =>
+    sql`case ${sql.join(
+      names.map((name) => sql`when ${conditionOf(name)} then ${sql.lit(name)}`),
+      sql` `,
+    )} end`;
+  const { rows } = await sql<{ is_unique: number; size: SizeRange | null; state: ShownState | null; count: number }>`
+    select is_unique, size, state, count(*) as count from (
+      select is_unique, ${choice(sizeRanges, (size) => hasSize(reader, size))} as size,
+        ${choice(['sold', 'held', 'free'], (state) => hasState(state, now))} as state
+      from ${filterIndex(reader)} where ${isShown}) as shown
+    group by is_unique, size, state`.execute(reader);
+  const sumOf = (isCounted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  const ofSize = (size: SizeRange) => sumOf((row) => row.size === size);
+  const ofState = (state: ShownState) => sumOf((row) => row.state === state);
   return {
-    pieces: of('pieces'),
-    unique: of('is_unique'),
-    sizes: { s: of('size_s'), m: of('size_m'), l: of('size_l'), xl: of('size_xl') },
-    states: { free: of('state_free'), held: of('state_held'), sold: of('state_sold') },
+    pieces: sumOf(() => true),
+    unique: sumOf((row) => row.is_unique === 1),
+    sizes: { s: ofSize('s'), m: ofSize('m'), l: ofSize('l'), xl: ofSize('xl') },
+    states: { free: ofState('free'), held: ofState('held'), sold: ofState('sold') },
   };
 }
 
@@ -177,17 +196,18 @@ export interface FacetValue {
   count: number;
 }
 
-/** The artists or series of the collection, those with the most listings first. An index has them in order. */
+/** The artists or series of the collection, those with the most listings first. */
 export async function selectFacetValues(
   reader: Reader,
   column: 'artist' | 'series',
   most: number,
 ): Promise<FacetValue[]> {
-  const folded = sql.ref(`${column}_folded`);
+  const folded = sql.ref(`listings.${column}_folded`);
+  const isNamed = sql`${emptyLast(sql`${folded} = ''`)} = 0`;
   const { rows } = await sql<FacetValue>`
-    select min(${sql.ref(column)}) as value, count(*) as count from listings
-    where ${isShown} and ${folded} <> '' group by ${folded} order by count(*) desc, ${folded} limit ${most}`.execute(
-    reader,
-  );
+    select counted.count, (select ${sql.ref(`listings.${column}`)} from listings
+        where ${isNamed} and ${folded} = counted.folded order by listings.id limit 1) as value
+      from (select ${folded} as folded, count(*) as count from listings where ${isShown} and ${folded} <> ''
+        group by ${folded} order by count(*) desc, ${folded} limit ${most}) as counted`.execute(reader);
   return rows;
 }

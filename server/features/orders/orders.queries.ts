@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { OrderSortField } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/states.ts';
-import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { contains, filterOnly, lockRows } from '#server/platform/database/dialect.ts';
+import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import { emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/tables.ts';
-import { phoneIn } from './phone-number.ts';
+import { isExpired, searchFor } from './order-search.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -33,8 +32,9 @@ export async function selectOrders(
     order: orderOf(request),
     ...rowsOf(request),
   } as const;
+  const isFiltered = filter.userId !== undefined || filter.status !== undefined;
   const { ids, total } = await selectPage(reader, page, {
-    isSearch: Boolean(request.q),
+    search: request.q ? searchFor(reader, request.q, isFiltered ? null : isExpired(now)) : null,
     count: () => countOrders(reader, filter, now),
   });
   if (ids.length === 0) return { rows: [], total };
@@ -44,7 +44,7 @@ export async function selectOrders(
 
 function matching(
   reader: Reader,
-  { q, sort }: ListRequest<OrderSortField>,
+  { sort }: ListRequest<OrderSortField>,
   { userId, status }: OrderFilter,
   now: number,
 ): RawBuilder<boolean> {
@@ -55,15 +55,7 @@ function matching(
     const hasIndex = userId === undefined && sortsWithinStatus.has(sort ?? 'date');
     conditions.push(sql`${hasIndex ? sql.ref('orders.status') : filterOnly(reader, 'orders.status')} = ${status}`);
   }
-  if (q) conditions.push(sql`(${sql.join(searched(reader, q), sql` or `)})`);
   return sql`${sql.join(conditions, sql` and `)}`;
-}
-
-/** One condition for the text as it is, and one for it as a phone number in any notation. */
-function searched(reader: Reader, q: string): RawBuilder<boolean>[] {
-  const phone = phoneIn(q);
-  const texts = phone === null ? [foldText(q)] : [foldText(q), phone];
-  return texts.map((text) => contains(reader, sql.ref('orders.search_text'), text));
 }
 
 /** Sort fields for which an index over (status, field) exists. */

@@ -84,7 +84,9 @@ function codeOf(error: unknown): string {
 
 /** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
 export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
-  return isPostgres(reader) ? sql`strpos(${column}, ${folded}) > 0` : sql`instr(${column}, ${folded}) > 0`;
+  // An index by pg_trgm serves `like`.
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+  return isPostgres(reader) ? sql`${column} like ${pattern}` : sql`instr(${column}, ${folded}) > 0`;
 }
 
 /** A word that is searched; with `isPrefix` its beginning is enough. Of several `words` one is enough. */
@@ -118,17 +120,99 @@ export async function createListingSearchIndex<Schema>(db: Kysely<Schema>): Prom
   );
 }
 
-/** Whether a listing has each of these words. */
+/**
+ * Keeps PostgreSQL from measuring how many listings have a word: for one that most of them have, it would compute the words of every
+ * listing instead of reading the index, which takes ten times as long.
+ */
+export async function alwaysReadListingSearchIndex<Schema>(db: Kysely<Schema>): Promise<void> {
+  if (isPostgres(db)) await sql`alter index listing_search_by_word alter column 1 set statistics 0`.execute(db);
+}
+
+/** Whether a row of `listing_search` has each of these words. */
 export function hasWords(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<boolean> {
   const each = (alternatives: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
     searched.map(({ words, isPrefix }) => `(${words.map((word) => alternatives(word, isPrefix)).join(or)})`).join(and);
   if (isPostgres(reader)) {
     const query = each((word, isPrefix) => `'${word}'${isPrefix ? ':*' : ''}`, ' | ', ' & ');
-    return sql`listings.id in (select listing_id from listing_search where search_vector(words) @@ ${query}::tsquery)`;
+    return sql`search_vector(listing_search.words) @@ ${query}::tsquery`;
   }
   const query = each((word, isPrefix) => `"${word}"${isPrefix ? '*' : ''}`, ' OR ', ' AND ');
-  return sql`listings.id in (select listing_id from listing_search where key in
-    (select rowid from listing_search_index where listing_search_index match ${query}))`;
+  return sql`listing_search.key in
+    (select rowid from listing_search_index where listing_search_index match ${query})`;
+}
+
+/** Tables that have `createSubstringIndex`. */
+export type SubstringTable = 'orders' | 'listings' | 'users';
+
+/**
+ * Indexes every three characters of a text in a row, so that a part of it is found without reading every row. `texts` are columns or
+ * expressions of them. The engine keeps the index itself: PostgreSQL by `pg_trgm`, where the server has it, SQLite by triggers and a
+ * full-text table. Its rows have keys of their own, because `vacuum` may change the numbers of rows.
+ */
+export async function createSubstringIndex<Schema>(
+  db: Kysely<Schema>,
+  table: SubstringTable,
+  texts: readonly string[],
+): Promise<void> {
+  if (isPostgres(db)) return createTrigramIndexes(db, table, texts);
+  const keys = sql.table(`${table}_search_keys`);
+  const search = sql.table(`${table}_search`);
+  const name = (end: string) => sql.ref(`${table}_search_${end}`);
+  const of = (row: string) =>
+    sql.raw(texts.map((text) => text.replace(/^(lower\()?/, `$1${row}.`)).join(' || char(10) || '));
+  const keyOf = (row: string) => sql`(select key from ${keys} where id = ${sql.raw(row)}.id)`;
+  const source = sql.table(table);
+  await sql`create table ${keys} (key integer primary key, id text not null unique)`.execute(db);
+  await sql`create virtual table ${search} using fts5 (text, content='', contentless_delete=1,
+    tokenize='trigram case_sensitive 1')`.execute(db);
+  await sql`insert into ${keys} (id) select id from ${source}`.execute(db);
+  await sql`insert into ${search} (rowid, text) select ${keyOf(table)}, ${of(table)} from ${source}`.execute(db);
+  await sql`create trigger ${name('added')} after insert on ${source} begin
+    insert into ${keys} (id) values (new.id);
+    insert into ${search} (rowid, text) values (${keyOf('new')}, ${of('new')}); end`.execute(db);
+  await sql`create trigger ${name('changed')} after update on ${source} when ${of('old')} is not ${of('new')} begin
+    update ${search} set text = ${of('new')} where rowid = ${keyOf('new')}; end`.execute(db);
+  await sql`create trigger ${name('removed')} after delete on ${source} begin
+    delete from ${search} where rowid = ${keyOf('old')};
+    delete from ${keys} where id = old.id; end`.execute(db);
+}
+
+async function createTrigramIndexes<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  texts: readonly string[],
+): Promise<void> {
+  // A server may not have the extension, or not allow it. Searches then read every row.
+  await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(db);
+  const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db);
+  if (rows.length === 0) return;
+  for (const [position, text] of texts.entries())
+    await sql`create index ${sql.ref(`${table}_search_${position}`)} on ${sql.table(table)}
+      using gin ((${sql.raw(text)}) gin_trgm_ops)`.execute(db);
+}
+
+/** Rows of a table whose indexed text has one of these parts: how many, by the index alone, and the condition. */
+export interface FoundByIndex {
+  count: number;
+  condition: RawBuilder<boolean>;
+}
+
+/**
+ * Asks the index of `createSubstringIndex` for rows that have one of these folded texts. Null where only a look at the rows can say: on
+ * PostgreSQL, whose planner uses the index for `contains` by itself, and for texts of less than three characters.
+ */
+export async function findByIndex(
+  reader: Reader,
+  table: SubstringTable,
+  texts: readonly string[],
+): Promise<FoundByIndex | null> {
+  if (isPostgres(reader) || texts.some((text) => [...text].length < 3)) return null;
+  const search = sql.table(`${table}_search`);
+  const match = sql`${search} where ${search} match ${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ')}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${match}`.execute(reader);
+  const condition = sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select id from ${sql.table(`${table}_search_keys`)} where key in (select rowid from ${match}))`;
+  return { count: rows[0]?.count ?? 0, condition };
 }
 
 /** The tables that hold the shop's data, without those in which SQLite keeps a full-text index. */
@@ -138,7 +222,7 @@ export async function dataTables(reader: Reader): Promise<TableMetadata[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where type in ('virtual', 'shadow')`.execute(reader);
   const indexes = new Set(rows.map(({ name }) => name));
-  return tables.filter(({ name }) => !indexes.has(name));
+  return tables.filter(({ name }) => !indexes.has(name) && !name.endsWith('_search_keys'));
 }
 
 /** The largest of some numbers, without those that are null; 0 if all are. */
@@ -153,6 +237,11 @@ export function largestOf(reader: Reader, columns: readonly string[]): RawBuilde
  */
 export function filterOnly(reader: Reader, column: string): RawBuilder<unknown> {
   return isPostgres(reader) ? sql.ref(column) : sql`+${sql.ref(column)}`;
+}
+
+/** A table of which SQLite is to read only this index; PostgreSQL chooses by its statistics. */
+export function readByIndex(reader: Reader, table: keyof Tables, index: string): RawBuilder<unknown> {
+  return isPostgres(reader) ? sql.table(table) : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 }
 
 /** The columns of the table's primary key, in key order. */

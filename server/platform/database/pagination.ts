@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
+import { findByIndex, type SubstringTable } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 type ListedTable = 'users' | 'listings' | 'orders' | 'audit_entries';
@@ -25,17 +26,41 @@ export interface PageOfIds {
   total: number;
 }
 
+/** A search of the texts that `createSubstringIndex` has indexed. */
+export interface TextSearch {
+  table: SubstringTable;
+  /** Folded; one of them is enough. */
+  texts: readonly string[];
+  /** Whether a row has one of them. */
+  contains: RawBuilder<boolean>;
+  /** The rows that the list never shows; null if it is filtered further. */
+  leftOut: RawBuilder<boolean> | null;
+}
+
 /**
- * Returns the ids of a page of a list. No index can find what a search finds; without a search an index has the order, and
- * `count` returns the number of rows on all pages.
+ * Returns the ids of a page of a list; `where` does not have the search. Without a search an index has the order, and `count` returns
+ * the number of rows on all pages. A search asks the index of the texts: few rows are read and sorted; if there are many, the page is soon
+ * found along the index that has the order. Otherwise a scan looks at every row.
  */
-export function selectPage(
+export async function selectPage(
   reader: Reader,
   page: PageRequest,
-  { isSearch, count }: { isSearch: boolean; count: () => Promise<number> },
+  { search, count }: { search: TextSearch | null; count: () => Promise<number> },
 ): Promise<PageOfIds> {
-  return isSearch ? pageFromScan(reader, page) : pageFromIndex(reader, page, count);
+  if (!search) return pageFromIndex(reader, page, count);
+  const { contains, leftOut } = search;
+  const and = (...conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const found = await findByIndex(reader, search.table, search.texts);
+  if (found && found.count <= fewRows)
+    return pageFromScan(reader, { ...page, where: and(page.where, found.condition) });
+  const searched = { ...page, where: and(page.where, contains) };
+  if (!found || leftOut === null) return pageFromScan(reader, searched);
+  const { rows } = await sql<{ hidden: number }>`
+    select count(*) as hidden from ${sql.table(page.table)} where ${and(leftOut, contains)}`.execute(reader);
+  return pageFromIndex(reader, searched, async () => found.count - (rows[0]?.hidden ?? 0));
 }
+
+const fewRows = 1_000;
 
 /**
  * Returns the ids of a page whose order an index has. The database skips the earlier pages in the index without reading rows,

@@ -1,0 +1,65 @@
+// How long the server needs to search and filter the collection.
+//
+//   node bench/search.ts DATABASE_URL
+//
+// The database was filled by bench/seed-load.ts, and no shop is open on it. Prints a line for each search: the least and the median
+// milliseconds of eleven rounds and the median of this process's processor time, each at a new revision of the catalog, so that nothing is cached, and how many pieces are found.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collectionSearchOf } from '#contract/collection-search.ts';
+import { searchCollection } from '#server/features/catalog/catalog.ts';
+import { openTestShop } from '#server/testing/open-shop.ts';
+
+const rounds = 11;
+
+/** A word in every piece, in many, in few, in none, mistyped; each filter; all together; the last pages. */
+const searches = [
+  '',
+  'q=lacquer',
+  'q=red',
+  'q=nguyen+dinh+an',
+  'q=red+moon+1234',
+  'q=laquer',
+  'q=nothing',
+  'q=l',
+  'artist=Lê Vân Khê',
+  'series=Salt&sort=price',
+  'price-from=500&price-to=900',
+  'year-from=2000&year-to=2010&sort=name',
+  'size=s&size=m',
+  'state=free',
+  'state=held&state=sold',
+  'unique=1&sort=name&order=desc',
+  'q=lacquer&artist=Lê Vân Khê&series=Salt&price-from=100&year-from=1995&state=free&unique=1',
+  'q=lacquer&page=200',
+  'page=200',
+  'q=lacquer&artist=Nobody&series=Nothing&price-to=1&size=xl&year-to=1&state=sold&unique=1',
+];
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const directory = await mkdtemp(join(tmpdir(), 'lacquer-search-'));
+await using shop = await openTestShop({ databaseUrl, directory, environment: { RATE_LIMITS: 'off' } });
+
+console.log('   least  median     cpu   found');
+for (const search of searches) {
+  const wanted = collectionSearchOf(new URLSearchParams(search));
+  const times: number[] = [];
+  const processor: number[] = [];
+  let total = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    await shop.shop.database.write(async (tx) => tx.raiseRevision());
+    const [begun, used] = [performance.now(), process.cpuUsage()];
+    ({ total } = await searchCollection(shop.shop, wanted));
+    const { user, system } = process.cpuUsage(used);
+    if (round === 0) continue;
+    times.push(performance.now() - begun);
+    processor.push((user + system) / 1_000);
+  }
+  const figures = [Math.min(...times), medianOf(times), medianOf(processor)].map((time) => time.toFixed(1).padStart(8));
+  console.log(`${figures.join('')}${String(total).padStart(8)}  ${search}`);
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
