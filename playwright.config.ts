@@ -67,6 +67,7 @@ export default defineConfig({
         'pages.e2e.ts',
         'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
+        'product-form.e2e.ts',
         'real-payments.e2e.ts',
         'returns.e2e.ts',
         'roles.e2e.ts',

@@ -6,7 +6,10 @@ import { readPdfText } from './pdf-text.ts';
 import { test } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-test('A visitor sorts the collection by each key in both directions', async ({ visitor, adminApi }) => {
+test('A visitor sorts the collection by each key in both directions', { tag: '@any-size' }, async ({
+  visitor,
+  adminApi,
+}) => {
   const pieces = await adminApi.listings();
   const byName = pieces.map(({ name }) => name).sort(new Intl.Collator('en').compare);
   const byDate = pieces.toSorted(ascending(({ date_created }) => Date.parse(date_created)));

@@ -41,7 +41,11 @@ test('A long collection loads page by page, each with its URL, and the back butt
   await expect(names).toHaveCount(shown);
 });
 
-test('Without scripts the collection is sorted and paged with links', async ({ shop, adminApi, browser }) => {
+test('Without scripts the collection is sorted and paged with links', { tag: '@any-size' }, async ({
+  shop,
+  adminApi,
+  browser,
+}) => {
   await hangMany(adminApi, onOnePage);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.address });
   const page = await context.newPage();

@@ -60,7 +60,7 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
 });
 
-test('A step back directly after a link shows the page of the address', async ({ visitor }) => {
+test('A step back directly after a link shows the page of the address', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.opens('/product/leaves-downstream');
   await visitor.seesListing('Leaves Downstream');
