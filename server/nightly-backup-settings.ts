@@ -7,6 +7,8 @@ export interface NightlyBackupSettings {
   /** A bucket, or a directory with an absolute path. */
   place: ObjectStorePlace | { directory: string };
   passphrase: string;
+  /** No environment variable sets it: tests lower the cost of the passphrase (BackupLock). */
+  workFactor?: number | undefined;
   /** How many are stored; the oldest ones are deleted. */
   kept: number;
 }

@@ -6,7 +6,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { BackupRefused } from './backup-refused.ts';
 
 /** What a backup is encrypted with (decision 0031): recipients (`age1…`), or a passphrase. */
-export type BackupLock = { recipients: readonly string[] } | { passphrase: string };
+export type BackupLock =
+  | { recipients: readonly string[] }
+  /** `workFactor`: the binary logarithm of the cost of a guess; the default of age. Tests lower it. */
+  | { passphrase: string; workFactor?: number | undefined };
 
 /** What can decrypt a backup: a file of age identities (`AGE-SECRET-KEY-…`), a passphrase, or both. */
 export interface BackupKeys {
@@ -18,8 +21,10 @@ export interface BackupKeys {
 export async function encrypt(source: Readable, lock: BackupLock): Promise<Readable> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
-  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase);
-  else for (const recipient of lock.recipients) addRecipient(recipient);
+  if ('passphrase' in lock) {
+    encrypter.setPassphrase(lock.passphrase);
+    if (lock.workFactor !== undefined) encrypter.setScryptWorkFactor(lock.workFactor);
+  } else for (const recipient of lock.recipients) addRecipient(recipient);
   return nodeStream(await encrypter.encrypt(webStream(source)));
 
   function addRecipient(recipient: string): void {

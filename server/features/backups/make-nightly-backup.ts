@@ -36,12 +36,12 @@ export interface NightlyBackup {
  */
 export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<NightlyBackup> {
   const { nightlyBackups, dataDirectory, night, now } = request;
-  const { passphrase, kept } = nightlyBackups;
+  const { passphrase, workFactor, kept } = nightlyBackups;
   const storage = storageOf(nightlyBackups, dataDirectory);
   const work = await mkdtemp(join(dataDirectory, stagingPrefix));
   try {
     const file = join(work, nameOf(night));
-    const { tables, media, missing } = await makeBackup(request, file, now, { passphrase });
+    const { tables, media, missing } = await makeBackup(request, file, now, { passphrase, workFactor });
     const copy = await storage.receive(createReadStream(file));
     syncPath(copy.path);
     await storage.publish(copy, nameOf(night));

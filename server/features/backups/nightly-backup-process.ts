@@ -21,6 +21,7 @@ const request = z.object({
   nightlyBackups: z.object({
     place: z.union([bucket, z.object({ directory: z.string() })]),
     passphrase: z.string(),
+    workFactor: z.number().optional(),
     kept: z.number(),
   }),
   night: z.string(),
