@@ -75,6 +75,7 @@ it('Nightly backups that fail are tried again, and owners learn of it on the das
     databaseUrl: `file:${directory}/shop.db`,
     directory,
     environment: { ...environment, BACKUP_TO: folder },
+    clock: () => morning,
   });
   const { token } = await shop.admin();
   const run = async () => {
@@ -105,6 +106,7 @@ it('Nightly backups to a bucket are tried again when it was not there', { timeou
     databaseUrl: `file:${directory}/shop.db`,
     directory,
     environment: { ...environment, BACKUP_TO: store.mediaUrl },
+    clock: () => morning,
   });
   const owner = await shop.admin();
   const run = async () => {
