@@ -31,6 +31,7 @@ import { privateSaleEndpoints } from './private-sales.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { reportEndpoints } from './reports.ts';
 import { returnEndpoints } from './returns.ts';
+import { savedEndpoints } from './saved.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...bulkEndpoints,
   ...artistEndpoints,
   ...cartEndpoints,
+  ...savedEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -102,6 +104,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   catalog: { ...catalogEndpoints, ...collectionEndpoints, ...bulkEndpoints },
   artists: artistEndpoints,
   cart: cartEndpoints,
+  saved: savedEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

@@ -76,9 +76,10 @@ export const failures = {
   nameTaken: [409, "There is '{name}' already."],
   recordChanged: [409, "'{name}' was changed by somebody else meanwhile."],
 
-  // Cart
+  // Cart and saved listings
   listingSold: [409, 'This piece has been sold'],
   listingUnavailable: [409, 'This piece is no longer available'],
+  tooManySaved: [409, 'You have saved {limit} pieces. Remove one to save another.'],
 
   // Holds and checkout
   nothingToBuy: [400, 'There is nothing to check out.'],

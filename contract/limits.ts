@@ -28,6 +28,7 @@ export const limits = {
   pageSize: 200,
   listWithoutPage: 1_000,
   listingsPerCheckout: 50,
+  savedListings: 500,
   notesPerOrder: 200,
   deliveryZones: 500,
   /** Carriers that an owner adds to the known ones. */

@@ -14,6 +14,7 @@ export const ownRecords = z.object({
   secondFactor: secondFactorState.pick({ authenticatorApp: true, passkeys: true, recoveryCodesLeft: true }),
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
+  saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
   /** Sent while signed in, or from the account's confirmed email. */
   enquiries: z.array(enquiry.extend({ replies: z.array(enquiryReply.omit({ author: true })) })),
 });

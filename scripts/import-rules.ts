@@ -25,6 +25,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   home: ['catalog', 'media', 'settings'],
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
+  saved: ['accounts', 'catalog'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: [
     'accounts',

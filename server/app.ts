@@ -49,6 +49,8 @@ import { reconciliationRoutes } from '#server/features/reconciliation/reconcilia
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { returnRoutes } from '#server/features/returning/returning.routes.ts';
 import { forgetReturnTexts } from '#server/features/returns/returns.ts';
+import { savedRoutes } from '#server/features/saved/saved.routes.ts';
+import { listAllSaved } from '#server/features/saved/saved.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
@@ -139,6 +141,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...secondFactorRoutes(shop),
     ...passkeyRoutes(shop),
     ...cartRoutes(shop),
+    ...savedRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
@@ -221,5 +224,6 @@ async function recordsOfUser(shop: Shop, userId: string) {
     ...enquiry,
     replies: enquiry.replies.map(({ author: _, ...reply }) => reply),
   }));
-  return { orders: details, cart: await listCartItems(shop, userId), enquiries };
+  const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
+  return { orders: details, cart, saved, enquiries };
 }

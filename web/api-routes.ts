@@ -46,6 +46,12 @@ export const apiRoutes = {
   removeFromCart: ['POST', '/cart/remove'],
   clearCart: ['DELETE', '/cart/clear'],
 
+  listSaved: ['GET', '/saved'],
+  listSavedIds: ['GET', '/saved/ids'],
+  saveListings: ['PUT', '/saved'],
+  saveListing: ['PUT', '/saved/:id'],
+  forgetListing: ['DELETE', '/saved/:id'],
+
   holdPieces: ['POST', '/holds'],
   releaseHolds: ['DELETE', '/holds'],
   createCheckout: ['POST', '/orders/checkout'],

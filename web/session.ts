@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { type Answer, call } from './api.ts';
 import { clearLines } from './cart/cart-lines.ts';
+import { clearSaved } from './saved/saved-pieces.ts';
 import {
   forgetSession,
   type StoredSession,
@@ -57,6 +58,7 @@ export async function signOut(): Promise<void> {
   const pendingCall = call('signOut', { quiet: true, keepalive: true });
   forgetSession();
   clearLines();
+  clearSaved();
   window.dispatchEvent(new Event('userLoggedOut'));
   const answer = await pendingCall;
   if (answer.success || answer.status === 401) return;

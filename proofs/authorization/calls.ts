@@ -29,7 +29,8 @@ export const calls: readonly Call[] = [
   name,
   access: accessByPath(row),
   needsConfirmation: confirmedByPath(row),
-  owners: row.path.includes(':id') ? ['own', 'foreign', 'absent'] : ['absent'],
+  // The id of a saved listing is that of a public listing, which belongs to nobody.
+  owners: row.path.includes(':id') && !row.path.startsWith('/saved/') ? ['own', 'foreign', 'absent'] : ['absent'],
   takesBody: row.method === 'POST' || row.method === 'PUT',
 }));
 
@@ -40,7 +41,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
   if (['/auth/confirm', '/auth/confirm/passkey', '/private/take'].includes(path)) return 'customer';
   const [, first = ''] = path.split('/');
   if (first === 'admin') return leastRole({ method, path });
-  return ['user', 'cart', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
+  return ['user', 'cart', 'saved', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
 }
 
 /** The least role: an owner's, unless it is said here. */

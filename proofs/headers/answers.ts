@@ -60,6 +60,7 @@ function answerOf(
 
 const pages = [
   '/cart',
+  '/saved',
   '/payment',
   '/account',
   '/admin',

@@ -44,9 +44,14 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="h-section min-w-0 break-words">{profile.name || profile.email || 'User'}</h1>
-        <Button variant="text" onClick={() => void signOut()}>
-          Sign Out
-        </Button>
+        <div className="flex gap-x-6">
+          <Link className="btn-text" to="/saved">
+            Saved
+          </Link>
+          <Button variant="text" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
       </div>
       <AccountTabs chosen={tab} isAdmin={profile.isAdmin} />
       <div className="acct">

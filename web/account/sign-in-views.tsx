@@ -5,6 +5,7 @@ import { canBuy } from '#contract/states.ts';
 import { currentLines } from '../cart/cart-lines.ts';
 import { closeCart } from '../cart/cart-store.ts';
 import { mergeAtSignIn } from '../cart/server-cart.ts';
+import { mergeSavedAtSignIn } from '../saved/saved-pieces.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -62,7 +63,7 @@ export default function SignInViews({ titleId }: { titleId: string }) {
 function useAfterSignIn() {
   const navigate = useNavigate();
   return async ({ name, email }: SignedInPerson, { continueTo }: SignInOptions) => {
-    await mergeAtSignIn();
+    await Promise.all([mergeAtSignIn(), mergeSavedAtSignIn()]);
     closeSignIn(email);
     // The panel refuses users who are not admins.
     if (typeof continueTo === 'object') return navigate(continueTo.panel);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Price } from '../shell/price.tsx';
@@ -14,13 +14,15 @@ interface CardProps {
   listing: ListingSummary;
   /** The index in the collection, from 0, which decides the width of the picture (styles/wall.css). */
   position: number;
+  /** Instead of the cart button. */
+  children?: ReactNode;
 }
 
 /**
  * A listing in the collection: picture, name, price, makers, its mark and the cart button. Memoized, because the page
  * renders again at every step of a navigation.
  */
-export const ListingCard = memo(function ListingCard({ listing, position }: CardProps) {
+export const ListingCard = memo(function ListingCard({ listing, position, children }: CardProps) {
   const live = useLiveState(listing);
   const address = `/product/${listing.id}`;
   return (
@@ -38,7 +40,7 @@ export const ListingCard = memo(function ListingCard({ listing, position }: Card
         <p className="card-meta">{makersAndYear(listing)}</p>
         <div className="card-foot">
           <CardMark live={live} unique={listing.unique} />
-          <CardButton listing={listing} live={live} />
+          {children ?? <CardButton listing={listing} live={live} />}
         </div>
       </div>
     </li>

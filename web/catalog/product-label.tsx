@@ -5,6 +5,7 @@ import type { PageLink } from '#contract/page-services.ts';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Delivery } from '../delivery/delivery.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { SaveButton } from '../saved/save-button.tsx';
 import { CurrencyName } from '../shell/currency-name.tsx';
 import { Price } from '../shell/price.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -74,6 +75,7 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
         </p>
       )}
       <div className="quiet">
+        <SaveButton id={listing.id} />
         <Share name={listing.name} />
       </div>
       <Facts listing={listing} series={series} />

@@ -53,13 +53,16 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
         </ul>
       </nav>
       <div className="menu-foot">
-        {shop.artists && (
-          <div className="menu-foot-row">
+        <div className="menu-foot-row">
+          <Link className="btn-text" to="/saved" onClick={onClose}>
+            Saved
+          </Link>
+          {shop.artists && (
             <Link className="btn-text" to="/artists" onClick={onClose}>
               Artists
             </Link>
-          </div>
-        )}
+          )}
+        </div>
         <AccountLink className="btn btn-line btn-full" onNavigate={onClose} />
         <div className="menu-foot-row">
           <SignOut onNavigate={onClose} />

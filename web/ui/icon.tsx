@@ -7,6 +7,7 @@ const drawings = {
   back: 'M20 12H4m6-6-6 6 6 6',
   bag: 'M5 8h14l1 12H4L5 8Z M9 8V7a3 3 0 0 1 6 0v1',
   bank: 'M3 10 12 4l9 6M5 10v8m5-8v8m4-8v8m5-8v8M3 20h18',
+  bookmark: 'M7 4h10v16l-5-4-5 4V4Z',
   card: 'M3 6h18v12H3zM3 10h18',
   chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
   clock: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0z M12 7v5l3 2',

@@ -46,6 +46,7 @@ describe('The OpenAPI document', () => {
       'secondFactor',
       'orders',
       'cart',
+      'saved',
       'enquiries',
     ]);
   });

@@ -2,7 +2,7 @@ import type { SizeClass } from '#contract/listing-size.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 
-/** The tables of catalog/, holds/ and cart/, part of `Tables`. */
+/** The tables of catalog/, holds/, cart/ and saved/, part of `Tables`. */
 type Flag = 0 | 1;
 /** Epoch milliseconds. */
 type Milliseconds = number;
@@ -116,6 +116,18 @@ export interface HoldTables {
   holds: HoldsTable;
   hold_history: HoldHistoryTable;
   reservations: ReservationsTable;
+}
+
+/** The tables of cart/ and saved/. */
+export interface CartTables {
+  cart_entries: CartEntriesTable;
+  saved_listings: SavedListingsTable;
+}
+
+export interface SavedListingsTable {
+  user_id: string;
+  listing_id: string;
+  saved_at: Milliseconds;
 }
 
 export interface CartEntriesTable {

@@ -39,6 +39,7 @@ import * as customs0036 from './migrations/0036-customs.ts';
 import * as appointments0037 from './migrations/0037-appointments.ts';
 import * as reservations0038 from './migrations/0038-reservations.ts';
 import * as privateLinks0039 from './migrations/0039-private-links.ts';
+import * as savedListings0040 from './migrations/0040-saved-listings.ts';
 import * as artists0042 from './migrations/0042-artists.ts';
 import * as framing0043 from './migrations/0043-framing.ts';
 import * as listingSearch0044 from './migrations/0044-listing-search.ts';
@@ -88,6 +89,7 @@ export const shopMigrations: Migrations = {
   '0037-appointments': appointments0037,
   '0038-reservations': reservations0038,
   '0039-private-links': privateLinks0039,
+  '0040-saved-listings': savedListings0040,
   '0042-artists': artists0042,
   '0043-framing': framing0043,
   '0044-listing-search': listingSearch0044,

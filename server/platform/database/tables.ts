@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
-import type { CartEntriesTable, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
+import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type {
   BankRowsTable,
@@ -36,6 +36,7 @@ export interface Tables
     ArtistTables,
     FulfilmentTables,
     HoldTables,
+    CartTables,
     PrivateTables,
     ReturnTables,
     SearchTables {
@@ -63,8 +64,6 @@ export interface Tables
   // catalog/
   listings: ListingsTable;
   catalog_revision: CatalogRevisionTable;
-  // cart/
-  cart_entries: CartEntriesTable;
   // payments/
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { test } from './test.ts';
+
+test('A guest saves a piece, finds it again, and has it in the account after signing in', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  await visitor.opens('/saved');
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await visitor.opens('/product/red-river-moon');
+  const save = page.getByRole('button', { name: /^Saved?$/ });
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'All saved pieces' }).click();
+  await visitor.seesHeading('Saved');
+  await expect(page.getByRole('main')).toContainText('They are kept on this device');
+  await expectNoViolations(page);
+
+  const merged = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await visitor.signsIn(await adminApi.addsCustomer('Collector'));
+  expect((await (await merged).json()).listingIds).toEqual(['red-river-moon']);
+  await page.evaluate(() => localStorage.removeItem('savedPieces'));
+  await visitor.opens('/saved');
+  const toggle = page.getByRole('button', { name: 'Saved: Red River Moon' });
+  await toggle.click();
+  await page.getByRole('button', { name: 'Save: Red River Moon' }).waitFor();
+  await visitor.reloads();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { setSaved, useSavedIds } from './saved-pieces.ts';
+
+/** Save or Saved, a pressed button; next to it a link to everything that is saved. */
+export function SaveButton({ id }: { id: string }) {
+  const isSaved = useSavedIds().includes(id);
+  const { failure, toggle } = useToggle(id, isSaved);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn-text aria-pressed:[&_.i]:fill-current"
+        aria-pressed={isSaved}
+        onClick={toggle}
+      >
+        <Icon name="bookmark" />
+        {isSaved ? 'Saved' : 'Save'}
+      </button>
+      {isSaved && (
+        <Link className="btn-text" to="/saved">
+          All saved pieces
+        </Link>
+      )}
+      {failure && (
+        <p role="alert" className="order-1 w-full text-crimson">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Saves or removes the listing, and why that failed. */
+export function useToggle(id: string, isSaved: boolean): { failure: string | null; toggle: () => void } {
+  const [failure, setFailure] = useState<string | null>(null);
+  async function toggle() {
+    setFailure(null);
+    setFailure(await setSaved(id, !isSaved));
+  }
+  return { failure, toggle: () => void toggle() };
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { pageOf } from '../artists/page-number.ts';
+import { Pages } from '../artists/works.tsx';
+import { ListingCard } from '../catalog/listing-card.tsx';
+import type { ListingSummary } from '../catalog/listing-summary.ts';
+import { useLiveStream } from '../catalog/live-stream.ts';
+import { useSession } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Route } from './+types/saved-page.ts';
+import { loadSaved } from './load-saved.ts';
+import { useToggle } from './save-button.tsx';
+import { useSavedIds } from './saved-pieces.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const shop = matches[0].loaderData?.shop.name;
+  return [{ title: shop ? `Saved | ${shop}` : 'Saved' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What is saved is known in the browser, so the page is rendered there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadSaved(pageOf(request));
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Skeleton className="mt-9 h-72" />
+    </Frame>
+  );
+}
+
+/** Everything that the visitor saved (docs/behaviour/saved.md). */
+export default function SavedPage({ loaderData }: Route.ComponentProps) {
+  const { listings, page, pages, isGuest, failure } = loaderData;
+  useLiveStream();
+  useReloadAtSignIn(isGuest);
+  const isPairs = listings.length === 2 || listings.length === 4;
+  return (
+    <Frame>
+      {failure !== null && <NotLoaded failure={failure} />}
+      {failure === null && listings.length === 0 && <NothingSaved isGuest={isGuest} />}
+      {listings.length > 0 && (
+        <>
+          <h2 className="vh">Saved pieces</h2>
+          <ul className={isPairs ? 'wall wall-2 mt-9' : 'wall mt-9'}>
+            {listings.map((listing, index) => (
+              <ListingCard key={listing.id} listing={listing} position={isPairs ? 3 : index}>
+                <SavedToggle listing={listing} />
+              </ListingCard>
+            ))}
+          </ul>
+          {isGuest && (
+            <p className="muted mt-9">
+              They are kept on this device; <SignInLink /> to have them everywhere.
+            </p>
+          )}
+        </>
+      )}
+      <div className="mt-9 empty:hidden">
+        <Pages page={page} pages={pages} name="saved pieces" />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
+      <h1 className="h-section">Saved</h1>
+      {children}
+    </main>
+  );
+}
+
+/** A card stays on the page after its piece was removed, so that it can be saved again. */
+function SavedToggle({ listing: { id, name } }: { listing: ListingSummary }) {
+  const isSaved = useSavedIds().includes(id);
+  const { failure, toggle } = useToggle(id, isSaved);
+  const label = isSaved ? 'Saved' : 'Save';
+  return (
+    <>
+      <button
+        type="button"
+        className="btn-text"
+        aria-pressed={isSaved}
+        aria-label={`${label}: ${name}`}
+        onClick={toggle}
+      >
+        {label}
+      </button>
+      {failure && (
+        <p role="alert" className="w-full text-crimson">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NothingSaved({ isGuest }: { isGuest: boolean }) {
+  return (
+    <div className="state">
+      <p className="h-dialog">Nothing saved yet</p>
+      <p className="muted">
+        Pieces you save appear here.
+        {isGuest && (
+          <>
+            {' '}
+            They are kept on this device; <SignInLink /> to have them everywhere.
+          </>
+        )}
+      </p>
+      <Link className="btn" to="/#collection">
+        Browse Collection
+      </Link>
+    </div>
+  );
+}
+
+function SignInLink() {
+  return (
+    <button type="button" className="btn-text" onClick={() => openSignIn()}>
+      sign in
+    </button>
+  );
+}
+
+function NotLoaded({ failure }: { failure: string }) {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Note tone="failed">
+      <span className="flex flex-wrap items-center gap-x-4">
+        {failure}
+        <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      </span>
+    </Note>
+  );
+}
+
+/** Loads the account's list when a guest signs in on this page. */
+function useReloadAtSignIn(wasGuest: boolean): void {
+  const isGuest = useSession() === null;
+  const ids = useSavedIds();
+  const { revalidate } = useRevalidator();
+  const shown = useRef(ids);
+  useEffect(() => {
+    // The list in the browser is replaced when the merge is done.
+    if (wasGuest && !isGuest && shown.current !== ids) void revalidate();
+    shown.current = ids;
+  }, [wasGuest, isGuest, ids, revalidate]);
+}
