@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#contract/errors.ts';
+import { sendRefusal } from './refusals.ts';
 
 interface OembedRequest {
   url: string;
@@ -11,20 +13,18 @@ type Find = (request: OembedRequest) => Promise<object | null>;
 
 /** Serves `/oembed` (oembed.com): what `find` says about a page of the shop, as JSON. One query, so it is not cached. */
 export function registerOembed(app: FastifyInstance, find: Find): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/oembed', async ({ query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/oembed', async (request, reply) => {
+    const { query } = request;
     const { url, format } = query;
-    if (typeof url !== 'string') return send(reply, 400, { message: 'Please give the url of a page.' });
-    if (format !== undefined && format !== 'json') return send(reply, 501, { message: 'Only JSON is offered.' });
+    if (typeof url !== 'string') return sendRefusal(request, reply, refuse('oembedUrlNeeded'));
+    if (format !== undefined && format !== 'json') return sendRefusal(request, reply, refuse('oembedFormat'));
     const found = await find({ url, maxWidth: pixelsOf(query.maxwidth), maxHeight: pixelsOf(query.maxheight) });
-    return found ? send(reply, 200, found) : send(reply, 404, { message: 'No page of the shop has this url.' });
+    if (!found) return sendRefusal(request, reply, refuse('oembedUnknown'));
+    return reply
+      .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' })
+      .send(JSON.stringify(found));
   });
 }
 
 const pixelsOf = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY;
-
-const send = (reply: FastifyReply, status: number, body: object) =>
-  reply
-    .code(status)
-    .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' })
-    .send(JSON.stringify(body));
