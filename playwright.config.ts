@@ -65,6 +65,7 @@ export default defineConfig({
         'hostile-uploads.e2e.ts',
         'logo.e2e.ts',
         'pages.e2e.ts',
+        'opening-day.e2e.ts',
         'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
         'product-form.e2e.ts',
