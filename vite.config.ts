@@ -8,13 +8,23 @@ import { defineConfig, type Plugin } from 'vite';
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\//;
 
+/** Small modules of nearly every page, which would be scripts of their own. */
+const small = [
+  'ui/skeleton',
+  'ui/use-is-late',
+  'catalog/live-mark',
+  'catalog/makers',
+  'catalog/page-meta',
+  'catalog/sort-names',
+];
+
 /**
  * Two scripts instead of thirty (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is in neither: it runs when it
  * is loaded, which would be before the routes are registered.
  */
 const onEveryPage = [
   { name: 'libraries', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  { name: 'site', test: /[\\/]web[\\/]root\.tsx/, priority: 1 },
+  { name: 'site', test: new RegExp(`[\\\\/]web[\\\\/](root|${small.join('|')})\\.tsx?`), priority: 1 },
 ];
 
 // React Router has its own hot reload, so only the compiler's preset of plugin-react is used.

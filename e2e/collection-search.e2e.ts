@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { test } from './test.ts';
+import { shopFixture } from './shop.ts';
+import { test as base } from './test.ts';
+
+/** A shop of its own, because pieces of other tests would be counted. */
+const test = base.extend({ shop: shopFixture() });
 
 const found = (page: Page) => page.getByRole('main').getByRole('status');
 

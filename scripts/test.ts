@@ -16,6 +16,8 @@ interface Step {
   /** Finds or installs what the step needs; throws one line if that fails. */
   prepare?: () => void;
   commands: string[][];
+  /** Runs beside the steps before this one, because it takes a minute on one core. A failure is found by the step itself. */
+  beforehand?: { from: string; command: string[] };
   /** The report of a test runner, and a function that counts its tests. */
   report?: { file: string; count: (report: unknown) => Counts };
 }
@@ -48,6 +50,7 @@ const steps: Step[] = [
     prepare: () => {
       process.env.CHROMIUM = findOrInstallChromium();
     },
+    beforehand: { from: 'server', command: ['node', 'scripts/prepare-demo-media.ts'] },
     commands: [['playwright', 'test']],
     report: { file: 'test-results/browser.json', count: countPlaywright },
   },
@@ -80,8 +83,12 @@ function prepare(chosen: Step[]): boolean {
 }
 
 async function runAll(chosen: Step[], forRunner: string[], total: Counts): Promise<number> {
+  const prepared = new Map<Step, Promise<number>>();
   for (const step of chosen) {
     console.log(`\n── ${step.title}`);
+    for (const later of chosen)
+      if (later.beforehand?.from === step.name) prepared.set(later, runCommand(later.beforehand.command));
+    await prepared.get(step);
     const started = Date.now();
     const code = await runStep(step, forRunner, total);
     console.log(`── ${step.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(Date.now() - started)}\n`);
@@ -105,6 +112,8 @@ async function runStep(step: Step, forRunner: string[], total: Counts): Promise<
   }
   return code;
 }
+
+const runCommand = ([program = '', ...options]: string[]) => run(program, options);
 
 /** Returns the exit code. Signals to this process are passed on to the program. */
 function run(program: string, options: string[]): Promise<number> {
