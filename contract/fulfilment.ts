@@ -105,7 +105,7 @@ export const fulfilmentEndpoints = {
     summary: 'Cancel the appointment of an order; the buyer gets an email',
     params: ofOrder,
     reply,
-    refuses: [404],
+    refuses: [404, 409],
   }),
   listOrderNotes: endpoint({
     method: 'GET',

@@ -113,7 +113,9 @@ async function runStep(step: Step, forRunner: string[], total: Counts): Promise<
   return code;
 }
 
-const runCommand = ([program = '', ...options]: string[]) => run(program, options);
+function runCommand([program = '', ...options]: string[]): Promise<number> {
+  return run(program, options);
+}
 
 /** Returns the exit code. Signals to this process are passed on to the program. */
 function run(program: string, options: string[]): Promise<number> {

@@ -78,7 +78,13 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
             <button className="btn" type="submit">
               Show {piecesWords(total)}
             </button>
-            <Link className="btn-text" to={collectionPath} preventScrollReset>
+            {/* The address may already be that of no search, with fields changed since. */}
+            <Link
+              className="btn-text"
+              to={collectionPath}
+              preventScrollReset
+              onClick={() => showSearch(form.current, '')}
+            >
               Clear all
             </Link>
           </div>
@@ -95,13 +101,17 @@ function useShownSearch(form: { readonly current: HTMLFormElement | null }, para
   useEffect(() => {
     if (shown.current === params) return;
     shown.current = params;
-    const search = new URLSearchParams(params);
-    for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
-      if (field.type === 'checkbox') field.checked = search.getAll(field.name).includes(field.value);
-      else field.value = search.get(field.name) ?? '';
-    }
+    showSearch(form.current, params);
   }, [form, params]);
+}
+
+function showSearch(form: HTMLFormElement | null, params: string): void {
+  const search = new URLSearchParams(params);
+  for (const field of form?.elements ?? []) {
+    if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
+    if (field.type === 'checkbox') field.checked = search.getAll(field.name).includes(field.value);
+    else field.value = search.get(field.name) ?? '';
+  }
 }
 
 /** Below 768 px open filters fill the screen (styles/collection.css). */

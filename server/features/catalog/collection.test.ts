@@ -144,6 +144,18 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
+  it('finds words of every script, and keeps a word of many rare letters', async () => {
+    const { token } = await shop.admin();
+    const rare = `a${'𝕏'.repeat(30)}`;
+    const added = await shop.call('addProduct', { token, body: { name: 'Cherokee aꭰb', price: 10, story: rare } });
+    const found = await shop.call('searchCollection', { query: { q: 'aꭰb' } });
+    expect([found.status, found.body.total]).toEqual([200, 1]);
+    for (const price of [20, 30]) {
+      const change = { token, params: { id: added.body.product.id }, body: { price } };
+      expect((await shop.call('updateProduct', change)).status).toBe(200);
+    }
+  });
+
   it('finds a piece by its texts as they are now, and not after it was taken away', async () => {
     const { token } = await hang();
     await shop.call('updateProduct', {

@@ -28,9 +28,15 @@ export function setAppointment(
   });
 }
 
-/** Cancels the appointment of an order, if it has one; the buyer gets an email. Refused: an unknown order (404). */
+/**
+ * Cancels the appointment of an order, if it has one; the buyer gets an email. Refused: an unknown order (404), one that is not paid
+ * any more (409).
+ */
 export function cancelAppointment(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
-  return changeOrder(shop, orderId, (tx, order) => change(tx, shop, { adminId, order, after: null }));
+  return changeOrder(shop, orderId, async (tx, order) => {
+    if (order.row.status !== 'paid') return refuse('noAppointment');
+    return change(tx, shop, { adminId, order, after: null });
+  });
 }
 
 async function change(

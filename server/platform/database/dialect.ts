@@ -109,7 +109,9 @@ export async function createListingSearchIndex<Schema>(db: Kysely<Schema>): Prom
     return;
   }
   await sql`create virtual table listing_search_index using fts5 (words, content='listing_search', content_rowid='key',
-    detail='none', columnsize=0, prefix='2 3', tokenize='unicode61 remove_diacritics 0')`.execute(db);
+    detail='none', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'")`.execute(
+    db,
+  );
   const add = sql`insert into listing_search_index (rowid, words) values (new.key, new.words);`;
   const remove = sql`insert into listing_search_index (listing_search_index, rowid, words)
     values ('delete', old.key, old.words);`;

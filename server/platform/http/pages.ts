@@ -76,6 +76,8 @@ function productionPages(
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
+      // Anybody can make up words: their pages would push those that many visitors read out of the cache.
+      if (new URLSearchParams(search).has('q')) return sendUncached(reply, await answer(false));
       return sendCached(request, reply, path + search, () => answer(false));
     });
   };

@@ -65,6 +65,6 @@ async function fill(db: Kysely<AnySchema>): Promise<void> {
 /** The form in which new listings are written. */
 const wordsOf = (text: string) => {
   const words = foldDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, 40)))].slice(0, 3_000);
+  return [...new Set(words.map((word) => word.slice(0, 40).toWellFormed()))].slice(0, 3_000);
 };
 const spaced = (words: readonly string[]) => words.map((word) => ` ${word}`).join('');
