@@ -45,15 +45,15 @@ export function createPageServices(shop: Shop) {
     artist: async (slug, page) => {
       const found = await findArtist(shop, slug);
       if (isRefusal(found)) return null;
-      const works = await findWorks(shop, 'artist_id', found.id, { page, pageSize: worksPerPage });
+      const listings = await findWorks(shop, 'artist_id', found.id, { page, pageSize: worksPerPage });
       const { biography, ...artist } = found;
-      return { artist, biography: parseMarkdown(biography), works: worksPage(works, page) };
+      return { artist, biography: parseMarkdown(biography), works: worksPage(artist, listings, page) };
     },
     series: async (slug, page) => {
       const series = await findSeries(shop, slug);
       if (isRefusal(series)) return null;
-      const works = await findWorks(shop, 'series_id', series.id, { page, pageSize: worksPerPage });
-      return { series, text: parseMarkdown(series.text), works: worksPage(works, page) };
+      const listings = await findWorks(shop, 'series_id', series.id, { page, pageSize: worksPerPage });
+      return { series, text: parseMarkdown(series.text), works: worksPage(series, listings, page) };
     },
     home: () => findHomePage(shop),
     homeDraft: (id) => findHomeDraft(shop, id),
@@ -68,10 +68,11 @@ const worksPerPage = 48;
 const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
 function worksPage(
-  { listings, total, available }: { listings: Listing[]; total: number; available: number },
+  { pieces, available }: { pieces: number; available: number },
+  listings: Listing[],
   page: number,
 ): WorksPage {
-  return { listings, available, page, pages: pagesOf(total, worksPerPage) };
+  return { listings, available, page, pages: pagesOf(pieces, worksPerPage) };
 }
 
 function linesOf({ legalName, address, email, phone, hours }: ShopContact): ContactLine[] {

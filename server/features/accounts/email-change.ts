@@ -5,6 +5,7 @@ import { callerNetwork, clearAttempts, countAttempt } from '#server/features/att
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { emailChangedEmail, emailRestoredEmail } from './account-emails.ts';
 import { lockUserRow, selectUserByEmail, type UserRow, updateUser, updateUsersLastSeen } from './accounts.queries.ts';
@@ -17,7 +18,7 @@ import { deleteSessionsOf } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { noCard } from './stored-cards.ts';
 import { isEmailTaken } from './taken-email.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 
 /** Milliseconds. */
 const hour = 60 * 60_000;

@@ -3,12 +3,13 @@ import { durations } from '#contract/limits.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail } from './account-emails.ts';
 import { lockUserRow, type UserRow, updateUser } from './accounts.queries.ts';
 import { deleteExpiredLinks, deleteUnprovedUndoLinks, insertLink, selectLink } from './links.queries.ts';
 import { defaultAdminEmail } from './owner-emails.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 
 /** Sends a link that confirms the address, for 7 days. */
 export async function sendConfirmation(

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { durations } from '#contract/limits.ts';
 import type { RateLimit } from '#server/features/attempts/attempts.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
-import { hashOfToken } from './tokens.ts';
 
 type Account = Pick<UserRow, 'id' | 'password_hash'>;
 

@@ -4,6 +4,7 @@ import type { NewPasskey, Passkey, PasskeyCreationOptions, PasskeyRequestOptions
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { ChallengePurpose } from '#server/platform/database/second-factor-tables.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUserRow, type UserRow } from './accounts.queries.ts';
 import { deleteChallengesOf, insertChallenge, selectChallenge } from './challenges.queries.ts';
@@ -11,7 +12,7 @@ import { deletePasskey, insertPasskey, selectPasskeyByCredential, selectPasskeys
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { countRecoveryCodes } from './second-factor.queries.ts';
 import { hasSecondFactor, listUsablePasskeys, presentPasskey, recordFactorChange } from './second-factor.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 import {
   challengeIn,
   creationOptions,

@@ -13,6 +13,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { passwordChangedEmail, passwordResetEmail } from './account-emails.ts';
 import {
@@ -32,7 +33,7 @@ import { hasSecondFactor } from './second-factor.ts';
 import { confirmWithSecondFactor } from './second-factor-confirmation.ts';
 import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 
 const hour = 60 * 60_000;
 

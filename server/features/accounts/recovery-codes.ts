@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth';
 import type { Writer } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteRecoveryCode, replaceRecoveryCodes } from './second-factor.queries.ts';
-import { hashOfToken } from './tokens.ts';
 
 const codeCount = 10;
 /** 80 random bits need no slow hash. In base32 they are 16 characters. */

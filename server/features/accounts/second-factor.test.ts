@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { durations } from '#contract/limits.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { insertLink } from './links.queries.ts';
-import { hashOfToken } from './tokens.ts';
 
 onEachEngine('An admin with an authenticator app', (shop) => {
   const period = 30_000;

@@ -4,6 +4,7 @@ import { durations } from '#contract/limits.ts';
 import type { PasskeyAnswer, PasskeyRequestOptions } from '#contract/passkeys.ts';
 import type { RateLimit } from '#server/features/attempts/attempts.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUserRow, selectUser, type UserRow } from './accounts.queries.ts';
 import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, selectChallenge } from './challenges.queries.ts';
@@ -12,7 +13,7 @@ import { requestPasskey } from './passkeys.ts';
 import { hasSecondFactor, usableFactors } from './second-factor.ts';
 import { checkProof, limitProofs, type Proof, proofRateLimit } from './second-factor-proofs.ts';
 import { type Caller, presentSession, startSession } from './start-session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 
 /**
  * Null if the password is enough. Otherwise a challenge that `completeSecondStep` takes once, within ten minutes. A passkey signs

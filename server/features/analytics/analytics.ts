@@ -3,6 +3,7 @@ import { formatCents, smallestAmount, toDollars } from '#contract/money.ts';
 import type { TimeRange } from '#contract/states.ts';
 import { countUsers } from '#server/features/accounts/accounts.ts';
 import { countOrders, findLatestOrder } from '#server/features/orders/orders.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   countListings,
@@ -15,7 +16,7 @@ import {
   sumOrders,
   sumPayments,
 } from './analytics.queries.ts';
-import { dayAt, periodOf, periodsUpTo } from './calendar.ts';
+import { periodOf, periodsUpTo } from './calendar.ts';
 
 /** How many days and months the chart shows, the current one included. Of years it shows all since the first sale. */
 const daysShown = 30;
@@ -29,7 +30,7 @@ const monthsShown = 12;
 export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
-  const today = dayAt(shop.clock(), timeZone);
+  const today = localDay(shop.clock(), timeZone);
   const years = yearsInBusiness(today, await selectFirstSale(read), timeZone);
   const counts: Readonly<Record<TimeRange, number>> = { day: daysShown, month: monthsShown, year: years };
   const shown = periodsUpTo(today, range, counts[range], timeZone);
@@ -73,7 +74,7 @@ const none = { orders: 0, cents: 0 };
 /** Calendar years from the first sale to today, both included; 1 before the first sale. */
 function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, timeZone: string): number {
   if (firstSale === null) return 1;
-  return Math.max(1, today.year - dayAt(firstSale, timeZone).year + 1);
+  return Math.max(1, today.year - localDay(firstSale, timeZone).year + 1);
 }
 
 /** In the main unit of the currency, rounded to its smallest amount. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dayAt, periodOf, periodsUpTo } from './calendar.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import { periodOf, periodsUpTo } from './calendar.ts';
 
 const sydney = 'Australia/Sydney';
 const hour = 3_600_000;
@@ -32,8 +33,8 @@ it('begins a day at one o’clock when clocks go forward at midnight', () => {
 
 it('has the right day around New Year', () => {
   const newYear = Date.parse('2025-12-31T13:00:00Z');
-  expect(dayAt(newYear - 1, sydney).toString()).toBe('2025-12-31');
-  expect(dayAt(newYear, sydney).toString()).toBe('2026-01-01');
+  expect(localDay(newYear - 1, sydney).toString()).toBe('2025-12-31');
+  expect(localDay(newYear, sydney).toString()).toBe('2026-01-01');
 });
 
 it('has no gaps and no overlaps in any range', () => {

@@ -8,11 +8,6 @@ export interface Period {
   until: number;
 }
 
-/** The day in the shop's time zone at `now`, epoch milliseconds. */
-export function dayAt(now: number, timeZone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-}
-
 /** `count` consecutive periods; the last one contains `day`. */
 export function periodsUpTo(day: Temporal.PlainDate, range: TimeRange, count: number, timeZone: string): Period[] {
   const last = firstDayOf(range, day);

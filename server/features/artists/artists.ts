@@ -70,13 +70,17 @@ interface Works {
 /** The works of an artist who has a page: those that are not sold first, then the newest. */
 export async function listWorksOfArtist(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
   const artist = await findArtist(shop, slug);
-  return isRefusal(artist) ? artist : findWorks(shop, 'artist_id', artist.id, request);
+  if (isRefusal(artist)) return artist;
+  const { id, pieces: total, available } = artist;
+  return { listings: await findWorks(shop, 'artist_id', id, request), total, available };
 }
 
 /** The same of a series. */
 export async function listWorksOfSeries(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
   const series = await findSeries(shop, slug);
-  return isRefusal(series) ? series : findWorks(shop, 'series_id', series.id, request);
+  if (isRefusal(series)) return series;
+  const { id, pieces: total, available } = series;
+  return { listings: await findWorks(shop, 'series_id', id, request), total, available };
 }
 
 /** The pages of an artist and a series; null where there is none. */

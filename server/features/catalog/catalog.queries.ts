@@ -92,16 +92,18 @@ function matching(
   const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
   if (except.length > 0) conditions.push(sql`listings.status not in (${sql.join(except)})`);
   if (status === 'reserved') {
-    conditions.push(
-      sql`listings.status = 'available' and listings.id in (select listing_id from holds where expires_at > ${now}
-        union select listing_id from reservations where until_at > ${now})`,
-    );
+    conditions.push(sql`listings.status = 'available' and ${isKept(now)}`);
   } else if (status !== undefined) {
     const hasIndex = sortsWithinStatus.has(sort ?? 'date');
     conditions.push(sql`${hasIndex ? sql.ref('listings.status') : filterOnly(reader, 'listings.status')} = ${status}`);
   }
   return sql`${sql.join(conditions, sql` and `)}`;
 }
+
+/** Whether somebody holds a listing, or it is reserved. */
+export const isKept = (now: number) =>
+  sql<boolean>`listings.id in (select listing_id from holds where expires_at > ${now}
+    union select listing_id from reservations where until_at > ${now})`;
 
 /** A search that finds much looks at every listing, because they are few. */
 function searchFor(reader: Reader, q: string): TextSearch {

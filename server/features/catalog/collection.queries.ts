@@ -13,6 +13,7 @@ import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
 import { emptyLast } from '#server/platform/database/pagination.ts';
+import { isKept } from './catalog.queries.ts';
 
 /** What a search asks of a listing. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
@@ -60,8 +61,7 @@ function hasSize(reader: Reader, size: SizeRange): RawBuilder<boolean> {
 
 /** An edition is never reserved (docs/behaviour/catalog.md, 4). */
 function hasState(state: ShownState, now: number): RawBuilder<boolean> {
-  const isHeld = sql`listings.is_unique = 1 and listings.id in (select listing_id from holds where expires_at > ${now}
-    union select listing_id from reservations where until_at > ${now})`;
+  const isHeld = sql`listings.is_unique = 1 and ${isKept(now)}`;
   if (state === 'sold') return sql`listings.status = 'sold'`;
   return state === 'held'
     ? sql`(listings.status = 'available' and ${isHeld})`

@@ -16,7 +16,7 @@ import {
   selectFacetValues,
 } from './collection.queries.ts';
 import { isBeginningOfWord, selectSimilarWords } from './listing-search.queries.ts';
-import { findListings } from './shown-listings.ts';
+import { findShownListings } from './shown-listings.ts';
 
 /** Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. */
 export async function searchCollection(
@@ -30,7 +30,7 @@ export async function searchCollection(
   const conditions = conditionsOf(read, search, { searched, now });
   const rows = { limit: piecesPerPage, offset: (search.page - 1) * piecesPerPage };
   const found = await selectCollectionPage(read, { conditions, searched, sort: search.sort, ...rows });
-  const listings = await findListings(read, found.ids, now);
+  const listings = await findShownListings(shop, found.ids);
   const isEmpty = found.total === 0 && conditions.size > 0;
   return {
     listings: found.ids.flatMap((id): Listing | Listing[] => listings.get(id) ?? []),

@@ -16,16 +16,10 @@ export interface WorkCounts {
 }
 
 /** Listings of one artist or series as visitors see them: those that are not sold first, then the newest. */
-export async function findWorks(
-  shop: Shop,
-  column: LinkColumn,
-  id: string,
-  request: ListRequest,
-): Promise<{ listings: Listing[]; total: number; available: number }> {
+export async function findWorks(shop: Shop, column: LinkColumn, id: string, request: ListRequest): Promise<Listing[]> {
   const { read } = shop.database;
   const rows = await selectWorks(read, { column, id, now: shop.clock(), ...rowsOf(request) });
-  const { pieces, available } = (await countWorks(read, column, [id]))(id);
-  return { listings: await presentListings(read, rows), total: pieces, available };
+  return presentListings(read, rows);
 }
 
 /** Counts the listings of artists or series. */

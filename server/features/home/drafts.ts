@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type HomeSettings, homeSettings } from '#contract/home.ts';
 import { homePreviewAddress } from '#contract/home-preview.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteOldDrafts, insertDraft, selectDraft } from './home.queries.ts';
 
@@ -18,7 +18,7 @@ const mostDrafts = 20;
 export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ address: string; expiresAt: string }> {
   const id = shop.randomBytes(24).toString('base64url');
   const now = shop.clock();
-  const row = { id_hash: hashOf(id), settings: JSON.stringify(draft), expires_at: now + lifetime };
+  const row = { id_hash: hashOfToken(id), settings: JSON.stringify(draft), expires_at: now + lifetime };
   await shop.database.write(async (tx) => {
     await lockName(tx, 'home drafts');
     await deleteOldDrafts(tx, now, mostDrafts - 1);
@@ -29,8 +29,6 @@ export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ addr
 
 /** The draft at an address; null if there is none any more. */
 export async function findDraft(shop: Shop, id: string): Promise<HomeSettings | null> {
-  const draft = await selectDraft(shop.database.read, hashOf(id), shop.clock());
+  const draft = await selectDraft(shop.database.read, hashOfToken(id), shop.clock());
   return draft === undefined ? null : homeSettings.parse(JSON.parse(draft));
 }
-
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');

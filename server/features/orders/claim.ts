@@ -97,9 +97,8 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   const ids = items.map((item) => item.listing_id);
   await lockListings(tx, ids);
   await unmarkLive(tx, first.order_id, ids);
-  for (const item of items) {
-    if (item.is_unique === 1 && (await markAvailable(tx, item.listing_id))) {
-      await announceStates(tx, shop, [item.listing_id]);
-    }
-  }
+  const freed: string[] = [];
+  for (const { listing_id, is_unique } of items)
+    if (is_unique === 1 && (await markAvailable(tx, listing_id))) freed.push(listing_id);
+  await announceStates(tx, shop, freed);
 }

@@ -6,9 +6,10 @@ import { lockUser } from '#server/features/accounts/accounts.ts';
 import { lockListings } from '#server/features/catalog/catalog.ts';
 import { giveReservations } from '#server/features/holds/holds.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { endLink } from './end-link.ts';
-import { hashOf } from './link-token.ts';
 import { presentLinks, presentOpened, sourceOf, stateOf } from './present-link.ts';
 import {
   countOpening,
@@ -42,11 +43,11 @@ export function openPrivateLink(
   token: string,
 ): Promise<{ link: OpenedLink | null; endedAt: string | null } | Refusal> {
   return shop.database.write(async (tx) => {
-    const row = await selectLinkByToken(tx, hashOf(token));
+    const row = await selectLinkByToken(tx, hashOfToken(token));
     if (!row) return refuse('privateLinkNotFound');
     if (stateOf(row, shop.clock()) !== 'open')
       return { link: null, endedAt: new Date(row.closed_at ?? row.until_at).toISOString() };
-    await countOpening(tx, row.id, dayOf(shop));
+    await countOpening(tx, row.id, localDay(shop.clock(), shop.settings.timeZone).toString());
     return { link: await presentOpened(tx, shop, row), endedAt: null };
   });
 }
@@ -93,11 +94,8 @@ export async function forgetPrivateClient(
 }
 
 async function lockOpenOffer(tx: Writer, shop: Shop, token: string): Promise<LinkRow | Refusal> {
-  const known = await selectLinkByToken(tx, hashOf(token));
+  const known = await selectLinkByToken(tx, hashOfToken(token));
   const row = known && (await lockLink(tx, known.id));
-  if (row?.token_hash !== hashOf(token)) return refuse('privateLinkNotFound');
+  if (row?.token_hash !== hashOfToken(token)) return refuse('privateLinkNotFound');
   return row.kind === 'offer' && stateOf(row, shop.clock()) === 'open' ? row : refuse('privateLinkEnded');
 }
-
-const dayOf = ({ clock, settings }: Shop) =>
-  Temporal.Instant.fromEpochMilliseconds(clock()).toZonedDateTimeISO(settings.timeZone).toPlainDate().toString();

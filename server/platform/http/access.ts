@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import { hasRole, isRole } from '#contract/roles.ts';
+import { hashOfToken } from '../token-hash.ts';
 import type { Session } from './handlers.ts';
 import { sendRefusal } from './refusals.ts';
 
@@ -54,5 +54,5 @@ function needsConfirmation(confirmed: Endpoint['confirmed'], { query }: FastifyR
 
 function bearerTokenHash(request: FastifyRequest): string | null {
   const match = /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ? hash('sha256', match[1], 'hex') : null;
+  return match?.[1] ? hashOfToken(match[1]) : null;
 }

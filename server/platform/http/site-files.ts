@@ -31,15 +31,13 @@ export function registerSiteFiles(app: FastifyInstance, { publicUrl, findName, p
       );
     },
   };
-  for (const [path, render] of Object.entries(files))
-    app.get(path, (request, reply) => sendCached(request, reply, path, render));
-  for (const [path, find] of Object.entries(feeds)) {
-    const render = async () => {
+  for (const [path, find] of Object.entries(feeds))
+    files[path] = async () => {
       const { type, text, expiresAt } = await find();
       return { ...textResponse(type, text), expiresAt };
     };
+  for (const [path, render] of Object.entries(files))
     app.get(path, (request, reply) => sendCached(request, reply, path, render));
-  }
 }
 
 /** The web app manifest. Its icons are in public/, made from web/shell/favicon.svg. */
