@@ -40,6 +40,7 @@ import { shopSettingsEndpoints } from './shop-settings.ts';
 import { staffEndpoints } from './staff.ts';
 import { taxEndpoints } from './tax.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
+import { waitingListEndpoints } from './waiting-list.ts';
 
 /**
  * Every endpoint of the API. The routes, validation, types of server and browser, the browser's client,
@@ -60,6 +61,7 @@ export const api = {
   ...artistEndpoints,
   ...cartEndpoints,
   ...savedEndpoints,
+  ...waitingListEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -105,6 +107,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   artists: artistEndpoints,
   cart: cartEndpoints,
   saved: savedEndpoints,
+  'waiting list': waitingListEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

@@ -70,6 +70,15 @@ export const failures = {
   privateEmailNeeded: [400, 'Please give the email address that gets the link.'],
   privateRoomPrices: [400, 'A viewing room shows the prices of the collection. Make an offer for own prices.'],
   listingReserved: [409, "'{name}' is reserved for somebody."],
+  noWaitingList: [409, 'This shop has no waiting lists.'],
+  waitingNotNeeded: [409, "'{name}' can be bought now, so nobody waits for it."],
+  waitingNeedsConfirmedEmail: [
+    409,
+    'Please confirm your email address first: the link is in the email we sent you. We tell you there when it is your turn.',
+  ],
+  waitingListFull: [409, "So many people wait for '{name}' that nobody can join them now."],
+  waitsForTooMuch: [409, 'You wait for {limit} pieces already. Leave one list to join another.'],
+  notWaiting: [404, 'This person does not wait for the piece any more.'],
   editionReserved: [409, "'{name}' is an edition, and only unique pieces can be reserved."],
   listingOnHold: [409, "'{name}' is on hold: somebody is paying for it right now."],
 

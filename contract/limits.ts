@@ -29,6 +29,10 @@ export const limits = {
   listWithoutPage: 1_000,
   listingsPerCheckout: 50,
   savedListings: 500,
+  /** Pieces that one account waits for. */
+  waitedFor: 50,
+  /** Accounts that wait for one piece. */
+  peopleWaiting: 500,
   notesPerOrder: 200,
   deliveryZones: 500,
   /** Carriers that an owner adds to the known ones. */

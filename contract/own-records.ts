@@ -15,6 +15,8 @@ export const ownRecords = z.object({
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
+  /** The pieces that the person waits for. */
+  waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),
   /** Sent while signed in, or from the account's confirmed email. */
   enquiries: z.array(enquiry.extend({ replies: z.array(enquiryReply.omit({ author: true })) })),
 });

@@ -53,6 +53,8 @@ import { savedRoutes } from '#server/features/saved/saved.routes.ts';
 import { listAllSaved } from '#server/features/saved/saved.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
+import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
+import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import type { Handlers } from './platform/http/handlers.ts';
@@ -132,16 +134,17 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 function handlersOf(shop: Shop): Handlers<EndpointName> {
   return {
     ...accountRoutes(shop, otherRecords(shop)),
-    ...catalogRoutes(
-      shop,
-      (tx, adminId, listingId) => freeListingAsAdmin(tx, shop, adminId, listingId),
+    ...catalogRoutes(shop, {
+      endHoldAsAdmin: (tx, adminId, listingId) => freeListingAsAdmin(tx, shop, adminId, listingId),
       findChosenNames,
-    ),
+      offerBack: (tx, listingIds) => offerToWaiting(tx, shop, listingIds),
+    }),
     ...artistRoutes(shop),
     ...secondFactorRoutes(shop),
     ...passkeyRoutes(shop),
     ...cartRoutes(shop),
     ...savedRoutes(shop),
+    ...waitingListRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
@@ -204,6 +207,7 @@ function otherRecords(shop: Shop): OtherRecords {
   return {
     read: (userId) => recordsOfUser(shop, userId),
     async remove(tx, person) {
+      await leaveWaitingLists(tx, shop, person.id);
       await deleteNotesOf(tx, person.id);
       await forgetReturnTexts(tx, person.id);
       await forgetBuyer(tx, shop, person.id);
@@ -211,6 +215,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetPrivateClient(tx, person);
     },
     async endPurchases(tx, userId) {
+      await leaveWaitingLists(tx, shop, userId);
       await endPurchases(tx, shop, userId);
       await cancelPendingOrders(tx, shop, userId);
     },
@@ -225,5 +230,5 @@ async function recordsOfUser(shop: Shop, userId: string) {
     replies: enquiry.replies.map(({ author: _, ...reply }) => reply),
   }));
   const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
-  return { orders: details, cart, saved, enquiries };
+  return { orders: details, cart, saved, waiting: await listAllWaiting(shop, userId), enquiries };
 }

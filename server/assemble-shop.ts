@@ -7,6 +7,7 @@ import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
 import { createReconciliation } from './features/reconciliation/reconciliation.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
+import { createTurnQueue } from './features/waiting-list/waiting-list.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
@@ -48,6 +49,7 @@ export function assembleShop(parts: ShopParts): Shop {
     settlement: createSettlement(settings, () => shop),
     reconciliation: createReconciliation(settings, () => shop),
     nightlyBackups: createNightlyBackups(settings, () => shop),
+    waitingTurns: createTurnQueue(() => shop),
   };
   return shop;
 }
@@ -60,10 +62,11 @@ export async function closeShop({
   settlement,
   reconciliation,
   nightlyBackups,
+  waitingTurns,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
-  await Promise.all([reconciliation.close(), settlement.close()]);
+  await Promise.all([reconciliation.close(), settlement.close(), waitingTurns.close()]);
   await Promise.all([media.close(), mailer.close(), presence.close(), nightlyBackups.close()]);
   await database.close();
 }

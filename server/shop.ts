@@ -32,4 +32,6 @@ export interface Shop {
   /** What the shop asks the processor at its time: a comparison of the books, and events that did not arrive. */
   readonly reconciliation: WorkQueue;
   readonly nightlyBackups: WorkQueue;
+  /** Tells the next person of a waiting list. */
+  readonly waitingTurns: WorkQueue;
 }

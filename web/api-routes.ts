@@ -51,6 +51,10 @@ export const apiRoutes = {
   saveListings: ['PUT', '/saved'],
   saveListing: ['PUT', '/saved/:id'],
   forgetListing: ['DELETE', '/saved/:id'],
+  listWaiting: ['GET', '/waiting'],
+  getWaiting: ['GET', '/waiting/:id'],
+  joinWaitingList: ['PUT', '/waiting/:id'],
+  leaveWaitingList: ['DELETE', '/waiting/:id'],
 
   holdPieces: ['POST', '/holds'],
   releaseHolds: ['DELETE', '/holds'],

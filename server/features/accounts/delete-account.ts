@@ -45,7 +45,7 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes the row of a user and what else is stored about them (docs/behaviour/accounts.md, 20). Foreign keys delete sessions,
+ * Deletes the row of a user and, before it, what else is stored about them (docs/behaviour/accounts.md, 20). Foreign keys delete sessions,
  * cart, holds and reset links. Listings that the user had on hold are available again, so the pages that show them change.
  */
 export async function removeUser(
@@ -55,8 +55,8 @@ export async function removeUser(
   removeOtherRecords: RemoveOtherRecords,
 ): Promise<void> {
   const held = await selectHeldListings(tx, user.id, shop.clock());
-  await deleteUserRow(tx, user.id);
   await removeOtherRecords(tx, user);
+  await deleteUserRow(tx, user.id);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
   await shop.mailer.deleteSent(tx, user.email);
   for (const { id: listingId, reserved_until: end } of held) {

@@ -6,7 +6,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { isHeld, lockListingRows } from './catalog.queries.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
-import { conflictOf, writeChange } from './products.ts';
+import { conflictOf, type OfferBack, writeChange } from './products.ts';
 
 /** Milliseconds within which a change of several listings can be undone. */
 const undoPeriod = 60_000;
@@ -25,10 +25,15 @@ interface BulkEdit {
  * Changes each listing that can be changed, all in one transaction, and names the others (docs/behaviour/catalog.md, 17). A
  * listing that has these values already counts as changed.
  */
-export async function bulkEdit(shop: Shop, adminId: string, { ids, ...change }: BulkChange): Promise<BulkEdit> {
+export async function bulkEdit(
+  shop: Shop,
+  adminId: string,
+  { ids, ...change }: BulkChange,
+  offerBack: OfferBack,
+): Promise<BulkEdit> {
   const now = shop.clock();
   const { done, unchanged } = await shop.database.write((tx) =>
-    changeEach(tx, shop, { ids, adminId, action }, async (before) => {
+    changeEach(tx, shop, { ids, adminId, action, offerBack }, async (before) => {
       const after = afterOf(shop, before, change, now);
       return (await refusePriceChange(tx, shop, before, after)) ?? after;
     }),
@@ -44,12 +49,13 @@ export async function undoBulkEdit(
   shop: Shop,
   adminId: string,
   { at, ids }: { at: string; ids: readonly string[] },
+  offerBack: OfferBack,
 ): Promise<{ undone: string[]; unchanged: UnchangedRow[] } | Refusal> {
   const changedAt = Date.parse(at);
   const now = shop.clock();
   if (!(now - changedAt <= undoPeriod)) return refuse('undoTooLate');
   return shop.database.write(async (tx) => {
-    const undo = { ids, adminId, action: 'change with others undone' };
+    const undo = { ids, adminId, action: 'change with others undone', offerBack };
     const { done, unchanged } = await changeEach(tx, shop, undo, async (current) => {
       const recent = await findRecentChanges(tx, current.id);
       const edit = recent.find(
@@ -67,13 +73,14 @@ interface EachRow {
   ids: readonly string[];
   adminId: string;
   action: string;
+  offerBack: OfferBack;
 }
 
 /** Writes what `of` returns for each listing; its refusal leaves the listing as it is. An unknown id is named, too. */
 async function changeEach(
   tx: Writer,
   shop: Shop,
-  { ids, adminId, action: name }: EachRow,
+  { ids, adminId, action: name, offerBack }: EachRow,
   of: (before: ListingRecord) => Promise<ListingRecord | Refusal>,
 ): Promise<{ done: string[]; unchanged: UnchangedRow[] }> {
   const rows = await lockListingRows(tx, ids);
@@ -88,7 +95,7 @@ async function changeEach(
     const refusal = isRefusal(after) ? after : await conflictOf(tx, shop, { before, after });
     if (refusal) unchanged.push({ listingId: before.id, name: before.name, message: refusal.message });
     if (refusal || isRefusal(after)) continue;
-    await writeChange(tx, shop, { adminId, action: name, before, after });
+    await writeChange(tx, shop, { adminId, action: name, before, after, offerBack });
     done.push(before.id);
   }
   return { done, unchanged };

@@ -7,7 +7,7 @@ import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
 import type { FindChosenNames } from './chosen-names.ts';
 import { searchCollection } from './collection.ts';
-import { addProduct, deleteProduct, updateProduct } from './products.ts';
+import { addProduct, deleteProduct, type OfferBack, updateProduct } from './products.ts';
 import { createRecentEvents } from './recent-events.ts';
 
 export type CatalogEndpoint =
@@ -26,10 +26,16 @@ export type CatalogEndpoint =
 /** Ends the hold on a listing for an admin, in a transaction that has locked nothing yet. */
 export type EndHoldAsAdmin = (tx: Writer, adminId: string, listingId: string) => Promise<unknown>;
 
+/** What the catalog needs of features that import it. */
+export interface CatalogHooks {
+  endHoldAsAdmin: EndHoldAsAdmin;
+  findChosenNames: FindChosenNames;
+  offerBack: OfferBack;
+}
+
 export function catalogRoutes(
   shop: Shop,
-  endHoldAsAdmin: EndHoldAsAdmin,
-  findChosenNames: FindChosenNames,
+  { endHoldAsAdmin, findChosenNames, offerBack }: CatalogHooks,
 ): Handlers<CatalogEndpoint> {
   const endHoldIf = (isWanted: boolean, adminId: string, listingId: string) =>
     isWanted ? (tx: Writer) => endHoldAsAdmin(tx, adminId, listingId) : null;
@@ -54,19 +60,16 @@ export function catalogRoutes(
       return isRefusal(product) ? product : { product };
     },
     updateProduct: async ({ params, body: { endHold = false, ...changes }, session: { userId } }) => {
-      const product = await updateProduct(
-        shop,
-        userId,
-        params.id,
-        changes,
+      const product = await updateProduct(shop, userId, params.id, changes, {
         findChosenNames,
-        endHoldIf(endHold, userId, params.id),
-      );
+        offerBack,
+        endHold: endHoldIf(endHold, userId, params.id),
+      });
       return isRefusal(product) ? product : { product };
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>
       (await deleteProduct(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
-    changeProducts: ({ body, session }) => bulkEdit(shop, session.userId, body),
-    undoProductsChange: ({ body, session }) => undoBulkEdit(shop, session.userId, body),
+    changeProducts: ({ body, session }) => bulkEdit(shop, session.userId, body, offerBack),
+    undoProductsChange: ({ body, session }) => undoBulkEdit(shop, session.userId, body, offerBack),
   };
 }

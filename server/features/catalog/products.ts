@@ -44,6 +44,9 @@ export async function addProduct(
   return isRefusal(id) ? id : findListingAsAdmin(shop, id);
 }
 
+/** Keeps listings that an admin made available again for who waits for them, in the same transaction. */
+export type OfferBack = (tx: Writer, listingIds: readonly string[]) => Promise<void>;
+
 /** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
 export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
 
@@ -58,8 +61,7 @@ export async function updateProduct(
   adminId: string,
   id: string,
   changes: ProductChanges,
-  findChosenNames: FindChosenNames,
-  endHold: EndHold = null,
+  { findChosenNames, offerBack, endHold }: { findChosenNames: FindChosenNames; offerBack: OfferBack; endHold: EndHold },
 ): Promise<AdminListing | Refusal> {
   const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
   if (badPrice) return badPrice;
@@ -75,22 +77,31 @@ export async function updateProduct(
     if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
     const conflict = await conflictOf(tx, shop, { before, after });
     if (conflict) return conflict;
-    await writeChange(tx, shop, { adminId, action: 'product updated', before, after });
+    await writeChange(tx, shop, { adminId, action: 'product updated', before, after, offerBack });
     return null;
   });
   return refused ?? findListingAsAdmin(shop, id);
+}
+
+interface ListingChange {
+  adminId: string;
+  action: string;
+  before: ListingRecord;
+  after: ListingRecord;
+  offerBack: OfferBack;
 }
 
 /** Writes a change that nothing forbids. It is in the audit and on every page answered after the commit. */
 export async function writeChange(
   tx: Writer,
   shop: Shop,
-  { adminId, action, before, after }: { adminId: string; action: string; before: ListingRecord; after: ListingRecord },
+  { adminId, action, before, after, offerBack }: ListingChange,
 ): Promise<void> {
   const { id } = before;
   await updateListingRow(tx, rowOf(after));
   await recordChange(tx, shop, { adminId, action, subject: id, before, after });
   if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
+  if (before.status !== 'available' && after.status === 'available') await offerBack(tx, [id]);
   tx.raiseRevision();
 }
 

@@ -8,7 +8,7 @@ import { type ListingRow, lockListings, refuseChangedPrice } from '#server/featu
 import { chooseDelivery } from '#server/features/delivery/delivery.ts';
 import {
   endReservations,
-  findHolder,
+  findHold,
   findReservations,
   findUnavailable,
   type Holder,
@@ -31,6 +31,7 @@ import {
 } from '#server/features/orders/orders.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
@@ -110,6 +111,7 @@ export async function endPurchases(tx: Writer, shop: Shop, userId: string): Prom
 export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await endHoldAsAdmin(tx, shop, adminId, listingId))) return refuse('holdNotFound');
+    await offerToWaiting(tx, shop, [listingId]);
     tx.raiseRevision();
     return null;
   });
@@ -120,11 +122,11 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
  * holds the listing.
  */
 export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, listingId: string): Promise<boolean> {
-  const holder = await findHolder(tx, shop, listingId);
+  const holder = (await findHold(tx, shop, listingId))?.userId;
   if (!holder || !(await lockUser(tx, holder))) return false;
   await lockListings(tx, [listingId]);
   // The listing may have been paid for, or released by another admin, before this transaction had the locks.
-  const current = await findHolder(tx, shop, listingId);
+  const current = (await findHold(tx, shop, listingId))?.userId;
   if (!current) return false;
   if (current !== holder) throw new MustRestart('another buyer holds the listing now');
   // Before the checkout ends, because that would release the hold as if the buyer had done it.

@@ -210,8 +210,12 @@ export async function listHolds(shop: Shop): Promise<AdminHold[]> {
   }));
 }
 
-/** Id of the user who has a live hold on the listing; null for none. */
-export async function findHolder(reader: Reader, shop: Shop, listingId: string): Promise<string | null> {
+/** Who has a live hold on the listing, and until when (epoch milliseconds); null for nobody. */
+export async function findHold(
+  reader: Reader,
+  shop: Shop,
+  listingId: string,
+): Promise<{ userId: string; until: number } | null> {
   const [hold] = await selectHolds(reader, [listingId], shop.clock());
-  return hold?.user_id ?? null;
+  return hold ? { userId: hold.user_id, until: hold.expires_at } : null;
 }

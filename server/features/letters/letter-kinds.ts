@@ -34,6 +34,7 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'payment refunded': { name: 'Payment refunded', to: buyer, when: 'A payment came too late and is refunded' },
   'payment lapsed': { name: 'Payment lapsed', to: buyer, when: 'The bank withdrew an authorisation' },
   'payment refused': { name: 'Payment refused', to: buyer, when: 'The bank refused a PayTo payment' },
+  'waiting list': { name: 'It is kept for you', to: 'A collector who waits', when: 'A piece comes back' },
   'enquiry reply': { name: 'Our answer', to: 'The sender of an enquiry', when: 'Somebody of the shop answers it' },
   'private link': { name: 'Reserved for you', to: 'A client', when: 'The link of an offer or a viewing room is sent' },
   'email confirmation': { name: 'Confirm your email address', to: holder, when: 'A registration, or a new address' },

@@ -21,6 +21,7 @@ import { exampleDifferenceEmails } from '#server/features/reconciliation/reconci
 import { exampleReturnEmails } from '#server/features/returning/returning.ts';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { examplePaymentEmails } from '#server/features/settlement/settlement.ts';
+import { exampleWaitingEmails } from '#server/features/waiting-list/waiting-list.ts';
 import type { Shop } from '#server/shop.ts';
 import { failureInWords } from './failure-words.ts';
 import { type CausedKind, causedKinds, letterIdOf, letterKinds, letterNameOf } from './letter-kinds.ts';
@@ -115,6 +116,7 @@ function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
     ...exampleEnquiryEmails(shop),
     ...exampleDifferenceEmails(shop),
     ...examplePrivateEmails(shop),
+    ...exampleWaitingEmails(shop),
   };
   return examples[kind];
 }

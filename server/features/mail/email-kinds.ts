@@ -27,6 +27,7 @@ export const emailKinds = {
   'transfer begun': 'news',
   'transfer reminder': 'news',
   'transfer ended': 'news',
+  'waiting list': 'news',
   'enquiry reply': 'news',
   'admin: payment': 'news',
   'admin: differences': 'news',

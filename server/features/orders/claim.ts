@@ -8,6 +8,7 @@ import {
   pricedFor,
   refuseUnavailable,
 } from '#server/features/holds/holds.ts';
+import { endWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ItemRow, markLive, unmarkLive, unmarkLiveInOtherPendingOrders } from './orders.queries.ts';
@@ -60,11 +61,9 @@ export async function claimListings(
     shop,
     unique.map((listing) => listing.id),
   );
-  await removeBoughtFromCart(
-    tx,
-    order.user_id,
-    listings.map((listing) => listing.id),
-  );
+  const ids = listings.map((listing) => listing.id);
+  await removeBoughtFromCart(tx, order.user_id, ids);
+  await endWaiting(tx, order.user_id, ids);
   return null;
 }
 
@@ -101,4 +100,5 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   for (const { listing_id, is_unique } of items)
     if (is_unique === 1 && (await markAvailable(tx, listing_id))) freed.push(listing_id);
   await announceStates(tx, shop, freed);
+  await offerToWaiting(tx, shop, freed);
 }

@@ -1,6 +1,7 @@
 import { lockListings } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { endLiveAttempts } from '#server/features/payments/payments.ts';
+import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import type { LockedOrder } from './order-records.ts';
@@ -19,4 +20,6 @@ export async function releasePendingItems(
   await endLiveAttempts(tx, shop, [row.id]);
   if (row.hold_expires_at !== null || row.reserved_until !== null)
     await releaseHolds(tx, shop, { userId: row.user_id, listingIds: ids, byAdmin });
+  // A checkout that ends within minutes brings nothing back; an order that waited for a transfer does.
+  if (row.reserved_until !== null) await offerToWaiting(tx, shop, ids);
 }

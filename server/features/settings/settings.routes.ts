@@ -13,6 +13,7 @@ import { findSection, type Section, updateSection } from './section.ts';
 import { findDeliveryFacts, findLetterDefaults, findShopFacts } from './settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
+import { waitingSection } from './waiting-settings.ts';
 
 type SettingsEndpoint =
   | 'getShopSettings'
@@ -29,7 +30,9 @@ type SettingsEndpoint =
   | 'getTaxSettings'
   | 'updateTaxSettings'
   | 'getLanguageSettings'
-  | 'updateLanguageSettings';
+  | 'updateLanguageSettings'
+  | 'getWaitingSettings'
+  | 'updateWaitingSettings';
 
 export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
   const get = async <Settings extends object>(section: Section<Settings>) => ({
@@ -69,6 +72,9 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     getLanguageSettings: () => get(languageSection),
     updateLanguageSettings: ({ body: { expected, ...changes }, session }) =>
       update(languageSection, { adminId: session.userId, changes, expected }),
+    getWaitingSettings: () => get(waitingSection),
+    updateWaitingSettings: ({ body: { expected, ...changes }, session }) =>
+      update(waitingSection, { adminId: session.userId, changes, expected }),
     previewPolicy: ({ body }) => ({ content: parseMarkdown(body.text) }),
   };
 }

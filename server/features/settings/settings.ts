@@ -19,6 +19,7 @@ import { selectSections } from './settings.queries.ts';
 import { setupSection } from './setup-settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
+import { waitingSection } from './waiting-settings.ts';
 
 export { findSection, type Section, updateSection } from './section.ts';
 
@@ -81,6 +82,7 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
     payments: parseSection(paymentSection, stored.get(paymentSection.name)),
     delivery: deliveryFactsOf(parseSection(deliverySection, stored.get(deliverySection.name))),
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
+    waitingHours: parseSection(waitingSection, stored.get(waitingSection.name)).hours,
   };
 }
 
@@ -108,6 +110,11 @@ export async function findReturnDays(reader: Reader): Promise<number> {
 
 /** Whether the shop is registered for GST, and what its invoices say. */
 export const findTaxSettings = (reader: Reader): Promise<TaxSettings> => findSection(reader, taxSection);
+
+/** For how many hours a piece is kept for each person who waits for it; 0: the shop has no waiting list. */
+export async function findWaitingHours(reader: Reader): Promise<number> {
+  return (await findSection(reader, waitingSection)).hours;
+}
 
 /** The texts that have a page, in the order of the footer. */
 export async function listPolicies(reader: Reader): Promise<PolicyName[]> {

@@ -44,6 +44,7 @@ import * as artists0042 from './migrations/0042-artists.ts';
 import * as framing0043 from './migrations/0043-framing.ts';
 import * as listingSearch0044 from './migrations/0044-listing-search.ts';
 import * as substringSearch0045 from './migrations/0045-substring-search.ts';
+import * as waitingList0048 from './migrations/0048-waiting-list.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -94,6 +95,7 @@ export const shopMigrations: Migrations = {
   '0043-framing': framing0043,
   '0044-listing-search': listingSearch0044,
   '0045-substring-search': substringSearch0045,
+  '0048-waiting-list': waitingList0048,
 };
 
 /** The migrations that an existing database needs. */

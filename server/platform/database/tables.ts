@@ -25,6 +25,7 @@ import type {
   SecondFactorRuleTable,
   SignInChallengesTable,
 } from './second-factor-tables.ts';
+import type { WaitingTables } from './waiting-tables.ts';
 
 /**
  * All tables, each below the one feature that writes it. Ids are text, money is integer cents, times are epoch milliseconds,
@@ -39,7 +40,8 @@ export interface Tables
     CartTables,
     PrivateTables,
     ReturnTables,
-    SearchTables {
+    SearchTables,
+    WaitingTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;
   // accounts/

@@ -1,0 +1,33 @@
+import { lockListings } from '#server/features/catalog/catalog.ts';
+import { findWaitingHours } from '#server/features/settings/settings.ts';
+import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Shop } from '#server/shop.ts';
+import { arrangeTurns } from './turns.ts';
+import { selectDueListing, selectDueTime, selectNextDue } from './waiting-list.queries.ts';
+
+/**
+ * Tells the next person when a turn has ended. The turns follow each other without it (decision 0040), so a piece is never free in
+ * between, also while no process runs.
+ */
+export function createTurnQueue(shopOf: () => Shop): WorkQueue {
+  return createWorkQueue({
+    claimNext: () => selectDueListing(shopOf().database.read, shopOf().clock()),
+    work: (listingId) => passTurn(shopOf(), listingId),
+    nextDue: () => selectNextDue(shopOf().database.read),
+    // Work is not claimed, so two at a time would do the same.
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'the next person of a waiting list could not be told; it will be retried',
+  });
+}
+
+function passTurn(shop: Shop, listingId: string): Promise<void> {
+  return shop.database.write(async (tx) => {
+    const [listing] = await lockListings(tx, [listingId]);
+    // Another process may have done it.
+    const dueAt = await selectDueTime(tx, listingId);
+    if (!listing || dueAt === null || dueAt > shop.clock()) return;
+    await arrangeTurns(tx, shop, listing, await findWaitingHours(tx));
+  });
+}

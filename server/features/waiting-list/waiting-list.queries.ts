@@ -1,0 +1,154 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { WaitingEntriesTable } from '#server/platform/database/waiting-tables.ts';
+
+export type WaitingRow = WaitingEntriesTable;
+
+interface Rows {
+  limit: number;
+  offset: number;
+}
+
+/** Who waits for a listing, the first first. */
+export function selectEntries(reader: Reader, listingId: string): Promise<WaitingRow[]> {
+  return reader
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .orderBy('place')
+    .execute();
+}
+
+/** The same with names, in pages. */
+export function selectPeople(reader: Reader, listingId: string, { limit, offset }: Rows) {
+  return reader
+    .selectFrom('waiting_entries')
+    .innerJoin('users', 'users.id', 'waiting_entries.user_id')
+    .selectAll('waiting_entries')
+    .select(['users.name', 'users.email'])
+    .where('listing_id', '=', listingId)
+    .orderBy('place')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function countPeople(reader: Reader, listingId: string): Promise<number> {
+  return count(reader.selectFrom('waiting_entries').where('listing_id', '=', listingId));
+}
+
+/** What a person waits for, the latest first, each with how many wait before them. */
+export function selectEntriesOf(reader: Reader, userId: string, { limit, offset }: Rows) {
+  return withPlaceInLine(reader)
+    .where('user_id', '=', userId)
+    .orderBy('joined_at', 'desc')
+    .orderBy('listing_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function countEntriesOf(reader: Reader, userId: string): Promise<number> {
+  return count(reader.selectFrom('waiting_entries').where('user_id', '=', userId));
+}
+
+export function selectEntryOf(reader: Reader, userId: string, listingId: string) {
+  return withPlaceInLine(reader).where('user_id', '=', userId).where('listing_id', '=', listingId).executeTakeFirst();
+}
+
+export async function insertEntry(tx: Writer, row: Omit<WaitingRow, 'turn_until'>): Promise<void> {
+  await tx
+    .insertInto('waiting_entries')
+    .values({ ...row, turn_until: null })
+    .execute();
+}
+
+export async function deleteEntries(tx: Writer, userIds: readonly string[], listingIds: readonly string[]) {
+  if (userIds.length === 0 || listingIds.length === 0) return;
+  await tx
+    .deleteFrom('waiting_entries')
+    .where('user_id', 'in', userIds)
+    .where('listing_id', 'in', listingIds)
+    .execute();
+}
+
+export async function updateTurn(tx: Writer, { listing_id, place }: WaitingRow, until: number | null): Promise<void> {
+  await tx
+    .updateTable('waiting_entries')
+    .set({ turn_until: until })
+    .where('listing_id', '=', listing_id)
+    .where('place', '=', place)
+    .execute();
+}
+
+/** The ids of everything that a person waits for. */
+export async function selectListingIds(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('waiting_entries')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .orderBy('listing_id')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Whether the listing is kept for who waits, from the moment it came back until the last turn has ended. */
+export async function hasTurns(reader: Reader, listingId: string): Promise<boolean> {
+  return (await selectDueTime(reader, listingId)) !== null;
+}
+
+export async function selectDueTime(reader: Reader, listingId: string): Promise<number | null> {
+  const row = await reader
+    .selectFrom('waiting_turns')
+    .select('due_at')
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+export async function selectDueListing(reader: Reader, now: number): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('waiting_turns')
+    .select('listing_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.listing_id;
+}
+
+export async function selectNextDue(reader: Reader): Promise<number | null> {
+  const row = await reader.selectFrom('waiting_turns').select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+export async function upsertDueTime(tx: Writer, listingId: string, dueAt: number): Promise<void> {
+  await tx
+    .insertInto('waiting_turns')
+    .values({ listing_id: listingId, due_at: dueAt })
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet({ due_at: dueAt }))
+    .execute();
+}
+
+export async function deleteDueTime(tx: Writer, listingId: string): Promise<void> {
+  await tx.deleteFrom('waiting_turns').where('listing_id', '=', listingId).execute();
+}
+
+const withPlaceInLine = (reader: Reader) =>
+  reader
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .select((entry) =>
+      entry
+        .selectFrom('waiting_entries as earlier')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .whereRef('earlier.listing_id', '=', 'waiting_entries.listing_id')
+        .whereRef('earlier.place', '<', 'waiting_entries.place')
+        .as('before'),
+    );
+
+async function count(entries: SelectQueryBuilder<Tables, 'waiting_entries', object>): Promise<number> {
+  const { count } = await entries.select((one) => one.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,33 @@
+import type { waitingListEndpoints } from '#contract/waiting-list.ts';
+import { findWaitingHours } from '#server/features/settings/settings.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  findWaiting,
+  joinWaitingList,
+  leaveWaitingList,
+  listWaiting,
+  listWaitingFor,
+  removeFromWaitingList,
+} from './waiting-list.ts';
+
+type WaitingListEndpoint = Exclude<keyof typeof waitingListEndpoints, 'getWaitingSettings' | 'updateWaitingSettings'>;
+
+export function waitingListRoutes(shop: Shop): Handlers<WaitingListEndpoint> {
+  const { read } = shop.database;
+  return {
+    listWaiting: ({ query, session }) => listWaiting(shop, session.userId, query),
+    getWaiting: async ({ params, session }) => ({
+      waiting: await findWaiting(read, shop, session.userId, params.id),
+      hours: await findWaitingHours(read),
+    }),
+    joinWaitingList: ({ params, session }) => joinWaitingList(shop, session.userId, params.id),
+    leaveWaitingList: async ({ params, session }) => {
+      await leaveWaitingList(shop, session.userId, params.id);
+      return {};
+    },
+    listWaitingFor: ({ params, query }) => listWaitingFor(shop, params.id, query),
+    removeFromWaitingList: async ({ params, session }) =>
+      (await removeFromWaitingList(shop, session.userId, params)) ?? {},
+  };
+}

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { checkInvariants } from '../../../cli/invariants.ts';
+
+const hour = 60 * 60_000;
+
+onEachEngine('A waiting list', (shop) => {
+  const keepFor = async ({ token }: { token: string }, hours: number) =>
+    expect((await shop.call('updateWaitingSettings', { token, body: { hours } })).status).toBe(200);
+  const ownerWho = async (hours: number) => {
+    const owner = await shop.admin('Mai');
+    await keepFor(owner, hours);
+    return owner;
+  };
+  const collector = async (name: string) => {
+    const person = await shop.customer(name);
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', person.id).execute(),
+    );
+    return person;
+  };
+  const join = ({ token }: { token: string }, id: string) => shop.call('joinWaitingList', { token, params: { id } });
+  const leave = ({ token }: { token: string }, id: string) => shop.call('leaveWaitingList', { token, params: { id } });
+  const waitingOf = async ({ token }: { token: string }, id: string) =>
+    (await shop.call('getWaiting', { token, params: { id } })).body.waiting;
+  const checkout = ({ token }: { token: string }, listingId: string) =>
+    shop.call('createCheckout', { token, body: { items: [{ listingId, price: 100 }] } });
+  const cancel = ({ token }: { token: string }, id: string) => shop.call('cancelOrder', { token, params: { id } });
+  const told = async () =>
+    (
+      await shop.shop.database.read
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('kind', '=', 'waiting list')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ recipient }) => recipient);
+  const passTurn = async (milliseconds: number) => {
+    shop.passTime(milliseconds);
+    shop.shop.waitingTurns.wake();
+    await shop.shop.waitingTurns.settled();
+  };
+  const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
+
+  it('keeps a piece that comes back for the first, then for the next, then it is free for everybody', async () => {
+    await ownerWho(24);
+    const moon = await shop.piece('Moon');
+    const [anna, ben, carl, dora] = [
+      await shop.customer('Anna'),
+      await collector('Ben'),
+      await collector('Carl'),
+      await collector('Dora'),
+    ];
+    const order = await shop.buy(anna, moon);
+    expect((await join(ben, moon.id)).body.waiting).toMatchObject({ place: 1, until: null });
+    expect((await join(carl, moon.id)).body.waiting).toMatchObject({ place: 2, until: null });
+    expect((await join(ben, moon.id)).body.waiting).toMatchObject({ place: 1 });
+    await cancel(anna, order.id);
+    expect(await shown(moon.id)).toMatchObject({ status: 'available', reserved: true });
+    expect(await told()).toEqual([ben.email]);
+    expect((await waitingOf(ben, moon.id))?.until).not.toBeNull();
+    for (const other of [anna, carl, dora]) expect((await checkout(other, moon.id)).status).toBe(409);
+    expect((await shop.call('listWaiting', { token: ben.token })).body).toMatchObject({
+      total: 1,
+      waiting: [{ place: 1, listing: { id: moon.id } }],
+    });
+    await passTurn(24 * hour);
+    expect(await told()).toEqual([ben.email, carl.email]);
+    expect(await waitingOf(ben, moon.id)).toBeNull();
+    expect(await waitingOf(carl, moon.id)).toMatchObject({ place: 1 });
+    expect((await checkout(ben, moon.id)).status).toBe(409);
+    await passTurn(24 * hour);
+    expect(await told()).toEqual([ben.email, carl.email]);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    expect((await checkout(dora, moon.id)).status).toBe(200);
+  });
+
+  it('lets nobody in between two turns, also while no process passes them on', async () => {
+    await ownerWho(1);
+    const moon = await shop.piece('Moon');
+    const [anna, ben, carl, dora] = [
+      await shop.customer('Anna'),
+      await collector('Ben'),
+      await collector('Carl'),
+      await collector('Dora'),
+    ];
+    const order = await shop.buy(anna, moon);
+    await join(ben, moon.id);
+    await join(carl, moon.id);
+    await cancel(anna, order.id);
+    shop.passTime(hour + 1);
+    expect((await checkout(dora, moon.id)).status).toBe(409);
+    expect((await checkout(ben, moon.id)).status).toBe(409);
+    expect((await checkout(carl, moon.id)).status).toBe(200);
+  });
+
+  it('goes on with who is next when the first lets the piece go, leaves, is blocked or deletes the account', async () => {
+    const owner = await ownerWho(24);
+    const moon = await shop.piece('Moon');
+    const anna = await shop.customer('Anna');
+    const [ben, carl, dora, eve] = [
+      await collector('Ben'),
+      await collector('Carl'),
+      await collector('Dora'),
+      await collector('Eve'),
+    ];
+    const order = await shop.buy(anna, moon);
+    for (const person of [ben, carl, dora, eve]) await join(person, moon.id);
+    await cancel(anna, order.id);
+    await leave(ben, moon.id);
+    expect(await told()).toEqual([ben.email, carl.email]);
+    expect((await checkout(ben, moon.id)).status).toBe(409);
+    const block = { token: owner.token, params: { id: carl.id }, body: { reason: 'Spam' } };
+    expect((await shop.call('blockUser', block)).status).toBe(200);
+    expect(await told()).toEqual([ben.email, carl.email, dora.email]);
+    const answer = await shop.call('deleteOwnAccount', { token: dora.token, body: { currentPassword: 'secret1' } });
+    expect(answer.status).toBe(200);
+    expect(await told()).toContain(eve.email);
+    const people = await shop.call('listWaitingFor', { token: owner.token, params: { id: moon.id } });
+    expect(people.body).toMatchObject({ total: 1, people: [{ name: 'Eve', place: 1 }] });
+    const remove = { token: owner.token, params: { id: moon.id, userId: eve.id } };
+    expect((await shop.call('removeFromWaitingList', remove)).status).toBe(200);
+    expect((await shop.call('removeFromWaitingList', remove)).status).toBe(404);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+  });
+
+  it('waits for somebody who is paying when the turn ends, and gives the next their whole time', async () => {
+    await ownerWho(1);
+    const moon = await shop.piece('Moon');
+    const [anna, ben, carl] = [await shop.customer('Anna'), await collector('Ben'), await collector('Carl')];
+    const order = await shop.buy(anna, moon);
+    await join(ben, moon.id);
+    await join(carl, moon.id);
+    await cancel(anna, order.id);
+    shop.passTime(hour - 60_000);
+    expect((await checkout(ben, moon.id)).status).toBe(200);
+    await passTurn(60_000);
+    expect(await told()).toEqual([ben.email]);
+    expect((await checkout(carl, moon.id)).status).toBe(409);
+    await passTurn(15 * 60_000);
+    expect(await told()).toEqual([ben.email, carl.email]);
+    const until = Date.parse((await waitingOf(carl, moon.id))?.until ?? '');
+    expect(until - shop.shop.clock()).toBeGreaterThan(hour - 60_000);
+    const paid = await checkout(carl, moon.id);
+    await shop.call('confirmPayment', {
+      token: carl.token,
+      body: { orderId: paid.body.orderId, listingIds: [moon.id] },
+    });
+    expect(await waitingOf(carl, moon.id)).toBeNull();
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+  });
+
+  it('also serves a piece whose hold an admin ends, and one that an admin makes available again', async () => {
+    const owner = await ownerWho(24);
+    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp', { status: 'sold' })];
+    const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
+    await join(ben, moon.id);
+    await join(ben, carp.id);
+    await shop.call('releaseHold', { token: owner.token, params: { id: moon.id } });
+    expect(await told()).toEqual([ben.email]);
+    expect((await checkout(anna, moon.id)).status).toBe(409);
+    await shop.call('updateProduct', {
+      token: owner.token,
+      params: { id: carp.id },
+      body: { status: 'available' },
+    });
+    expect(await told()).toEqual([ben.email, ben.email]);
+    expect(await shown(carp.id)).toMatchObject({ reserved: true });
+  });
+
+  it('is refused in a shop without one, over free pieces and editions, and to unconfirmed addresses', async () => {
+    const owner = await shop.admin('Mai');
+    const [moon, tray] = [await shop.piece('Moon'), await shop.piece('Tray', { unique: false })];
+    const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
+    const order = await shop.buy(anna, moon);
+    expect((await join(ben, moon.id)).body.message).toBe('This shop has no waiting lists.');
+    expect((await waitingOf(ben, moon.id)) ?? null).toBeNull();
+    await keepFor(owner, 24);
+    expect((await join(anna, moon.id)).body.message).toMatch(/^Please confirm your email address first/);
+    expect((await join(ben, tray.id)).body.message).toBe("'Tray' can be bought now, so nobody waits for it.");
+    expect((await join(ben, 'nothing')).status).toBe(404);
+    await join(ben, moon.id);
+    await keepFor(owner, 0);
+    await cancel(anna, order.id);
+    expect(await told()).toEqual([]);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+  });
+});

@@ -1,0 +1,182 @@
+// Collectors who wait for a unique listing, and to whom it is offered when it comes back (docs/behaviour/waiting-list.md, decision 0041).
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import type { ListedWaiting, Waiting, WaitingPerson } from '#contract/waiting-list.ts';
+import { hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { findShownListings, type ListingRow, lockListings } from '#server/features/catalog/catalog.ts';
+import { findUnavailable } from '#server/features/holds/holds.ts';
+import { findWaitingHours } from '#server/features/settings/settings.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { arrangeTurns } from './turns.ts';
+import {
+  countEntriesOf,
+  countPeople,
+  deleteEntries,
+  hasTurns,
+  insertEntry,
+  selectEntries,
+  selectEntriesOf,
+  selectEntryOf,
+  selectListingIds,
+  selectPeople,
+  updateTurn,
+  type WaitingRow,
+} from './waiting-list.queries.ts';
+
+export { exampleWaitingEmails } from './turn-email.ts';
+export { createTurnQueue } from './turn-queue.ts';
+
+/**
+ * Puts a user at the end of the waiting list of a listing. Refused: an unknown listing (404); (409) a shop without waiting lists, a
+ * listing that the user could buy now or that has left the collection, an email address that is not confirmed, a full list, and one
+ * more listing than a user may wait for.
+ */
+export function joinWaitingList(
+  shop: Shop,
+  userId: string,
+  listingId: string,
+): Promise<{ waiting: Waiting } | Refusal> {
+  return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const [listing] = await lockListings(tx, [listingId]);
+    if (!listing) return refuse('listingNotFound');
+    const known = await findWaiting(tx, shop, userId, listingId);
+    if (known) return { waiting: known };
+    const hours = await findWaitingHours(tx);
+    const refused = hours === 0 ? refuse('noWaitingList') : await refuseJoining(tx, shop, userId, listing);
+    if (refused) return refused;
+    const entries = await selectEntries(tx, listingId);
+    if (entries.length >= limits.peopleWaiting) return refuse('waitingListFull', { name: listing.name });
+    const place = (entries.at(-1)?.place ?? 0) + 1;
+    await insertEntry(tx, { listing_id: listingId, place, user_id: userId, joined_at: shop.clock() });
+    if (await hasTurns(tx, listingId)) await arrangeTurns(tx, shop, listing, hours);
+    const waiting = await findWaiting(tx, shop, userId, listingId);
+    if (!waiting) throw new Error('the entry that was just written is not found');
+    return { waiting };
+  });
+}
+
+/** Takes a user off the waiting list. A listing that is kept for them now goes to the next. */
+export function leaveWaitingList(shop: Shop, userId: string, listingId: string): Promise<void> {
+  return shop.database.write((tx) => removeEntries(tx, shop, userId, [listingId]));
+}
+
+/** Takes somebody off the waiting list for an admin. Refuses (404) who is not on it. */
+export function removeFromWaitingList(
+  shop: Shop,
+  adminId: string,
+  { id, userId }: { id: string; userId: string },
+): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    if (!(await selectEntryOf(tx, userId, id))) return refuse('notWaiting');
+    const action = 'taken off a waiting list';
+    await recordChange(tx, shop, { adminId, action, subject: userId, before: { listing: id }, after: null });
+    await removeEntries(tx, shop, userId, [id]);
+    return null;
+  });
+}
+
+/** Takes a user, locked by the caller, off all waiting lists: the account is deleted or blocked. */
+export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string): Promise<void> {
+  await removeEntries(tx, shop, userId, await selectListingIds(tx, userId));
+}
+
+/** Who has bought listings waits for them no longer. */
+export function endWaiting(tx: Writer, userId: string, listingIds: readonly string[]): Promise<void> {
+  return deleteEntries(tx, [userId], listingIds);
+}
+
+/**
+ * Keeps listings that came back for the people who wait for them. The caller has locked the listings and made them available in the
+ * same transaction, so nobody can have them in between.
+ */
+export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
+  const hours = await findWaitingHours(tx);
+  if (hours === 0) return;
+  for (const listing of await lockListings(tx, listingIds)) {
+    // A turn of an earlier time that was not used up counts anew.
+    for (const entry of await selectEntries(tx, listing.id)) if (isLive(shop, entry)) await updateTurn(tx, entry, null);
+    await arrangeTurns(tx, shop, listing, hours);
+  }
+}
+
+/** The user's place on the waiting list of a listing; null without one. */
+export async function findWaiting(
+  reader: Reader,
+  shop: Shop,
+  userId: string,
+  listingId: string,
+): Promise<Waiting | null> {
+  const row = await selectEntryOf(reader, userId, listingId);
+  return row ? presentWaiting(shop, row, row.before ?? 0) : null;
+}
+
+/** What the user waits for, the latest first. */
+export async function listWaiting(
+  shop: Shop,
+  userId: string,
+  request: ListRequest,
+): Promise<{ waiting: ListedWaiting[]; total: number }> {
+  const { read } = shop.database;
+  const [rows, total] = await Promise.all([
+    selectEntriesOf(read, userId, rowsOf(request)),
+    countEntriesOf(read, userId),
+  ]);
+  const ids = rows.map((row) => row.listing_id);
+  const listings = await findShownListings(shop, ids);
+  const waiting = rows.flatMap((row) => {
+    const listing = listings.get(row.listing_id);
+    return listing ? [{ ...presentWaiting(shop, row, row.before ?? 0), listing }] : [];
+  });
+  return { waiting, total };
+}
+
+/** Who waits for a listing, in their order. */
+export async function listWaitingFor(
+  shop: Shop,
+  listingId: string,
+  request: ListRequest,
+): Promise<{ people: WaitingPerson[]; total: number }> {
+  const { read } = shop.database;
+  const rows = rowsOf(request);
+  const [found, total] = await Promise.all([selectPeople(read, listingId, rows), countPeople(read, listingId)]);
+  const people = found.map((row, index) => ({
+    ...presentWaiting(shop, row, rows.offset + index),
+    ...{ userId: row.user_id, name: row.name, email: row.email },
+  }));
+  return { people, total };
+}
+
+/** What the shop stores about the user here. */
+export async function listAllWaiting(shop: Shop, userId: string): Promise<{ listingId: string; joinedAt: string }[]> {
+  const rows = await selectEntriesOf(shop.database.read, userId, { limit: limits.waitedFor, offset: 0 });
+  return rows.map((row) => ({ listingId: row.listing_id, joinedAt: new Date(row.joined_at).toISOString() }));
+}
+
+async function refuseJoining(tx: Writer, shop: Shop, userId: string, listing: ListingRow): Promise<Refusal | null> {
+  const { name } = listing;
+  if (listing.status === 'discontinued') return refuse('discontinued', { name });
+  const [unavailable] = await findUnavailable(tx, shop, userId, [listing]);
+  if (listing.is_unique === 0 || !unavailable) return refuse('waitingNotNeeded', { name });
+  if (!(await hasConfirmedEmail(tx, userId))) return refuse('waitingNeedsConfirmedEmail');
+  const isMuch = (await countEntriesOf(tx, userId)) >= limits.waitedFor;
+  return isMuch ? refuse('waitsForTooMuch', { limit: String(limits.waitedFor) }) : null;
+}
+
+async function removeEntries(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
+  const listings = await lockListings(tx, listingIds);
+  await deleteEntries(tx, [userId], listingIds);
+  const hours = await findWaitingHours(tx);
+  for (const listing of listings) if (await hasTurns(tx, listing.id)) await arrangeTurns(tx, shop, listing, hours);
+}
+
+function presentWaiting(shop: Shop, entry: WaitingRow, before: number): Waiting {
+  const until = isLive(shop, entry) && entry.turn_until !== null ? new Date(entry.turn_until).toISOString() : null;
+  return { place: before + 1, joinedAt: new Date(entry.joined_at).toISOString(), until };
+}
+
+/** Whether the listing is kept for this person now. */
+const isLive = (shop: Shop, { turn_until }: WaitingRow) => turn_until !== null && turn_until > shop.clock();

@@ -1,0 +1,26 @@
+/** Epoch milliseconds. */
+type Milliseconds = number;
+
+/** The tables of waiting-list/. */
+export interface WaitingTables {
+  waiting_entries: WaitingEntriesTable;
+  waiting_turns: WaitingTurnsTable;
+}
+
+/** A person who waits for a listing. */
+export interface WaitingEntriesTable {
+  listing_id: string;
+  /** Ascending in the order in which people joined. Numbers of people who left are missing. */
+  place: number;
+  user_id: string;
+  joined_at: Milliseconds;
+  /** Null until this person has been told that the listing is kept for them, and until when. */
+  turn_until: Milliseconds | null;
+}
+
+/** A listing that is kept for the people who wait for it, one after the other. */
+export interface WaitingTurnsTable {
+  listing_id: string;
+  /** When the turn of somebody ends, so that the next person has to be told. */
+  due_at: Milliseconds;
+}
