@@ -106,6 +106,8 @@ export interface ShopFront {
   contact: ShopContact;
   /** The same as pages show it, e.g. below every page. */
   contactLines: ContactLine[];
+  /** For how many hours a piece that comes back is kept for each person who waits; absent without waiting lists. */
+  waitingHours?: number;
   /** Whether anybody has a page among the artists. */
   artists: boolean;
   /** The texts that have a page. */

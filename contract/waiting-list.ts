@@ -37,7 +37,13 @@ export type Waiting = z.infer<typeof waiting>;
 const listedWaiting = waiting.extend({ listing });
 export type ListedWaiting = z.infer<typeof listedWaiting>;
 
-const waitingPerson = waiting.extend({ userId: z.string(), name: z.string(), email: z.string() });
+const waitingPerson = waiting.extend({
+  listingId: z.string(),
+  listingName: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
 export type WaitingPerson = z.infer<typeof waitingPerson>;
 
 const byId = z.object({ id: pathId });
@@ -77,18 +83,17 @@ export const waitingListEndpoints = {
     params: byId,
     reply: z.object({}),
   }),
-  listWaitingFor: endpoint({
+  listWaitingPeople: endpoint({
     method: 'GET',
-    path: '/admin/products/:id/waiting',
+    path: '/admin/waiting',
     access: 'viewer',
-    summary: 'Who waits for a piece, the first of the list first',
-    params: byId,
-    query: inPages,
+    summary: 'Who waits for which piece, or for one: by piece, the first of a list first',
+    query: inPages.extend({ listingId: pathId.optional() }),
     reply: z.object({ people: z.array(waitingPerson), total: z.number() }),
   }),
   removeFromWaitingList: endpoint({
     method: 'DELETE',
-    path: '/admin/products/:id/waiting/:userId',
+    path: '/admin/waiting/:id/:userId',
     access: 'staff',
     summary: 'Take somebody off the waiting list of a piece',
     params: byId.extend({ userId: pathId }),

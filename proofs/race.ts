@@ -4,6 +4,7 @@ import { changeAtOnce, confirmAtOnce, takeExpired } from './race/orders.ts';
 import { demoteAtOnce, mergeCarts } from './race/people.ts';
 import { createRecord } from './race/record.ts';
 import { withRaceShop } from './race/shop.ts';
+import { waitForPiece } from './race/waiting-list.ts';
 
 /** 1.2 seconds: enough to check out and to prepare the requests that are released at its end. */
 const shortHoldMinutes = 0.02;
@@ -17,6 +18,7 @@ const sizes = {
     changes: { rounds: 100 },
     admins: { rounds: 150 },
     merges: { rounds: 50 },
+    waiting: { people: 200, cancellations: 50, tries: 60 },
     expired: { rounds: 15, pieces: 20, holdMilliseconds },
   },
   short: {
@@ -26,6 +28,7 @@ const sizes = {
     changes: { rounds: 4 },
     admins: { rounds: 8 },
     merges: { rounds: 1 },
+    waiting: { people: 20, cancellations: 3, tries: 10 },
     expired: { rounds: 1, pieces: 10, holdMilliseconds },
   },
 };
@@ -47,6 +50,8 @@ export const race: Proof = {
       run.log('two admins, and carts from two devices');
       await demoteAtOnce(shop, size.admins);
       await mergeCarts(shop, size.merges);
+      run.log('a waiting list');
+      await waitForPiece(shop, size.waiting);
     });
     run.log('holds that end');
     const settings = { HOLD_MINUTES: String(shortHoldMinutes) };

@@ -31,6 +31,7 @@ export default [
     route('artists/series/:id', 'admin/artists/series-page.tsx'),
     route('artists/:id', 'admin/artists/artist-page.tsx'),
     route('products/private', 'admin/products/private/private-links-page.tsx'),
+    route('products/waiting', 'admin/products/waiting/waiting-page.tsx'),
     route('orders/bank', 'admin/bank/bank-page.tsx'),
     route('orders/returns', 'admin/returns/returns-page.tsx'),
     route('orders/:id', 'admin/orders/order-page.tsx'),

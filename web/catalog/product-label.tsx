@@ -9,6 +9,7 @@ import { SaveButton } from '../saved/save-button.tsx';
 import { CurrencyName } from '../shell/currency-name.tsx';
 import { Price } from '../shell/price.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { WaitingList } from '../waiting-list/waiting-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { summaryOf } from './listing-summary.ts';
 import { LiveMark } from './live-mark.tsx';
@@ -48,23 +49,25 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
         <Price of={listing.price} />
         <CurrencyName />
       </p>
-      {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
-      <div className="buy">
-        {canBeBought ? (
-          <BuyBar
-            name={listing.name}
-            price={<Price of={listing.price} />}
-            onFocusLost={() => title.current?.focus({ preventScroll: true })}
-          >
+      <WaitingList listing={listing} state={live.state}>
+        {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
+        <div className="buy">
+          {canBeBought ? (
+            <BuyBar
+              name={listing.name}
+              price={<Price of={listing.price} />}
+              onFocusLost={() => title.current?.focus({ preventScroll: true })}
+            >
+              <BuyButton listing={listing} live={live} />
+            </BuyBar>
+          ) : (
             <BuyButton listing={listing} live={live} />
-          </BuyBar>
-        ) : (
-          <BuyButton listing={listing} live={live} />
-        )}
-        <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
-          Enquire
-        </Link>
-      </div>
+          )}
+          <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
+            Enquire
+          </Link>
+        </div>
+      </WaitingList>
       {canBeBought && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">This piece has left the collection. Enquire if you are looking for one like it.</p>

@@ -5,8 +5,8 @@ import { type CartLine, parseLines } from '../cart/cart-line.ts';
 export interface CheckoutState {
   products: readonly CartLine[];
   isPaid: boolean;
-  /** The prices are those of a client offer, not of the collection, and the pieces are in no cart. */
-  hasOwnPrices?: true;
+  /** The pieces are reserved for this buyer and in no cart, perhaps at a price of their own. */
+  isReserved?: true;
   /** The id of the paid order. */
   orderId?: string;
 }
@@ -18,7 +18,7 @@ export function parseCheckoutState(state: unknown): CheckoutState | null {
   return {
     products: parseLines(state.products),
     isPaid: 'isPaid' in state && state.isPaid === true,
-    ...('hasOwnPrices' in state && state.hasOwnPrices === true && { hasOwnPrices: true as const }),
+    ...('isReserved' in state && state.isReserved === true && { isReserved: true as const }),
     ...('orderId' in state && typeof state.orderId === 'string' && { orderId: state.orderId }),
   };
 }

@@ -112,7 +112,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
     },
     onPaid: (orderId, { delivery }) => {
       if (savesAddress.current) saveAddress(delivery);
-      if (!checkout.hasOwnPrices) emptyCartAfterPayment();
+      if (!checkout.isReserved) emptyCartAfterPayment();
       onChange({ ...checkout, isPaid: true, orderId });
     },
     onFailed: (failure) => {
@@ -183,7 +183,7 @@ async function updatePrices(
   checkout: CheckoutState,
   onChange: (next: CheckoutState) => void,
 ): Promise<void> {
-  if (failure.status !== 409 || checkout.hasOwnPrices) return;
+  if (failure.status !== 409 || checkout.isReserved) return;
   const answers = await Promise.all(checkout.products.map(({ id }) => call('getListing', { params: { id } })));
   const products = checkout.products.map((line, position) => {
     const answer = answers[position];

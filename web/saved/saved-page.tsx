@@ -7,9 +7,11 @@ import { ListingCard } from '../catalog/listing-card.tsx';
 import type { ListingSummary } from '../catalog/listing-summary.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { useSession } from '../session.ts';
+import { useShop } from '../shell/shop.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { WaitedFor } from '../waiting-list/waited-for.tsx';
 import type { Route } from './+types/saved-page.ts';
 import { loadSaved } from './load-saved.ts';
 import { useToggle } from './save-button.tsx';
@@ -39,6 +41,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
   const { listings, page, pages, isGuest, failure } = loaderData;
   useLiveStream();
   useReloadAtSignIn(isGuest);
+  const { waitingHours } = useShop();
   const isPairs = listings.length === 2 || listings.length === 4;
   return (
     <Frame>
@@ -64,6 +67,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-9 empty:hidden">
         <Pages page={page} pages={pages} name="saved pieces" />
       </div>
+      {waitingHours !== undefined && !isGuest && <WaitedFor />}
     </Frame>
   );
 }

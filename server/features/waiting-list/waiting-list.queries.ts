@@ -20,22 +20,23 @@ export function selectEntries(reader: Reader, listingId: string): Promise<Waitin
     .execute();
 }
 
-/** The same with names, in pages. */
-export function selectPeople(reader: Reader, listingId: string, { limit, offset }: Rows) {
-  return reader
-    .selectFrom('waiting_entries')
+/** Who waits for any listing or for one, with names. */
+export function selectPeople(reader: Reader, listingId: string | undefined, { limit, offset }: Rows) {
+  const people = withPlaceInLine(reader)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
-    .selectAll('waiting_entries')
-    .select(['users.name', 'users.email'])
-    .where('listing_id', '=', listingId)
+    .innerJoin('listings', 'listings.id', 'waiting_entries.listing_id')
+    .select(['users.name', 'users.email', 'listings.name as listing_name']);
+  return (listingId === undefined ? people : people.where('waiting_entries.listing_id', '=', listingId))
+    .orderBy('waiting_entries.listing_id')
     .orderBy('place')
     .limit(limit)
     .offset(offset)
     .execute();
 }
 
-export function countPeople(reader: Reader, listingId: string): Promise<number> {
-  return count(reader.selectFrom('waiting_entries').where('listing_id', '=', listingId));
+export function countPeople(reader: Reader, listingId: string | undefined): Promise<number> {
+  const people = reader.selectFrom('waiting_entries');
+  return count(listingId === undefined ? people : people.where('listing_id', '=', listingId));
 }
 
 /** What a person waits for, the latest first, each with how many wait before them. */
@@ -138,7 +139,7 @@ export async function deleteDueTime(tx: Writer, listingId: string): Promise<void
 const withPlaceInLine = (reader: Reader) =>
   reader
     .selectFrom('waiting_entries')
-    .selectAll()
+    .selectAll('waiting_entries')
     .select((entry) =>
       entry
         .selectFrom('waiting_entries as earlier')

@@ -7,7 +7,7 @@ import {
   joinWaitingList,
   leaveWaitingList,
   listWaiting,
-  listWaitingFor,
+  listWaitingPeople,
   removeFromWaitingList,
 } from './waiting-list.ts';
 
@@ -26,7 +26,7 @@ export function waitingListRoutes(shop: Shop): Handlers<WaitingListEndpoint> {
       await leaveWaitingList(shop, session.userId, params.id);
       return {};
     },
-    listWaitingFor: ({ params, query }) => listWaitingFor(shop, params.id, query),
+    listWaitingPeople: ({ query }) => listWaitingPeople(shop, query),
     removeFromWaitingList: async ({ params, session }) =>
       (await removeFromWaitingList(shop, session.userId, params)) ?? {},
   };

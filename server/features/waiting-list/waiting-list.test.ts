@@ -116,8 +116,8 @@ onEachEngine('A waiting list', (shop) => {
     const answer = await shop.call('deleteOwnAccount', { token: dora.token, body: { currentPassword: 'secret1' } });
     expect(answer.status).toBe(200);
     expect(await told()).toContain(eve.email);
-    const people = await shop.call('listWaitingFor', { token: owner.token, params: { id: moon.id } });
-    expect(people.body).toMatchObject({ total: 1, people: [{ name: 'Eve', place: 1 }] });
+    const people = await shop.call('listWaitingPeople', { token: owner.token });
+    expect(people.body).toMatchObject({ total: 1, people: [{ name: 'Eve', place: 1, listingName: 'Moon' }] });
     const remove = { token: owner.token, params: { id: moon.id, userId: eve.id } };
     expect((await shop.call('removeFromWaitingList', remove)).status).toBe(200);
     expect((await shop.call('removeFromWaitingList', remove)).status).toBe(404);

@@ -134,17 +134,19 @@ export async function listWaiting(
   return { waiting, total };
 }
 
-/** Who waits for a listing, in their order. */
-export async function listWaitingFor(
+/** Who waits for the listings, or for one of them: by listing, the first of each list first. */
+export async function listWaitingPeople(
   shop: Shop,
-  listingId: string,
-  request: ListRequest,
+  { listingId, ...request }: ListRequest & { listingId?: string | undefined },
 ): Promise<{ people: WaitingPerson[]; total: number }> {
   const { read } = shop.database;
-  const rows = rowsOf(request);
-  const [found, total] = await Promise.all([selectPeople(read, listingId, rows), countPeople(read, listingId)]);
-  const people = found.map((row, index) => ({
-    ...presentWaiting(shop, row, rows.offset + index),
+  const [rows, total] = await Promise.all([
+    selectPeople(read, listingId, rowsOf(request)),
+    countPeople(read, listingId),
+  ]);
+  const people = rows.map((row) => ({
+    ...presentWaiting(shop, row, row.before ?? 0),
+    ...{ listingId: row.listing_id, listingName: row.listing_name },
     ...{ userId: row.user_id, name: row.name, email: row.email },
   }));
   return { people, total };

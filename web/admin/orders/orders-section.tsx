@@ -12,7 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { BankLink } from '../bank/bank-link.tsx';
 import { EmailNote } from '../email-note.tsx';
-import { ReturnsLink } from '../returns/returns-link.tsx';
+import { LinkIfAny } from '../link-if-any.tsx';
+import { returnsAddress } from '../returns/returns-address.ts';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows, type RowsQuery, requestPage } from '../table/load-table.ts';
@@ -152,7 +153,12 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         defaultSorting={{ field: 'date', descending: true }}
         actions={
           <>
-            <ReturnsLink />
+            <LinkIfAny
+              to={returnsAddress}
+              ask={() => call('listReturns', { quiet: true, query: { page: 1, pageSize: 1 } })}
+            >
+              Returns
+            </LinkIfAny>
             <BankLink />
           </>
         }

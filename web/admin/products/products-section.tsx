@@ -27,7 +27,7 @@ import { HolderOfProduct } from './holder-of-product.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { OrdersOfProduct } from './orders-of-product.tsx';
 import { NewPrivateLink } from './private/new-private-link.tsx';
-import { PrivateLinksLink } from './private/private-links-link.tsx';
+import { ProductLinks } from './product-links.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
@@ -153,7 +153,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         }
         actions={
           <>
-            <PrivateLinksLink />
+            <ProductLinks />
             {mayEdit && (
               <Button onClick={() => setForm({ listing: null })}>
                 <Icon name="add" small />

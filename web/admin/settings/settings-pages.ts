@@ -17,6 +17,12 @@ export const settingsPages = [
   { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },
   { id: 'letters', title: 'Emails', least: 'viewer', file: 'admin/settings/letters/letter-settings.tsx' },
   { id: 'policies', title: 'Policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
+  {
+    id: 'waiting-list',
+    title: 'Waiting list',
+    least: 'viewer',
+    file: 'admin/settings/waiting/waiting-settings.tsx',
+  },
   { id: 'backups', title: 'Backups', least: 'viewer', file: 'admin/settings/backups/backup-page.tsx' },
 ] as const satisfies readonly SettingsPageRow[];
 

@@ -1,0 +1,80 @@
+import type { Person } from '../load/actions.ts';
+import { atLeast } from '../proof.ts';
+import { checkOut, confirm, isGranted, type Piece, requestBy } from './requests.ts';
+import type { RaceShop } from './shop.ts';
+
+export interface WaitingSize {
+  /** They wait for the same piece. */
+  people: number;
+  /** Each buyer cancels, so that the piece comes back. */
+  cancellations: number;
+  /** Those who try to buy it at the instant of a cancellation; half of them wait for it. */
+  tries: number;
+}
+
+/**
+ * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the list: only the
+ * first of the list may get the piece. They buy it, and cancel in the next round.
+ */
+export async function waitForPiece(shop: RaceShop, { people, cancellations, tries }: WaitingSize): Promise<void> {
+  const { random, record, admin } = shop;
+  await shop.call(requestBy(admin, 'updateWaitingSettings', { body: { hours: 24 } }));
+  const [piece] = await shop.pieces('Five Cranes', 1);
+  const [stranger, ...others] = shop.choosePeople(1 + people + tries);
+  if (!piece || !stranger) throw new Error('nobody is there');
+  let buyer = stranger;
+  let orderId = await buy(shop, buyer, piece);
+  const [waiting, strangers] = [others.slice(0, people), others.slice(people)];
+  const params = { id: piece.id };
+  const joining = waiting.map((person) => requestBy(person, 'joinWaitingList', { params }));
+  await shop.release('everybody joins the list', joining, { expected: [200] });
+  const line = await readLine(shop, piece, waiting);
+  record.figure(atLeast(people, 'people who wait for one piece', line.length));
+
+  for (let round = 1; round <= cancellations; round += 1) {
+    const race = `waiting list, cancellation ${round}`;
+    const [first, ...later] = line;
+    const leaving = later.length > cancellations - round + 1 ? random.pick(later) : undefined;
+    if (!first) throw new Error('the list is too short');
+    const trying = [first, ...random.shuffled(later).slice(0, tries / 2), ...random.shuffled(strangers)].slice(
+      0,
+      tries,
+    );
+    const checkouts = trying.map((person) => checkOut(person, [piece]));
+    const { answers } = await shop.release(race, [
+      ...checkouts,
+      requestBy(buyer, 'cancelOrder', { params: { id: orderId } }),
+      ...(leaving ? [requestBy(leaving, 'leaveWaitingList', { params })] : []),
+    ]);
+    const winners = trying.filter((_, index) => answers[index] && isGranted(answers[index]));
+    for (const winner of winners)
+      if (winner !== first) record.broken(`${race}: ${winner.id} got the piece that was kept for ${first.id}.`);
+    [buyer, orderId] = [first, await buy(shop, first, piece)];
+    line.splice(0, line.length, ...later.filter((person) => person !== leaving));
+    const left = await readLine(shop, piece, waiting);
+    if (left.length !== line.length || left.some((person, index) => person !== line[index]))
+      record.broken(`${race}: the list has another order than before.`);
+    await shop.checkInvariants(race);
+  }
+  record.figure(atLeast(cancellations, 'cancellations, each with many who try to buy', cancellations));
+}
+
+async function buy(shop: RaceShop, person: Person, piece: Piece): Promise<string> {
+  const { orderId } = await shop.call(checkOut(person, [piece]));
+  await shop.call(confirm(person, { orderId }, [piece]));
+  return orderId;
+}
+
+/** Who waits, in the order of the shop. */
+async function readLine(shop: RaceShop, piece: Piece, people: readonly Person[]): Promise<Person[]> {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const line: Person[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = requestBy(shop.admin, 'listWaitingPeople', {
+      query: { listingId: piece.id, page, pageSize: 100 },
+    });
+    const { people: found, total } = await shop.call(request);
+    line.push(...found.flatMap(({ userId }) => byId.get(userId) ?? []));
+    if (found.length === 0 || page * 100 >= total) return line;
+  }
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import type { WaitingPerson } from '#contract/waiting-list.ts';
+import { call } from '../../../api.ts';
+import { useTimes } from '../../../shell/use-times.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { Crumbs } from '../../crumbs.tsx';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { ListFailure } from '../../table/list-failure.tsx';
+import { rowsPerPage } from '../../table/load-table.ts';
+import { Pages } from '../../table/pages.tsx';
+import { pageAddress, pageOf } from '../../table/table-address.ts';
+import type { Route } from './+types/waiting-page.ts';
+import { waitingAddress } from './waiting-address.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const search = new URL(request.url).searchParams;
+  const page = pageOf(search);
+  const answer = await call('listWaitingPeople', { query: { page, pageSize: rowsPerPage } });
+  const last = answer.success ? Math.max(1, Math.ceil(answer.total / rowsPerPage)) : page;
+  if (page > last) throw redirect(waitingAddress + pageAddress(search, last));
+  return { answer: redirectIfDenied(answer), page };
+}
+
+/** Who waits for which piece (docs/behaviour/waiting-list.md). */
+export default function WaitingPage({ loaderData: { answer, page } }: Route.ComponentProps) {
+  const mayRemove = useHasRole('staff');
+  const [removed, setRemoved] = useState<WaitingPerson | null>(null);
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to="/admin/products" title="Products" />
+        <h1>Waiting lists</h1>
+      </div>
+      {!answer.success && <ListFailure message={answer.message} />}
+      {answer.success && (
+        <>
+          <div className="panel">
+            {answer.people.length === 0 ? (
+              <p className="state muted">Nobody waits for a piece.</p>
+            ) : (
+              <PeopleTable people={answer.people} onRemove={mayRemove ? setRemoved : null} />
+            )}
+          </div>
+          <Pages label="Pages of waiting lists" page={page} total={answer.total} />
+        </>
+      )}
+      <ActionDialog
+        row={removed}
+        title={({ name }) => `Take ${name} off the list?`}
+        confirmLabel={() => 'Take off'}
+        question={({ until, listingName }) =>
+          until
+            ? `${listingName} is kept for this person now. It goes to the next who waits, or everybody can buy it.`
+            : `This person waits for ${listingName} no longer. They get no email about it.`
+        }
+        action={({ listingId, userId }) => call('removeFromWaitingList', { params: { id: listingId, userId } })}
+        done={({ name }) => `${name} waits no longer`}
+        failed="Failed to change the list"
+        onClose={() => setRemoved(null)}
+      />
+    </>
+  );
+}
+
+interface PeopleTableProps {
+  people: readonly WaitingPerson[];
+  /** Null for a viewer. */
+  onRemove: ((person: WaitingPerson) => void) | null;
+}
+
+const idOf = ({ listingId, userId }: WaitingPerson) => `${listingId}-${userId}`;
+
+function PeopleTable({ people, onRemove }: PeopleTableProps) {
+  const { day, minute } = useTimes();
+  const columns: Column<WaitingPerson, never>[] = [
+    {
+      title: 'Piece',
+      cellClass: 'strong c-main wrap-anywhere',
+      cell: ({ listingName }) => listingName,
+    },
+    { title: 'Place', cellClass: 'num c-2', cell: ({ place }) => place },
+    {
+      title: 'Who',
+      cellClass: 'c-full wrap-anywhere',
+      cell: (person) => (
+        <span id={`waiting-${idOf(person)}`}>
+          {person.name}
+          <span className="subtle block">{person.email}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Since',
+      cellClass: 'num c-full',
+      cell: ({ joinedAt }) => <time dateTime={joinedAt}>{day(joinedAt)}</time>,
+    },
+    {
+      title: 'State',
+      cellClass: 'c-full',
+      cell: ({ until }) => (until ? <Badge tone="gold">Kept until {minute(until)}</Badge> : <Badge>Waits</Badge>),
+    },
+  ];
+  if (onRemove)
+    columns.push({
+      title: 'Actions',
+      right: true,
+      cellClass: 'c-full',
+      cell: (person) => (
+        <Button
+          variant="danger"
+          className="border-transparent!"
+          aria-describedby={`waiting-${idOf(person)}`}
+          onClick={() => onRemove(person)}
+        >
+          Take off
+        </Button>
+      ),
+    });
+  return (
+    <DataTable
+      label="Who waits for which piece"
+      form="table-o"
+      columns={columns}
+      rows={people}
+      idOf={idOf}
+      sorting={null}
+      onSort={() => {}}
+    />
+  );
+}

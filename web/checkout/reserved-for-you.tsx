@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sumDollars } from '#contract/money.ts';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { type CartListing, cartLineOf } from '../cart/cart-line.ts';
+import { useSession } from '../session.ts';
+import { usePrices } from '../shell/price.tsx';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
+
+interface ReservedForYouProps {
+  pieces: readonly CartListing[];
+  until: string;
+  /** What happens when the pieces are let go. */
+  consequence: string;
+  /** Called before the payment page, by a signed-in buyer; returns the pieces to pay for. */
+  take: () => Promise<{ pieces: readonly CartListing[] } | FormFailure>;
+  letGo: () => Promise<FormFailure | undefined>;
+}
+
+/** The gold note of pieces that nobody else can buy, their buy button, and a way to let them go. */
+export function ReservedForYou({ pieces, until, consequence, take, letGo }: ReservedForYouProps) {
+  const { weekday } = useTimes();
+  const price = usePrices();
+  const { buy, isBusy, failure } = useBuying(take);
+  const [isAsking, setAsking] = useState(false);
+  const isOne = pieces.length === 1;
+  const them = isOne ? 'the piece' : 'the pieces';
+  return (
+    <>
+      <Note tone="held">
+        <strong className="font-semibold">Reserved for you until {weekday(until)}</strong>
+        <br />
+        Until then nobody else can buy {them}; they see that {isOne ? 'it is' : 'they are'} reserved.
+      </Note>
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <div className="buy">
+        <Button variant="buy" busy={isBusy} onClick={buy}>
+          Buy for {price(sumDollars(pieces.map((piece) => piece.price)))}
+        </Button>
+        <Button variant="text" onClick={() => setAsking(true)}>
+          I do not want {isOne ? 'it, let it go' : 'them, let them go'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Let ${them} go?`}
+        confirmLabel="Let go"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          const failed = await letGo();
+          if (!failed) setAsking(false);
+          return failed;
+        }}
+      >
+        {consequence}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Goes to the payment page with the pieces, after the sign-in that every checkout needs. */
+function useBuying(take: ReservedForYouProps['take']) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [waits, setWaiting] = useState(false);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const taken = await take();
+    if (!('pieces' in taken)) return taken;
+    // The public data of the listings says that they are reserved.
+    const products = taken.pieces.map((piece) => cartLineOf({ ...piece, reserved: false, reservedUntil: null }));
+    await navigate('/payment', { state: { products, isReserved: true } });
+    return undefined;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the sign-in.
+  useEffect(() => {
+    if (!waits || !session) return;
+    setWaiting(false);
+    submit();
+  }, [waits, session]);
+  const buy = () => {
+    if (session) return submit();
+    setWaiting(true);
+    openSignIn();
+  };
+  return { buy, isBusy, failure };
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { ListedWaiting } from '#contract/waiting-list.ts';
+import { call } from '../api.ts';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+
+/** At most as many as an account can wait for (contract/limits.ts). */
+const pageSize = 50;
+
+/** The pieces that the account waits for, each with its place and a way to leave. Nothing without one. */
+export function WaitedFor() {
+  const [waiting, setWaiting] = useState<readonly ListedWaiting[]>([]);
+  useEffect(() => {
+    void call('listWaiting', { query: { page: 1, pageSize }, quiet: true }).then((answer) => {
+      if (answer.success) setWaiting(answer.waiting);
+    });
+  }, []);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
+      <h2 id="waited-for" className="h-piece">
+        Waiting lists
+      </h2>
+      <ul>
+        {waiting.map((one) => (
+          <WaitedPiece
+            key={one.listing.id}
+            waiting={one}
+            onLeft={() => setWaiting((all) => all.filter((other) => other !== one))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () => void }) {
+  const { listing, place, until } = waiting;
+  const { weekday } = useTimes();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('leaveWaitingList', { params: { id: listing.id } });
+    if (!answer.success) return answer;
+    onLeft();
+    return undefined;
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
+      <span className="grow">
+        <Link to={`/products/${listing.id}`}>{listing.name}</Link>
+        <small className="muted block">
+          {until ? `Reserved for you until ${weekday(until)}` : `Number ${place} on the waiting list`}
+        </small>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+      </span>
+      <Button variant="text" busy={isBusy} onClick={submit} aria-label={`Leave the waiting list for ${listing.name}`}>
+        Leave
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import type { Waiting as Place } from '#contract/waiting-list.ts';
+import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { call } from '../api.ts';
+import { ReservedForYou } from '../checkout/reserved-for-you.tsx';
+import { useSession } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote, Note } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { hoursInWords } from './hours-in-words.ts';
+
+export interface WaitingProps {
+  listing: Listing;
+  /** For how long the piece is kept for each person. */
+  hours: number;
+  /** The usual way to buy the piece. */
+  children: ReactNode;
+}
+
+/** The visitor's place on the waiting list, or a button that joins it. In their own turn the piece can be bought here. */
+export default function Waiting({ listing, hours, children }: WaitingProps) {
+  const { place, setPlace, join, isBusy, failure } = useWaiting(listing.id);
+  const leave = async () => {
+    const answer = await call('leaveWaitingList', { params: { id: listing.id } });
+    if (!answer.success) return answer;
+    setPlace(null);
+    return undefined;
+  };
+  if (place?.until)
+    return (
+      <ReservedForYou
+        pieces={[listing]}
+        until={place.until}
+        consequence="The next person who waits gets it then, or everybody can buy it."
+        take={async () => ({ pieces: [listing] })}
+        letGo={leave}
+      />
+    );
+  return (
+    <>
+      {children}
+      {place ? (
+        <OnTheList place={place.place} hours={hours} leave={leave} />
+      ) : (
+        <div className="grid justify-items-start gap-1.5">
+          {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+          <Button variant="line" busy={isBusy} onClick={join}>
+            Join the waiting list
+          </Button>
+          <p className="small muted">
+            If the piece comes back, it is kept for the first on the list for {hoursInWords(hours)}, then for the next.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OnTheListProps {
+  place: number;
+  hours: number;
+  leave: () => Promise<{ message: string } | undefined>;
+}
+
+function OnTheList({ place, hours, leave }: OnTheListProps) {
+  const { isBusy, failure, submit } = useSubmission(leave);
+  return (
+    <>
+      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      <Note tone="info">
+        {place === 1 ? 'You are the first on the waiting list.' : `You are number ${place} on the waiting list.`} If it
+        is your turn, we send you an email and keep the piece for you for {hoursInWords(hours)}.{' '}
+        <Button variant="text" busy={isBusy} onClick={submit}>
+          Leave the list
+        </Button>
+      </Note>
+    </>
+  );
+}
+
+/** A guest who joins signs in first. */
+function useWaiting(id: string) {
+  const session = useSession();
+  const [place, setPlace] = useState<Place | null>(null);
+  const [joinsAfterSignIn, setJoinsAfterSignIn] = useState(false);
+  const load = useCallback(async () => {
+    const answer = await call('getWaiting', { params: { id }, quiet: true });
+    if (answer.success) setPlace(answer.waiting);
+  }, [id]);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('joinWaitingList', { params: { id } });
+    if (!answer.success) return answer;
+    setPlace(answer.waiting);
+    return undefined;
+  });
+  const email = session?.email;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account.
+  useEffect(() => {
+    setPlace(null);
+    if (email === undefined) return;
+    if (joinsAfterSignIn) submit();
+    else void load();
+    setJoinsAfterSignIn(false);
+  }, [email]);
+  const join = () => {
+    if (session) return submit();
+    setJoinsAfterSignIn(true);
+    openSignIn();
+  };
+  return { place, setPlace, join, isBusy, failure };
+}
