@@ -80,6 +80,7 @@ export default defineConfig({
         'toasts.e2e.ts',
         'transfer.e2e.ts',
         'two-buyers-one-piece.e2e.ts',
+        'waiting-list.e2e.ts',
       ],
     },
   ],

@@ -7,6 +7,7 @@ import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Role } from '#contract/roles.ts';
 import type { FieldsOfReply } from '#server/testing/api-client.ts';
+import { emailTo } from './mailbox.ts';
 import type { RunningShop } from './shop.ts';
 
 type Body<Name extends EndpointName> = Api[Name] extends { readonly body: infer Schema extends z.ZodType }
@@ -173,6 +174,18 @@ export class AdminApi {
   }
 
   /** Ends every session of the customer. */
+  /** Follows the link of the confirmation email, for what only a confirmed address may do. */
+  async confirmsEmail({ token, email }: Customer): Promise<void> {
+    await this.#call('resendConfirmation', { token });
+    const letter = await emailTo(this.#shop, email, 'Confirm your email address');
+    const [, linkToken = ''] = /\/confirm-email#([\w-]+)/.exec(letter) ?? [];
+    await this.#call('confirmEmail', { body: { token: linkToken } });
+  }
+
+  async waitsFor({ id }: Listing, { token }: Customer): Promise<void> {
+    await this.#call('joinWaitingList', { token, params: { id } });
+  }
+
   async signsOutEverywhere({ token }: Customer): Promise<void> {
     await this.#call('endOtherSessions', { token });
   }

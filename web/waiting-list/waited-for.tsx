@@ -49,7 +49,7 @@ function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () =
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
       <span className="grow">
-        <Link to={`/products/${listing.id}`}>{listing.name}</Link>
+        <Link to={`/product/${listing.id}`}>{listing.name}</Link>
         <small className="muted block">
           {until ? `Reserved for you until ${weekday(until)}` : `Number ${place} on the waiting list`}
         </small>

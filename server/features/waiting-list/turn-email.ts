@@ -37,6 +37,6 @@ function turnEmail(shop: Shop, name: string, { listing, until }: KeptListing): E
       `${listing.name}, the piece that you wait for, can be bought again. Until ${format.format(until)} nobody else can buy it.`,
       'If you do not want it any more, please let it go on its page: then the next person who waits gets it.',
     ],
-    button: { label: 'See the piece', href: `${publicUrl}/products/${listing.id}` },
+    button: { label: 'See the piece', href: `${publicUrl}/product/${listing.id}` },
   };
 }
