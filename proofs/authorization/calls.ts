@@ -29,8 +29,9 @@ export const calls: readonly Call[] = [
   name,
   access: accessByPath(row),
   needsConfirmation: confirmedByPath(row),
-  // The id of a saved listing is that of a public listing, which belongs to nobody.
-  owners: row.path.includes(':id') && !row.path.startsWith('/saved/') ? ['own', 'foreign', 'absent'] : ['absent'],
+  // The id of what somebody saves or waits for is that of a public listing, which belongs to nobody.
+  owners:
+    row.path.includes(':id') && !/^\/(saved|waiting)\//.test(row.path) ? ['own', 'foreign', 'absent'] : ['absent'],
   takesBody: row.method === 'POST' || row.method === 'PUT',
 }));
 
@@ -41,7 +42,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
   if (['/auth/confirm', '/auth/confirm/passkey', '/private/take'].includes(path)) return 'customer';
   const [, first = ''] = path.split('/');
   if (first === 'admin') return leastRole({ method, path });
-  return ['user', 'cart', 'saved', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
+  return ['user', 'cart', 'saved', 'waiting', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
 }
 
 /** The least role: an owner's, unless it is said here. */
@@ -53,7 +54,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|enquiries|private-links)(\/|$)/.test(
+  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|waiting|enquiries|private-links)(\/|$)/.test(
     path,
   )
     ? 'staff'
