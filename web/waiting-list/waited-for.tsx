@@ -21,7 +21,7 @@ export function WaitedFor() {
   if (waiting.length === 0) return null;
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
-      <h2 id="waited-for" className="h-piece">
+      <h2 id="waited-for" className="h-dialog">
         Waiting lists
       </h2>
       <ul>
@@ -47,8 +47,8 @@ function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () =
     return undefined;
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
-      <span className="grow">
+    <li className="flex items-center justify-between gap-4 border-t border-line py-3">
+      <span className="min-w-0">
         <Link to={`/product/${listing.id}`}>{listing.name}</Link>
         <small className="muted block">
           {until ? `Reserved for you until ${weekday(until)}` : `Number ${place} on the waiting list`}

@@ -69,8 +69,8 @@ function OnTheList({ place, hours, leave }: OnTheListProps) {
     <>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <Note tone="info">
-        {place === 1 ? 'You are the first on the waiting list.' : `You are number ${place} on the waiting list.`} If it
-        is your turn, we send you an email and keep the piece for you for {hoursInWords(hours)}.{' '}
+        {place === 1 ? 'You are the first on the waiting list.' : `You are number ${place} on the waiting list.`} When
+        it is your turn, we send you an email and keep the piece for you for {hoursInWords(hours)}.{' '}
         <Button variant="text" busy={isBusy} onClick={submit}>
           Leave the list
         </Button>
