@@ -93,6 +93,8 @@ export function deleteArtist(shop: Shop, adminId: string, id: string): Promise<{
     const row = await selectOne(tx, 'artists', 'id', id);
     if (!row) return refuse('artistNotFound');
     const unlinked = await fillName(tx, shop, { field: 'artist', id, name: row.name, lock: () => lockArtist(tx, id) });
+    // Somebody else may have deleted it before the lock.
+    if (!(await lockArtist(tx, id))) return refuse('artistNotFound');
     await deleteNamed(tx, 'artists', id);
     const before = { ...artistValuesOf(row), pieces: unlinked };
     await recordChange(tx, shop, { adminId, action: 'artist deleted', subject: id, before, after: null });

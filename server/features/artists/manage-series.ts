@@ -94,6 +94,8 @@ export function deleteSeries(shop: Shop, adminId: string, id: string): Promise<{
     const row = await selectOne(tx, 'series', 'id', id);
     if (!row) return refuse('seriesNotFound');
     const unlinked = await fillName(tx, shop, { field: 'series', id, name: row.name, lock: () => lockSeries(tx, id) });
+    // Somebody else may have deleted it before the lock.
+    if (!(await lockSeries(tx, id))) return refuse('seriesNotFound');
     await deleteNamed(tx, 'series', id);
     const before = { ...seriesValuesOf(row), pieces: unlinked };
     await recordChange(tx, shop, { adminId, action: 'series deleted', subject: id, before, after: null });

@@ -81,9 +81,13 @@ export async function linkByName(
   { field, id, name }: { field: keyof typeof links; id: string; name: string },
 ): Promise<number> {
   const rows = await lockListingRows(tx, await selectIdsOfText(tx, field, foldText(name)));
-  for (const before of rows.map(recordOf))
+  // Text and choice may have changed before the lock.
+  const linked = rows
+    .map(recordOf)
+    .filter((record) => record[links[field]] === null && foldText(record[field]) === foldText(name));
+  for (const before of linked)
     await updateListingRow(tx, rowOf({ ...before, [links[field]]: id, [field]: name, updated_at: shop.clock() }));
-  return rows.length;
+  return linked.length;
 }
 
 /** "Vân Khê, Lam" with "Lê Vân Khê" instead of "Vân Khê". */
