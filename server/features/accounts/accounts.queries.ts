@@ -4,7 +4,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { roles } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { contains, lockRows } from '#server/platform/database/dialect.ts';
+import { contains, lockRows, lockRowsButNotKeys } from '#server/platform/database/dialect.ts';
 import {
   countRows,
   emptyLast,
@@ -46,7 +46,7 @@ export function selectUserByEmail(reader: Reader, email: string): Promise<UserRo
 }
 
 export function lockUserRow(tx: Writer, id: string): Promise<UserRow | undefined> {
-  return lockRows(tx, tx.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirst();
+  return lockRowsButNotKeys(tx, tx.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
 /** Locks every admin and the given user. Several users are always locked in ascending order of their ids. */

@@ -21,6 +21,17 @@ export function lockRows<Table extends keyof Tables, Row>(
 }
 
 /**
+ * Like `lockRows`, but others may meanwhile write rows that refer to these. A transaction that has locked a listing reserves it for
+ * people whom it has not locked; it must not wait for one who has locked the own account and waits for the listing.
+ */
+export function lockRowsButNotKeys<Table extends keyof Tables, Row>(
+  reader: Reader,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(reader) ? rows.forNoKeyUpdate() : rows;
+}
+
+/**
  * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The caller has locked its user and
  * no listing. SQLite has one writer at a time and needs no lock.
  */
