@@ -4,6 +4,7 @@ import { cartItem } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { enquiry, enquiryReply } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
+import { ownOffer } from './private-sales.ts';
 import { secondFactorState } from './second-factor.ts';
 
 /** Everything stored about a customer. Card fields are masked. */
@@ -15,6 +16,8 @@ export const ownRecords = z.object({
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
+  /** Client offers that the person took up, or got at the confirmed address. */
+  offers: z.array(ownOffer),
   /** The pieces that the person waits for. */
   waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),
   /** Sent while signed in, or from the account's confirmed email. */

@@ -63,6 +63,13 @@ export const privateLink = z.object({
 });
 export type PrivateLink = z.infer<typeof privateLink>;
 
+/** An offer as its client has it in the download of own records. */
+export const ownOffer = z.object({
+  ...{ name: z.string(), note: z.string(), createdAt: z.string(), until: z.string() },
+  pieces: z.array(z.object({ listingId: z.string(), price: z.number().optional() })),
+});
+export type OwnOffer = z.infer<typeof ownOffer>;
+
 const pieces = z
   .array(z.object({ listingId: id, price: price.optional(), words: prose(limits.shortProse).default('') }))
   .min(1, 'Please choose a piece')

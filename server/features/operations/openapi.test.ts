@@ -47,6 +47,7 @@ describe('The OpenAPI document', () => {
       'orders',
       'cart',
       'saved',
+      'offers',
       'waiting',
       'enquiries',
     ]);

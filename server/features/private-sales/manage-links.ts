@@ -168,13 +168,13 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
     price_cents: price === undefined ? null : toCents(price),
   }));
 
-/** Refuses unknown listings. Reserves those of an offer until its end, except what was sold. */
+/** Refuses unknown listings. Reserves those of an offer until its end, except what was sold. After its end nothing is reserved. */
 async function keepPieces(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
   const byId = new Map(items.map((item) => [item.listing_id, item]));
   const listings = await lockListings(tx, [...byId.keys()]);
   const isNew = (await selectItems(tx, [link.id])).length === 0;
   if (isNew && listings.length < items.length) return refuse('listingNotFound');
-  if (link.kind === 'room') return null;
+  if (link.kind === 'room' || link.until_at <= shop.clock()) return null;
   for (const listing of listings) {
     if (!isNew && listing.status !== 'available') continue;
     const cents = byId.get(listing.id)?.price_cents ?? null;

@@ -31,7 +31,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
     const price = item.price_cents === null ? listed : toDollars(item.price_cents);
     return [
       {
-        listing: { ...listing, ...(link.shows_prices === 1 && { price }) },
+        listing: { ...listing, ...((link.shows_prices === 1 || link.kind === 'offer') && { price }) },
         words: item.words,
         state: found.sold ? 'sold' : isOpen ? 'open' : 'taken',
       },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -95,11 +96,26 @@ export async function countOpening(tx: Writer, linkId: string, day: string): Pro
     .execute();
 }
 
-export async function forgetClient(tx: Writer, emailFolded: string): Promise<void> {
+/** Offers that this user took up, or that were sent to this address; null: to none. */
+export function selectOffersTo(reader: Reader, userId: string, emailFolded: string | null): Promise<LinkRow[]> {
+  return reader
+    .selectFrom('private_links')
+    .selectAll()
+    .where('kind', '=', 'offer')
+    .where(isFor(userId, emailFolded))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function forgetClient(tx: Writer, userId: string, emailFolded: string | null): Promise<void> {
   await tx
     .updateTable('private_links')
     .set({ name: '', email: '', email_folded: '', note: '' })
-    .where('email_folded', '=', emailFolded)
     .where('kind', '=', 'offer')
+    .where(isFor(userId, emailFolded))
     .execute();
 }
+
+const isFor = (userId: string, emailFolded: string | null) =>
+  sql<boolean>`(taken_by = ${userId} or (email_folded <> '' and email_folded = ${emailFolded}))`;

@@ -117,4 +117,36 @@ onEachEngine('A private link', (shop) => {
     const second = await make(owner.token, { pieces: [{ listingId: moon.id }] });
     expect([second.status, second.body.message]).toEqual([409, "'Moon' is reserved for somebody."]);
   });
+
+  it('keeps the texts of an offer after its end, when somebody else has the piece, and always shows its prices', async () => {
+    const { token } = await shop.admin('Mai');
+    const moon = await shop.piece('Moon');
+    const pieces = [{ listingId: moon.id, price: 80 }];
+    const first = await make(token, { pieces, showsPrices: false });
+    expect((await open(tokenIn(first.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 80 } }]);
+    shop.passTime(8 * day);
+    expect((await make(token, { pieces })).status).toBe(201);
+    const { id } = first.body.link;
+    const changed = await shop.call('changePrivateLink', { token, params: { id }, body: { note: 'It was nice' } });
+    expect([changed.status, changed.body.link?.state]).toEqual([200, 'ended']);
+    const again = await shop.call('changePrivateLink', { token, params: { id }, body: { until: inDays(1) } });
+    expect(again.status).toBe(409);
+  });
+
+  it('of an offer is in the download of who took it up, and is without a name when the account is deleted', async () => {
+    const owner = await shop.admin('Mai');
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const moon = await shop.piece('Moon');
+    const offer = { name: 'Anna Weber', note: 'As we said', pieces: [{ listingId: moon.id, price: 80 }] };
+    const made = await make(owner.token, offer);
+    await shop.call('takePrivateOffer', { token: anna.token, body: { token: tokenIn(made.body.url) } });
+    const offersOf = async ({ token }: { token: string }) =>
+      JSON.parse((await shop.call('downloadOwnRecords', { token })).raw.toString()).offers;
+    expect(await offersOf(anna)).toMatchObject([{ name: 'Anna Weber', pieces: [{ listingId: moon.id, price: 80 }] }]);
+    expect(await offersOf(ben)).toEqual([]);
+    await shop.call('deleteOwnAccount', { token: anna.token, body: { currentPassword: 'secret1' } });
+    const { body } = await shop.call('listPrivateLinks', { token: owner.token });
+    expect(body.links).toMatchObject([{ name: '', note: '', email: '', state: 'open' }]);
+    expect((await checkout(ben.token, moon.id, 100)).status).toBe(409);
+  });
 });

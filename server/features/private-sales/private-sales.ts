@@ -1,8 +1,8 @@
 // Client offers and viewing rooms: pieces behind an unguessable link (docs/behaviour/private-sales.md).
 import { type Refusal, refuse } from '#contract/errors.ts';
-import type { OpenedLink, PrivateLink } from '#contract/private-sales.ts';
+import type { OpenedLink, OwnOffer, PrivateLink } from '#contract/private-sales.ts';
 import { foldText } from '#contract/text.ts';
-import { lockUser } from '#server/features/accounts/accounts.ts';
+import { findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { lockListings } from '#server/features/catalog/catalog.ts';
 import { giveReservations } from '#server/features/holds/holds.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -20,6 +20,7 @@ import {
   selectItems,
   selectLinkByToken,
   selectLinks,
+  selectOffersTo,
   updateLink,
 } from './private-sales.queries.ts';
 
@@ -38,10 +39,12 @@ export async function listPrivateLinks(
 /**
  * What is behind a link, and counts the opening. Of a link that has ended only when that was. Refused (404): a token that no link has.
  */
-export function openPrivateLink(
+export async function openPrivateLink(
   shop: Shop,
   token: string,
 ): Promise<{ link: OpenedLink | null; endedAt: string | null } | Refusal> {
+  // Guesses must not take up the one writer of the database.
+  if (!(await selectLinkByToken(shop.database.read, hashOfToken(token)))) return refuse('privateLinkNotFound');
   return shop.database.write(async (tx) => {
     const row = await selectLinkByToken(tx, hashOfToken(token));
     if (!row) return refuse('privateLinkNotFound');
@@ -85,12 +88,23 @@ export function declinePrivateOffer(shop: Shop, token: string): Promise<null | R
   });
 }
 
-/** Removes the name of a person whose account is deleted from the offers that were made to its confirmed address. */
+/** Removes the name of a person whose account is deleted from the offers that the account took up or that its confirmed address got. */
 export async function forgetPrivateClient(
   tx: Writer,
-  { email, email_confirmed_at }: { email: string; email_confirmed_at: number | null },
+  { id, email, email_confirmed_at }: { id: string; email: string; email_confirmed_at: number | null },
 ): Promise<void> {
-  if (email_confirmed_at !== null) await forgetClient(tx, foldText(email));
+  await forgetClient(tx, id, email_confirmed_at === null ? null : foldText(email));
+}
+
+/** The offers that a user took up, or that their confirmed address got, newest first. */
+export async function listOwnOffers(shop: Shop, userId: string): Promise<OwnOffer[]> {
+  const { read } = shop.database;
+  const email = await findConfirmedEmail(read, userId);
+  const links = await selectOffersTo(read, userId, email === null ? null : foldText(email));
+  return (await presentLinks(read, shop, links)).map(({ name, note, createdAt, until, pieces }) => ({
+    ...{ name, note, createdAt, until },
+    pieces: pieces.map(({ listingId, price }) => ({ listingId, ...(price !== undefined && { price }) })),
+  }));
 }
 
 async function lockOpenOffer(tx: Writer, shop: Shop, token: string): Promise<LinkRow | Refusal> {
