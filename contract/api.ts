@@ -40,6 +40,7 @@ import { shopSettingsEndpoints } from './shop-settings.ts';
 import { staffEndpoints } from './staff.ts';
 import { taxEndpoints } from './tax.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
+import { visitEndpoints } from './visits.ts';
 import { waitingListEndpoints } from './waiting-list.ts';
 
 /**
@@ -78,6 +79,7 @@ export const api = {
   ...privateSaleEndpoints,
   ...mediaEndpoints,
   ...analyticsEndpoints,
+  ...visitEndpoints,
   ...auditEndpoints,
   ...backupEndpoints,
   ...bankEndpoints,
@@ -115,7 +117,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   enquiries: enquiryEndpoints,
   'private sales': privateSaleEndpoints,
   media: mediaEndpoints,
-  analytics: { ...analyticsEndpoints, ...needEndpoints, ...setupEndpoints },
+  analytics: { ...analyticsEndpoints, ...visitEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,
   bank: bankEndpoints,

@@ -21,6 +21,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   catalog: ['audit', 'media'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
+  visits: [],
   'waiting-list': ['accounts', 'audit', 'catalog', 'holds', 'mail', 'settings'],
   feeds: ['catalog', 'settings'],
   home: ['catalog', 'media', 'settings'],

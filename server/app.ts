@@ -53,6 +53,7 @@ import { savedRoutes } from '#server/features/saved/saved.routes.ts';
 import { listAllSaved } from '#server/features/saved/saved.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
+import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
 import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
@@ -61,10 +62,11 @@ import type { Handlers } from './platform/http/handlers.ts';
 import { apiHeaders } from './platform/http/headers.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
+import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
 import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
 import { createRequestIds } from './platform/http/request-ids.ts';
-import { ResponseCache } from './platform/http/response-cache.ts';
+import { ResponseCache, type ResponseCacheOptions } from './platform/http/response-cache.ts';
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 
@@ -81,6 +83,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     revision: () => shop.database.catalogRevision(),
     clock: shop.clock,
     headers,
+    onPageSent: visitsOf(shop),
   });
   const newRequestId = createRequestIds(shop.randomBytes);
   const app: FastifyInstance = Fastify({
@@ -160,6 +163,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...mediaRoutes(shop),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
+    ...visitRoutes(shop),
     ...auditRoutes(shop),
     ...bankRoutes(shop),
     ...settingsRoutes(shop),
@@ -186,6 +190,16 @@ function apiServices(shop: Shop): ApiServices {
     findSession: (tokenHash) => findSession(shop, tokenHash),
     uploads: shop.media,
     firstHoldEnd: () => firstHoldEnd(shop),
+  };
+}
+
+/** Counts who is shown a page. */
+function visitsOf({ visits, settings }: Shop): NonNullable<ResponseCacheOptions['onPageSent']> {
+  return ({ listingId }, headers) => {
+    if (!isVisitor(headers)) return;
+    if (listingId !== null) visits.count(listingId, 'views');
+    const host = outsideHost(headers, settings.publicUrl);
+    if (host !== null) visits.countSource(host);
   };
 }
 

@@ -7,6 +7,7 @@ import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
 import { createReconciliation } from './features/reconciliation/reconciliation.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
+import { createVisitCounter } from './features/visits/visits.ts';
 import { createTurnQueue } from './features/waiting-list/waiting-list.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
@@ -43,6 +44,7 @@ export function assembleShop(parts: ShopParts): Shop {
     }),
     cards: createCardCipher(cardKeys, randomBytes),
     presence: createPresence({ database, clock, log }),
+    visits: createVisitCounter({ settings, database, clock, log }),
     media: createMediaStore({ settings, database, clock, log }),
     mailer: createMailer({ settings, database, clock, log, randomBytes }),
     processor: settings.stripe && createStripeProcessor(settings.stripe),
@@ -59,6 +61,7 @@ export async function closeShop({
   media,
   mailer,
   presence,
+  visits,
   settlement,
   reconciliation,
   nightlyBackups,
@@ -67,6 +70,6 @@ export async function closeShop({
 }: Shop): Promise<void> {
   // They queue emails.
   await Promise.all([reconciliation.close(), settlement.close(), waitingTurns.close()]);
-  await Promise.all([media.close(), mailer.close(), presence.close(), nightlyBackups.close()]);
+  await Promise.all([media.close(), mailer.close(), presence.close(), visits.close(), nightlyBackups.close()]);
   await database.close();
 }

@@ -5,6 +5,7 @@ import type { Presence } from '#server/features/accounts/presence.ts';
 import type { Mailer } from '#server/features/mail/mail.ts';
 import type { MediaStore } from '#server/features/media/media-store.ts';
 import type { Processor } from '#server/features/payments/processor.ts';
+import type { VisitCounter } from '#server/features/visits/visits.ts';
 import type { WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
@@ -23,6 +24,7 @@ export interface Shop {
   readonly passwords: PasswordHasher;
   readonly cards: CardCipher;
   readonly presence: Presence;
+  readonly visits: VisitCounter;
   readonly media: MediaStore;
   readonly mailer: Mailer;
   /** Null with simulated payments. */

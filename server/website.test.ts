@@ -267,3 +267,38 @@ it('shows what the owner has set on the home page at once, with the dot of a sol
   await shop.call('updateHomeSettings', { token, body: homeSettingDefaults });
   expect(await (await fetch(address)).text()).toBe(before);
 });
+
+it('a look at a page is counted once, from the cache too, and where the visitor came from', async () => {
+  const { token } = await shop.admin('Counting');
+  const { id } = await shop.piece('Looked At');
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(address + path, { method, headers: { 'user-agent': chrome, ...headers } });
+  const views = async () => (await shop.call('getProductVisits', { token, params: { id } })).body.visits.views;
+
+  const first = await read(`/product/${id}`, { referer: 'https://www.Instagram.com/thu/?a=1' });
+  expect(await views()).toBe(1);
+  await read(`/product/${id}`, { referer: 'https://instagram.com:443/' });
+  await read(`/product/${id}/?utm_source=letter`, { referer: 'https://shop.test/collection' });
+  expect(await views()).toBe(3);
+
+  await read(`/product/${id}`, { 'if-none-match': first.headers.get('etag') ?? '' });
+  await read(`/product/${id}`, {}, 'HEAD');
+  await read(`/product/${id}`, { 'sec-purpose': 'prefetch;prerender' });
+  await read(`/product/${id}`, { 'user-agent': 'SomeCrawler/1.0', referer: 'https://robots.example/' });
+  await read(`/product/${id}.data`);
+  await read('/product/no-such-piece', { referer: 'https://nowhere.example/' });
+  await read('/payment', { referer: 'https://checkout.stripe.com/' });
+  expect(await views()).toBe(3);
+
+  await read('/', { referer: 'http://192.168.1.7/router' });
+  await read('/collection', { referer: 'android-app://com.google.android.gm/' });
+  await read('/collection', { referer: 'not an address' });
+  const { body } = await shop.call('listVisitSources', { token, params: { period: 'day' } });
+  expect(body.sources).toEqual([
+    { host: 'instagram.com', visits: 2 },
+    { host: '', visits: 1 },
+    { host: 'com.google.android.gm', visits: 1 },
+  ]);
+});

@@ -26,6 +26,7 @@ export const apiRoutes = {
 
   listListings: ['GET', '/listings'],
   getListing: ['GET', '/listings/:id'],
+  countView: ['POST', '/listings/:id/views'],
   listPieces: ['GET', '/pieces'],
   searchCollection: ['GET', '/collection'],
   streamEvents: ['GET', '/events'],

@@ -20,6 +20,7 @@ import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { ProductSections } from './product-sections.tsx';
 import { Neighbours, RelatedStrip } from './related-pieces.tsx';
 import { artworkStructuredData, productAddress, productStructuredData } from './structured-data.ts';
+import { useCountView } from './use-count-view.ts';
 import { useSoldToast } from './use-sold-toast.ts';
 
 export const headers = pageHeaders;
@@ -74,6 +75,7 @@ type Around = Awaited<ReturnType<PageServices['around']>>;
 function ProductDetails({ listing, around }: { listing: Listing; around: Around }) {
   const live = useLiveState(listing);
   useSoldToast(listing, live);
+  useCountView(listing.id);
   const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
   return (
     <main id="main" className="page">

@@ -29,6 +29,7 @@ export function addToCart(shop: Shop, userId: string, listingId: string): Promis
     if (listing.status === 'discontinued') return refuse('listingUnavailable');
     const isNew = await insertEntry(tx, { user_id: userId, listing_id: listingId, added_at: shop.clock() });
     if (isNew) await addScore(tx, userId, activityPoints.cartAdd);
+    if (isNew) tx.afterCommit(() => shop.visits.count(listingId, 'cartAdds'));
     return null;
   });
 }

@@ -51,10 +51,14 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     if (limited) return limited;
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
+    const sent = await presentOne(tx, row);
     await queueOwnerEmails(tx, shop, {
       kind: 'admin: enquiry',
-      ...enquiryEmailOf(shop, await presentOne(tx, row)),
+      ...enquiryEmailOf(shop, sent),
       replyTo: row.email,
+    });
+    tx.afterCommit(() => {
+      for (const { id } of sent.pieces) shop.visits.count(id, 'enquiries');
     });
     return null;
   });

@@ -47,6 +47,7 @@ export function saveListing(shop: Shop, userId: string, listingId: string): Prom
     if (saved.has(listingId)) return null;
     if (saved.size >= limits.savedListings) return refuse('tooManySaved', { limit: String(limits.savedListings) });
     await insertSaved(tx, [{ user_id: userId, listing_id: listingId, saved_at: shop.clock() }]);
+    tx.afterCommit(() => shop.visits.count(listingId, 'saves'));
     return null;
   });
 }
@@ -69,6 +70,9 @@ export function saveListings(shop: Shop, userId: string, listingIds: readonly st
       tx,
       added.map((id, position) => ({ user_id: userId, listing_id: id, saved_at: now - position })),
     );
+    tx.afterCommit(() => {
+      for (const id of added) shop.visits.count(id, 'saves');
+    });
     return null;
   });
 }

@@ -44,6 +44,7 @@ import * as artists0042 from './migrations/0042-artists.ts';
 import * as framing0043 from './migrations/0043-framing.ts';
 import * as listingSearch0044 from './migrations/0044-listing-search.ts';
 import * as substringSearch0045 from './migrations/0045-substring-search.ts';
+import * as visits0046 from './migrations/0046-visits.ts';
 import * as waitingList0048 from './migrations/0048-waiting-list.ts';
 import type { Tables } from './tables.ts';
 
@@ -95,6 +96,7 @@ export const shopMigrations: Migrations = {
   '0043-framing': framing0043,
   '0044-listing-search': listingSearch0044,
   '0045-substring-search': substringSearch0045,
+  '0046-visits': visits0046,
   '0048-waiting-list': waitingList0048,
 };
 

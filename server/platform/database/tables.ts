@@ -25,6 +25,7 @@ import type {
   SecondFactorRuleTable,
   SignInChallengesTable,
 } from './second-factor-tables.ts';
+import type { VisitTables } from './visit-tables.ts';
 import type { WaitingTables } from './waiting-tables.ts';
 
 /**
@@ -41,6 +42,7 @@ export interface Tables
     PrivateTables,
     ReturnTables,
     SearchTables,
+    VisitTables,
     WaitingTables {
   // attempts/
   sign_in_failures: SignInFailuresTable;

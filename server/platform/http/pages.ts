@@ -12,6 +12,7 @@ import { pagePolicy } from './headers.ts';
 import { pageAddress } from './page-address.ts';
 import { type RenderedPage, type RenderPage, renderBuild, renderSource } from './page-renderer.ts';
 import { pageResponse, retryAfterSeconds, selectHeaders } from './page-response.ts';
+import { countedPage } from './page-visits.ts';
 import { sendInternalError } from './refusals.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
@@ -78,7 +79,8 @@ function productionPages(
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
       // Anybody can make up words: their pages would push those that many visitors read out of the cache.
       if (new URLSearchParams(search).has('q')) return sendUncached(reply, await answer(false));
-      return sendCached(request, reply, path + search, () => answer(false));
+      const counted = countedPage(path);
+      return sendCached(request, reply, path + search, async () => ({ ...(await answer(false)), counted }));
     });
   };
 }

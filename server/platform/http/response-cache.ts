@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, compress, type Encoding, etagOf, matchesEtag } from './encodings.ts';
+import type { CountedPage } from './page-visits.ts';
 import { protocolFault } from './protocol.ts';
 
 /** A response that is the same for everybody, as a handler rendered it. */
@@ -12,6 +13,8 @@ export interface RenderedResponse {
   body: Buffer;
   /** When it expires although the catalog has not changed (epoch milliseconds); null if never. */
   expiresAt: number | null;
+  /** The page that it is, if its visitors are counted. */
+  counted?: CountedPage | null;
 }
 
 /** A rendered response in one encoding, ready to send. */
@@ -23,6 +26,7 @@ interface EncodedResponse {
   etag: string | null;
   body: Buffer;
   expiresAt: number | null;
+  counted: CountedPage | null;
 }
 
 export interface ResponseCacheOptions {
@@ -34,6 +38,8 @@ export interface ResponseCacheOptions {
   clock: () => number;
   /** Headers of every response of the server. */
   headers: Readonly<Record<string, string>>;
+  /** Called for each counted page that is sent with its body. Runs on every request, so it must be fast. */
+  onPageSent?: (page: CountedPage, headers: IncomingHttpHeaders) => void;
 }
 
 /** Bytes up to which a body is sent uncompressed. */
@@ -85,8 +91,9 @@ export class ResponseCache {
       if (!cached || this.#isExpired(cached)) return route();
       const isKnown = matchesEtag(request.headers['if-none-match'], cached.etag);
       this.counts[isKnown ? 'sent304' : 'sent200'] += 1;
-      if (isKnown) response.writeHead(304, withoutBody(cached.headers)).end();
-      else response.writeHead(200, cached.headers).end(cached.body);
+      if (isKnown) return void response.writeHead(304, withoutBody(cached.headers)).end();
+      response.writeHead(200, cached.headers).end(cached.body);
+      this.countPage(cached.counted, request.headers);
     };
     const revision = this.#options.revision();
     // If the revision cannot be read, the handler fails for the same reason and sends the error.
@@ -107,6 +114,11 @@ export class ResponseCache {
     return this.#find(key, encoding, counted).finally(() => {
       this.counts[isRendered ? 'misses' : 'hits'] += 1;
     });
+  }
+
+  /** Says that a page was sent with its body. */
+  countPage(counted: CountedPage | null, headers: IncomingHttpHeaders): void {
+    if (counted) this.#options.onPageSent?.(counted, headers);
   }
 
   /** Bytes of keys, headers and bodies that are cached. */
@@ -149,7 +161,7 @@ export class ResponseCache {
   }
 
   async #render(render: Render): Promise<EncodedResponse> {
-    const { status, headers, body, expiresAt } = await render();
+    const { status, headers, body, expiresAt, counted = null } = await render();
     const etag = status === 200 ? etagOf(body) : null;
     const all = {
       ...this.#options.headers,
@@ -160,7 +172,7 @@ export class ResponseCache {
       ...(etag && { ETag: etag }),
       'Content-Length': String(body.length),
     };
-    return { status, headers: Object.entries(all).flat(), etag, body, expiresAt };
+    return { status, headers: Object.entries(all).flat(), etag, body, expiresAt, counted };
   }
 
   async #encode(key: string, encoding: Encoding, render: Render): Promise<EncodedResponse> {
@@ -185,8 +197,10 @@ export async function sendCached(
   render: () => Promise<RenderedResponse>,
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const { status, headers, etag, body } = await request.server.responseCache.find(key, encoding, render);
+  const { responseCache } = request.server;
+  const { status, headers, etag, body, counted } = await responseCache.find(key, encoding, render);
   const isKnown = matchesEtag(request.headers['if-none-match'], etag);
+  if (request.method === 'GET' && status === 200 && !isKnown) responseCache.countPage(counted, request.headers);
   const sent = isKnown ? withoutBody(headers) : headers;
   for (let index = 0; index < sent.length; index += 2) reply.header(sent[index] ?? '', sent[index + 1]);
   return isKnown ? reply.code(304).send() : reply.code(status).send(body);

@@ -19,6 +19,7 @@ import { Averages } from './averages.tsx';
 import { chartOf, chartWords, inAddress, rangeOf, rangeWords } from './choices.ts';
 import { completeSales } from './complete-sales.ts';
 import { SalesTrend } from './sales-trend.tsx';
+import { Visits } from './visits.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin();
@@ -75,6 +76,9 @@ export default function AnalyticsSection({ loaderData: { answered } }: Route.Com
           isLoading={isLoading}
           onTryAgain={() => void revalidate()}
         />
+      </FailureBoundary>
+      <FailureBoundary data={answered} fallback={PartFailure}>
+        <Visits range={rangeOf(wanted)} version={answered} />
       </FailureBoundary>
     </>
   );

@@ -13,6 +13,7 @@ import { ProductConflicts } from './product-conflicts.tsx';
 import { draftOf, isSameDraft, type ProductDraft, withFields } from './product-draft.ts';
 import { ProductFields } from './product-fields.tsx';
 import { ProductImages } from './product-images.tsx';
+import { ProductVisits } from './product-visits.tsx';
 import { saveProduct } from './save-product.ts';
 
 interface ProductFormProps {
@@ -81,6 +82,7 @@ export function ProductForm({ listing, onDirty, onLeave, onSaved }: ProductFormP
         />
         <ProductFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
         {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
+        {opened && <ProductVisits listingId={opened.id} />}
       </div>
       <div className="dialog-foot">
         {left && <FailureNote>{left.message}</FailureNote>}

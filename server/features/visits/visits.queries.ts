@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { ListingVisitsTable, VisitSourcesTable } from '#server/platform/database/visit-tables.ts';
+
+/** The rows of one span from a period on. */
+export type Spans = Pick<ListingVisitsTable, 'span'> & { from: string };
+
+interface PageOfRows {
+  limit: number;
+  offset: number;
+}
+
+/** Those of the ids that are listings. */
+export async function selectKnown(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.selectFrom('listings').select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds to the rows that are there. */
+export async function addVisits(tx: Writer, rows: readonly ListingVisitsTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('listing_visits')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['span', 'period', 'listing_id']).doUpdateSet((row) => ({
+        views: row('listing_visits.views', '+', row.ref('excluded.views')),
+        saves: row('listing_visits.saves', '+', row.ref('excluded.saves')),
+        cart_adds: row('listing_visits.cart_adds', '+', row.ref('excluded.cart_adds')),
+        enquiries: row('listing_visits.enquiries', '+', row.ref('excluded.enquiries')),
+      })),
+    )
+    .execute();
+}
+
+/** Adds to the rows that are there. */
+export async function addSources(tx: Writer, rows: readonly VisitSourcesTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('visit_sources')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'host'])
+        .doUpdateSet((row) => ({ visits: row('visit_sources.visits', '+', row.ref('excluded.visits')) })),
+    )
+    .execute();
+}
+
+export async function selectHosts(reader: Reader, day: string): Promise<string[]> {
+  const rows = await reader.selectFrom('visit_sources').select('host').where('day', '=', day).execute();
+  return rows.map(({ host }) => host);
+}
+
+/** Deletes what is older than these periods. */
+export async function deleteBefore(tx: Writer, first: { day: string; month: string }): Promise<void> {
+  for (const span of ['day', 'month'] as const)
+    await tx.deleteFrom('listing_visits').where('span', '=', span).where('period', '<', first[span]).execute();
+  await tx.deleteFrom('visit_sources').where('day', '<', first.day).execute();
+}
+
+/** Listings with their counts, the most looked at first, and the number of listings that have counts. */
+export async function selectVisited(
+  reader: Reader,
+  { span, from }: Spans,
+  { limit, offset }: PageOfRows,
+): Promise<{ listings: VisitedListing[]; total: number }> {
+  const counted = sql`from listing_visits where span = ${span} and period >= ${from}`;
+  const { rows: listings } = await sql<VisitedListing>`
+    select listing_id as "listingId", name, views, saves, "cartAdds", enquiries from (
+      select * from (select listing_id, ${sums} ${counted} group by listing_id) counts
+      order by ${mostFirst} limit ${limit} offset ${offset}
+    ) most join listings on listings.id = listing_id order by ${mostFirst}`.execute(reader);
+  const { rows } = await sql<{ total: number }>`select count(distinct listing_id) as total ${counted}`.execute(reader);
+  return { listings, total: rows[0]?.total ?? 0 };
+}
+
+export async function selectVisitsOf(reader: Reader, listingId: string, { span, from }: Spans): Promise<VisitCounts> {
+  const { rows } = await sql<VisitCounts>`
+    select ${sums} from listing_visits
+    where listing_id = ${listingId} and span = ${span} and period >= ${from}`.execute(reader);
+  return rows[0] ?? { views: 0, saves: 0, cartAdds: 0, enquiries: 0 };
+}
+
+const sums = sql.raw(
+  Object.entries({ views: 'views', saves: 'saves', cart_adds: 'cartAdds', enquiries: 'enquiries' })
+    .map(([column, name]) => `coalesce(sum(${column}), 0) as "${name}"`)
+    .join(', '),
+);
+const mostFirst = sql.raw('views desc, saves + "cartAdds" + enquiries desc, listing_id');
+
+/** The hosts with their visits since a day, the most visits first, and how many hosts there are. */
+export async function selectSources(
+  reader: Reader,
+  from: string,
+  { limit, offset }: PageOfRows,
+): Promise<{ sources: VisitSource[]; total: number }> {
+  const counted = sql`from visit_sources where day >= ${from}`;
+  const { rows: sources } = await sql<VisitSource>`
+    select host, sum(visits) as visits ${counted} group by host order by 2 desc, host
+    limit ${limit} offset ${offset}`.execute(reader);
+  const { rows } = await sql<{ total: number }>`select count(distinct host) as total ${counted}`.execute(reader);
+  return { sources, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { TimeRange } from '#contract/states.ts';
+import type { VisitedListing, VisitSource } from '#contract/visits.ts';
+import { type Answer, call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { addressOf } from '../sections.ts';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { rowsPerPage } from '../table/load-table.ts';
+import { Pages } from '../table/pages.tsx';
+import { pageOf } from '../table/table-address.ts';
+import { visitWords } from './visit-words.ts';
+
+/** The pages of the two lists in the URL. */
+const parameters = { pieces: 'pieces', sources: 'sources' } as const;
+
+/** The time that the chart shows. Counts are kept for 25 months. */
+const spans: Readonly<Record<TimeRange, string>> = {
+  day: 'Last 30 days',
+  month: 'Last 12 months',
+  year: 'Last 25 months',
+};
+
+interface VisitsProps {
+  range: TimeRange;
+  /** The lists are loaded again when it changes. */
+  version: unknown;
+}
+
+/** The pieces that are looked at most, and where visitors came from. Nothing where nobody has looked (docs/behaviour/visits.md, 8). */
+export function Visits({ range, version }: VisitsProps) {
+  const [search] = useSearchParams();
+  const [attempt, setAttempt] = useState(0);
+  const pages = { pieces: pageOf(search, parameters.pieces), sources: pageOf(search, parameters.sources) };
+  const { pieces, sources } = useVisits(range, pages, version, attempt);
+  const isFailed = pieces?.success === false || sources?.success === false;
+  return (
+    <>
+      {isFailed && (
+        <Note tone="failed">
+          <span className="flex flex-wrap items-center gap-x-4">
+            What is looked at could not be loaded
+            <Button variant="text" onClick={() => setAttempt(attempt + 1)}>
+              Try Again
+            </Button>
+          </span>
+        </Note>
+      )}
+      {pieces?.success && pieces.total > 0 && (
+        <List
+          title="What is looked at"
+          words={`${spans[range]}. Saves and cart adds count when their visitor is signed in.`}
+          total={pieces.total}
+          page={pages.pieces}
+          parameter={parameters.pieces}
+          columns={pieceColumns}
+          rows={pieces.listings}
+          idOf={({ listingId }) => listingId}
+        />
+      )}
+      {sources?.success && sources.total > 0 && (
+        <List
+          title="Where visitors came from"
+          words={`${spans[range]}. Pages that were opened by a link on another site, by the name of that site.`}
+          total={sources.total}
+          page={pages.sources}
+          parameter={parameters.sources}
+          columns={sourceColumns}
+          rows={sources.sources}
+          idOf={({ host }) => host}
+        />
+      )}
+    </>
+  );
+}
+
+interface Answers {
+  pieces: Answer<'listVisitedListings'> | null;
+  sources: Answer<'listVisitSources'> | null;
+}
+
+/** The latest answers; null before the first. */
+function useVisits(range: TimeRange, pages: { pieces: number; sources: number }, version: unknown, attempt: number) {
+  const [answers, setAnswers] = useState<Answers>({ pieces: null, sources: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads the same again.
+  useEffect(() => {
+    const closing = new AbortController();
+    const request = { params: { period: range }, quiet: true, signal: closing.signal };
+    const pageOfRows = (page: number) => ({ query: { page, pageSize: rowsPerPage } });
+    void Promise.all([
+      call('listVisitedListings', { ...request, ...pageOfRows(pages.pieces) }),
+      call('listVisitSources', { ...request, ...pageOfRows(pages.sources) }),
+    ]).then(([pieces, sources]) => {
+      if (!closing.signal.aborted) setAnswers({ pieces, sources });
+    });
+    return () => closing.abort();
+  }, [range, pages.pieces, pages.sources, version, attempt]);
+  return answers;
+}
+
+interface ListProps<Row> {
+  title: string;
+  words: string;
+  total: number;
+  page: number;
+  parameter: string;
+  columns: readonly Column<Row, never>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+}
+
+function List<Row>({ title, words, total, page, parameter, columns, rows, idOf }: ListProps<Row>) {
+  const id = `visits-${parameter}`;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <span className="subtle num">{total.toLocaleString('en-US')}</span>
+        <p>{words}</p>
+      </header>
+      <DataTable
+        label={title}
+        form="table-o"
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        sorting={null}
+        onSort={() => {}}
+      />
+      <div className="px-5 py-3 empty:hidden">
+        <Pages label={`Pages of ${title.toLowerCase()}`} page={page} total={total} parameter={parameter} />
+      </div>
+    </section>
+  );
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+/** On narrow screens the head of the table is hidden. */
+const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
+
+const pieceColumns: Column<VisitedListing, never>[] = [
+  {
+    title: 'Piece',
+    cellClass: 'strong c-main wrap-anywhere',
+    cell: (piece) => (
+      <>
+        <Link to={`${addressOf('products')}?q=${encodeURIComponent(piece.listingId)}`}>{piece.name}</Link>
+        <span className="way-words font-normal lg:hidden">{visitWords({ ...piece, views: 0 })}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Views',
+    right: true,
+    cell: ({ views }) => (
+      <>
+        {count(views)}
+        {unit(views === 1 ? 'view' : 'views')}
+      </>
+    ),
+  },
+  { title: 'Saves', right: true, cellClass: 'hide-s', cell: ({ saves }) => count(saves) },
+  { title: 'Cart adds', right: true, cellClass: 'hide-s', cell: ({ cartAdds }) => count(cartAdds) },
+  { title: 'Enquiries', right: true, cellClass: 'hide-s', cell: ({ enquiries }) => count(enquiries) },
+];
+
+const sourceColumns: Column<VisitSource, never>[] = [
+  { title: 'Site', cellClass: 'strong c-main wrap-anywhere', cell: ({ host }) => host || 'Other' },
+  {
+    title: 'Visits',
+    right: true,
+    cell: ({ visits }) => (
+      <>
+        {count(visits)}
+        {unit(visits === 1 ? 'visit' : 'visits')}
+      </>
+    ),
+  },
+];
