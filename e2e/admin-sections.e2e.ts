@@ -290,3 +290,31 @@ test('Analytics says that it is loading while the sums are calculated', async ({
   answered.resolve();
   await owner.seesSection('Analytics');
 });
+
+test('Analytics shows what visitors look at and where they came from, and the product form how often', async ({
+  owner,
+  anotherVisitor,
+  adminApi,
+}) => {
+  const { id, name } = await adminApi.addsListing('Looked At');
+  const guest = await anotherVisitor();
+  // So often that it is among the first pieces.
+  for (let look = 1; look < 30; look += 1)
+    await guest.page.request.get(`/product/${id}`, { headers: { Referer: 'https://www.friends.example.com/' } });
+  await guest.opens(`/collection?q=${encodeURIComponent(name)}`);
+  // From page to page the browser loads no page that the server could count.
+  const told = guest.page.waitForResponse((answer) => answer.url().endsWith(`/listings/${id}/views`));
+  await guest.page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  expect((await told).status()).toBe(200);
+
+  const { page } = owner;
+  await owner.opensPanel('/admin/analysis');
+  const row = owner.row(name);
+  await expect(row.getByRole('cell')).toHaveText([new RegExp(name), '30 views', '0', '0', '0']);
+  await expect(owner.row('friends.example.com')).toContainText('29');
+  await expectNoViolations(page);
+  await row.getByRole('link', { name, exact: true }).click();
+  await owner.seesSection('Products');
+  await owner.row(name).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Last 30 days: 30 views');
+});

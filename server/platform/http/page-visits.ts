@@ -31,11 +31,34 @@ export const otherHosts = '';
 /** A public name, without a port. Addresses and names of a local network are none. */
 const publicName = /^(?=.{4,100}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]*$/;
 
-/** The host of the page outside of the shop that led here, without `www.`; null if there is none, or the browser does not tell. */
-export function outsideHost({ referer, host }: IncomingHttpHeaders, publicUrl: string): string | null {
-  if (referer === undefined || referer.startsWith(`${publicUrl}/`)) return null;
-  const url = URL.parse(referer);
-  if (url === null || url.host === '' || url.host === host) return null;
-  const name = url.hostname.toLowerCase().replace(/^www\./, '');
+/** Hosts by origin: parsing an address takes longer than everything else that is done for a cached page's visitor. */
+const knownHosts = new Map<string, string>();
+const maxKnownHosts = 500;
+const longestOrigin = 120;
+
+/**
+ * The host of the page outside of the shop that led here, without `www.`; null if there is none, if the browser does not tell, or if it
+ * tells no address.
+ */
+export function outsideHost({ referer = '', host }: IncomingHttpHeaders, publicUrl: string): string | null {
+  const scheme = referer.indexOf('://');
+  if (scheme < 0) return null;
+  const end = referer.indexOf('/', scheme + 3);
+  const origin = end < 0 ? referer : referer.slice(0, end);
+  if (origin === publicUrl || origin.slice(scheme + 3) === host) return null;
+  if (origin.length > longestOrigin) return otherHosts;
+  const known = knownHosts.get(origin);
+  if (known !== undefined) return known;
+  if (knownHosts.size >= maxKnownHosts) knownHosts.clear();
+  const found = hostOf(origin);
+  knownHosts.set(origin, found);
+  return found;
+}
+
+function hostOf(origin: string): string {
+  const name =
+    URL.parse(origin)
+      ?.hostname.toLowerCase()
+      .replace(/^www\./, '') ?? '';
   return publicName.test(name) ? name : otherHosts;
 }
