@@ -1,5 +1,6 @@
 import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
+import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { artistEndpoints } from './artists.ts';
 import { auditEndpoints } from './audit.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...cartEndpoints,
   ...savedEndpoints,
   ...waitingListEndpoints,
+  ...alertEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -110,6 +112,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   cart: cartEndpoints,
   saved: savedEndpoints,
   'waiting list': waitingListEndpoints,
+  alerts: alertEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

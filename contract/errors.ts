@@ -93,6 +93,12 @@ export const failures = {
   listingUnavailable: [409, 'This piece is no longer available'],
   tooManySaved: [409, 'You have saved {limit} pieces. Remove one to save another.'],
 
+  // Alerts
+  alertsOff: [404, 'This shop sends no alerts.'],
+  alertNotNeeded: [409, "'{name}' can be bought now."],
+  alertEnded: [404, 'This alert has ended.'],
+  tooManyAlerts: [409, 'You have {limit} alerts. Stop one to add another.'],
+
   // Holds and checkout
   nothingToBuy: [400, 'There is nothing to check out.'],
   ...unavailableFailures,

@@ -33,6 +33,7 @@ export const limits = {
   waitedFor: 50,
   /** Accounts that wait for one piece. */
   peopleWaiting: 500,
+  alertsPerPerson: 100,
   notesPerOrder: 200,
   deliveryZones: 500,
   /** Carriers that an owner adds to the known ones. */
@@ -71,6 +72,8 @@ export const durations = {
   /** The limits of holds count what was held within this time. */
   holdWindow: 24 * hour,
   emailConfirmation: 7 * 24 * hour,
+  /** Of the link that confirms an alert; afterwards what was asked for is deleted. */
+  alertConfirmation: 7 * 24 * hour,
   emailChangeUndo: 7 * 24 * hour,
   online: 5 * minute,
   signInWindow: 15 * minute,

@@ -20,6 +20,16 @@ export const ownRecords = z.object({
   offers: z.array(ownOffer),
   /** The pieces that the person waits for. */
   waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),
+  /** What the account, or its confirmed email, asked to get by email. */
+  alerts: z.array(
+    z.object({
+      kind: z.enum(['piece', 'artist', 'newsletter']),
+      /** Id of the listing or the artist. */
+      target: z.string(),
+      askedAt: z.string(),
+      confirmedAt: z.string().nullable(),
+    }),
+  ),
   /** Sent while signed in, or from the account's confirmed email. */
   enquiries: z.array(enquiry.extend({ replies: z.array(enquiryReply.omit({ author: true })) })),
 });

@@ -5,7 +5,7 @@ import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
 import type { RichText } from './rich-text.ts';
-import type { DeliveryFacts, PaymentOptions, ShopContact } from './shop.ts';
+import type { DeliveryFacts, OfferedEmails, PaymentOptions, ShopContact } from './shop.ts';
 
 /** What the server provides for the loaders of public pages. Nothing here depends on the user. */
 export interface PageServices {
@@ -103,6 +103,7 @@ export interface ShopFront {
   logoDark: string | null;
   payments: PaymentOptions;
   delivery: DeliveryFacts;
+  emails: OfferedEmails;
   contact: ShopContact;
   /** The same as pages show it, e.g. below every page. */
   contactLines: ContactLine[];

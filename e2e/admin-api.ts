@@ -159,6 +159,10 @@ export class AdminApi {
     await this.#call('updateTaxSettings', { token: await this.#signedIn(), body });
   }
 
+  async changesAlerts(body: Body<'updateAlertSettings'>): Promise<void> {
+    await this.#call('updateAlertSettings', { token: await this.#signedIn(), body });
+  }
+
   async deliveryZones(): Promise<DeliveryZone[]> {
     return (await this.#call('getDeliverySettings', { token: await this.#signedIn() })).settings.zones;
   }

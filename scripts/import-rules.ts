@@ -28,6 +28,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
   saved: ['accounts', 'catalog'],
+  alerts: ['accounts', 'attempts', 'catalog', 'mail', 'settings'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: [
     'accounts',
@@ -66,6 +67,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'mail'],
   letters: [
     'accounts',
+    'alerts',
     'attempts',
     'audit',
     'enquiries',

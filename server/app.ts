@@ -9,6 +9,8 @@ import { accountRoutes, type OtherRecords } from '#server/features/accounts/acco
 import { findSession } from '#server/features/accounts/accounts.ts';
 import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
+import { alertRoutes } from '#server/features/alerts/alerts.routes.ts';
+import { confirmByLink, deleteAlertsOf, listAllAlerts, stopByLink } from '#server/features/alerts/alerts.ts';
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts';
 import { artistRoutes } from '#server/features/artists/artists.routes.ts';
 import { findChosenNames } from '#server/features/artists/artists.ts';
@@ -57,6 +59,7 @@ import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
 import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
+import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { apiHeaders } from './platform/http/headers.ts';
@@ -124,6 +127,13 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   await app.register(multipart);
 
   registerMediaFiles(app, shop);
+  registerEmailLinks(app, {
+    '/alerts/confirm': async (token) => ((await confirmByLink(shop, token)) ? '/alerts/confirmed' : '/alerts/ended'),
+    '/alerts/stop': async (token) => {
+      await stopByLink(shop, token);
+      return '/alerts/stopped';
+    },
+  });
   mountApi(app, apiServices(shop), handlersOf(shop));
   await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
   for (const path of [apiBase, `${apiBase}/*`])
@@ -148,6 +158,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...cartRoutes(shop),
     ...savedRoutes(shop),
     ...waitingListRoutes(shop),
+    ...alertRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
@@ -227,6 +238,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetBuyer(tx, shop, person.id);
       await deleteEnquiriesOf(tx, person);
       await forgetPrivateClient(tx, person);
+      await deleteAlertsOf(tx, person);
     },
     async endPurchases(tx, userId) {
       await leaveWaitingLists(tx, shop, userId);
@@ -245,5 +257,5 @@ async function recordsOfUser(shop: Shop, userId: string) {
   }));
   const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
   const [offers, waiting] = [await listOwnOffers(shop, userId), await listAllWaiting(shop, userId)];
-  return { orders: details, cart, saved, offers, waiting, enquiries };
+  return { orders: details, cart, saved, offers, waiting, alerts: await listAllAlerts(shop, userId), enquiries };
 }

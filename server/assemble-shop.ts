@@ -1,6 +1,7 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
+import { createAlerts } from './features/alerts/alerts.ts';
 import { createNightlyBackups } from './features/backups/backups.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
@@ -52,6 +53,7 @@ export function assembleShop(parts: ShopParts): Shop {
     reconciliation: createReconciliation(settings, () => shop),
     nightlyBackups: createNightlyBackups(settings, () => shop),
     waitingTurns: createTurnQueue(() => shop),
+    alerts: createAlerts(() => shop),
   };
   return shop;
 }
@@ -66,10 +68,11 @@ export async function closeShop({
   reconciliation,
   nightlyBackups,
   waitingTurns,
+  alerts,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
-  await Promise.all([reconciliation.close(), settlement.close(), waitingTurns.close()]);
+  await Promise.all([reconciliation.close(), settlement.close(), waitingTurns.close(), alerts.close()]);
   await Promise.all([media.close(), mailer.close(), presence.close(), visits.close(), nightlyBackups.close()]);
   await database.close();
 }

@@ -19,11 +19,14 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const { facts, payments, delivery, policies, waitingHours } = await findPublicSettings(shop.database.read, shop);
+      const { facts, payments, delivery, policies, waitingHours, emails } = await findPublicSettings(
+        shop.database.read,
+        shop,
+      );
       const contact = shopContactOf(facts);
       return {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
-        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies },
+        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },
         ...(waitingHours > 0 && { waitingHours }),
         artists: await hasArtists(shop.database.read),
         ...{ contact, contactLines: linesOf(contact) },

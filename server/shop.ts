@@ -36,4 +36,6 @@ export interface Shop {
   readonly nightlyBackups: WorkQueue;
   /** Tells the next person of a waiting list. */
   readonly waitingTurns: WorkQueue;
+  /** Emails that people asked for. */
+  readonly alerts: WorkQueue;
 }

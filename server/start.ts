@@ -47,6 +47,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.reconciliation.wake();
   shop.nightlyBackups.wake();
   shop.waitingTurns.wake();
+  shop.alerts.wake();
   stopOnSignal(shop, async () => {
     await drain();
     await app.close();

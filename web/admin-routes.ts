@@ -126,6 +126,8 @@ export const adminRoutes = {
   getHomeSettings: ['GET', '/admin/settings/home'],
   updateHomeSettings: ['PUT', '/admin/settings/home'],
   previewHome: ['POST', '/admin/settings/home/preview'],
+  getAlertSettings: ['GET', '/admin/settings/alerts'],
+  updateAlertSettings: ['PUT', '/admin/settings/alerts'],
   getLanguageSettings: ['GET', '/admin/settings/languages'],
   updateLanguageSettings: ['PUT', '/admin/settings/languages'],
   listArtistsAsAdmin: ['GET', '/admin/artists'],

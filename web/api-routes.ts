@@ -57,6 +57,10 @@ export const apiRoutes = {
   joinWaitingList: ['PUT', '/waiting/:id'],
   leaveWaitingList: ['DELETE', '/waiting/:id'],
 
+  listAlerts: ['GET', '/alerts'],
+  addAlert: ['POST', '/alerts'],
+  stopAlert: ['DELETE', '/alerts/:id'],
+
   holdPieces: ['POST', '/holds'],
   releaseHolds: ['DELETE', '/holds'],
   createCheckout: ['POST', '/orders/checkout'],

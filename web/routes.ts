@@ -15,6 +15,7 @@ export default [
   route('private', 'private-sales/private-page.tsx'),
   route('cart', 'cart/cart-page.tsx'),
   route('saved', 'saved/saved-page.tsx'),
+  route('alerts/:page', 'alerts/link-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
   route('payment/return', 'checkout/payment-return.tsx'),
   route('payment/transfer', 'checkout/transfer-page.tsx'),

@@ -40,9 +40,10 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
   if (path === '/admin/logo' && method === 'GET') return 'public';
   if (path === '/logout') return 'token';
   if (['/auth/confirm', '/auth/confirm/passkey', '/private/take'].includes(path)) return 'customer';
+  if (path === '/alerts' && method === 'POST') return 'public';
   const [, first = ''] = path.split('/');
   if (first === 'admin') return leastRole({ method, path });
-  return ['user', 'cart', 'saved', 'waiting', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
+  return ['user', 'cart', 'saved', 'alerts', 'waiting', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
 }
 
 /** The least role: an owner's, unless it is said here. */
@@ -103,7 +104,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
 }
 
 function kindOf(path: string): keyof Ids {
-  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns)(?=\/)/.exec(path) ?? [];
+  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns|alerts)(?=\/)/.exec(path) ?? [];
   // One of the names in the pattern.
   return kind as keyof Ids;
 }

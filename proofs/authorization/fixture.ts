@@ -16,6 +16,7 @@ export interface Ids {
   users: string;
   enquiries: string;
   returns: string;
+  alerts: string;
 }
 
 export interface Sent {
@@ -54,6 +55,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   const staff = await open.admin('Stan', 'staff');
   const unconfirmed = await open.admin('Ute');
   await open.call('updateTaxSettings', { token: owner.token, body: { registered: true, abn: '51824753556' } });
+  await open.call('updateAlertSettings', { token: owner.token, body: { alerts: true } });
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
     const piece = await open.piece(name);
     const order = await open.buy(person, piece);
@@ -64,7 +66,8 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     const { body } = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
     const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
     const enquiries = body.enquiries[0]?.id ?? 'none';
-    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns };
+    const alerts = await askForAlert(open, person, piece.id);
+    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts };
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
   await database.write((tx) =>
@@ -117,6 +120,15 @@ async function askToReturn(
 ): Promise<string> {
   const body = { listingIds: [listingId], reason: 'Too dark' };
   return (await call('requestReturn', { token, params: { id }, body })).body.return.id;
+}
+
+/** Returns the id of the alert. The address of the account is confirmed for it. */
+async function askForAlert({ call, shop }: TestShop, { id, token }: Person, listingId: string): Promise<string> {
+  await shop.database.write((tx) =>
+    tx.updateTable('users').set({ email_confirmed_at: shop.clock() }).where('id', '=', id).execute(),
+  );
+  await call('addAlert', { token, body: { listingId } });
+  return (await call('listAlerts', { token })).body.alerts[0]?.id ?? 'none';
 }
 
 /** A hash for each table, without the times of last use and the counted failures, which any call may change. */

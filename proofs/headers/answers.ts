@@ -61,6 +61,8 @@ function answerOf(
 const pages = [
   '/cart',
   '/saved',
+  '/alerts/confirm',
+  '/alerts/stop',
   '/payment',
   '/account',
   '/admin',

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { PageLink } from '#contract/page-services.ts';
+import { AlertWhenFree } from '../alerts/alert-when-free.tsx';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Delivery } from '../delivery/delivery.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
@@ -68,6 +69,9 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
           </Link>
         </div>
       </WaitingList>
+      {(live.state === 'sold' || live.state === 'reserved') && (
+        <AlertWhenFree key={live.state} id={listing.id} name={listing.name} isSold={live.state === 'sold'} />
+      )}
       {canBeBought && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">This piece has left the collection. Enquire if you are looking for one like it.</p>

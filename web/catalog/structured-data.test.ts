@@ -12,7 +12,7 @@ const shop: ShopFront = {
     logoDark: null,
   },
   ...{ payments: { mode: 'simulated', methods: [] }, delivery: { offered: false }, policies: [], artists: false },
-  ...{ contact: {}, contactLines: [] },
+  ...{ contact: {}, contactLines: [], emails: {} },
 };
 const storeOf = (front: ShopFront) => homeStructuredData(front, [])['@graph'][1];
 

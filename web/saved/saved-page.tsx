@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
+import { OwnAlerts } from '../alerts/own-alerts.tsx';
 import { pageOf } from '../artists/page-number.ts';
 import { Pages } from '../artists/works.tsx';
 import { ListingCard } from '../catalog/listing-card.tsx';
@@ -8,6 +9,7 @@ import type { ListingSummary } from '../catalog/listing-summary.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { useSession } from '../session.ts';
 import { useShop } from '../shell/shop.ts';
+import stylesheet from '../styles/alerts.css?url';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -16,6 +18,8 @@ import type { Route } from './+types/saved-page.ts';
 import { loadSaved } from './load-saved.ts';
 import { useToggle } from './save-button.tsx';
 import { useSavedIds } from './saved-pieces.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
@@ -41,7 +45,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
   const { listings, page, pages, isGuest, failure } = loaderData;
   useLiveStream();
   useReloadAtSignIn(isGuest);
-  const { waitingHours } = useShop();
+  const { emails, waitingHours } = useShop();
   const isPairs = listings.length === 2 || listings.length === 4;
   return (
     <Frame>
@@ -68,6 +72,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
         <Pages page={page} pages={pages} name="saved pieces" />
       </div>
       {waitingHours !== undefined && !isGuest && <WaitedFor />}
+      {emails.alerts && !isGuest && <OwnAlerts />}
     </Frame>
   );
 }

@@ -24,6 +24,7 @@ const unknownShop: ShopFront = {
   logoDark: null,
   payments: { mode: 'simulated', methods: [] },
   delivery: { offered: false },
+  emails: {},
   contact: {},
   contactLines: [],
   artists: false,

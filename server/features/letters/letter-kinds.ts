@@ -37,6 +37,12 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'waiting list': { name: 'It is kept for you', to: 'A collector who waits', when: 'A piece comes back' },
   'enquiry reply': { name: 'Our answer', to: 'The sender of an enquiry', when: 'Somebody of the shop answers it' },
   'private link': { name: 'Reserved for you', to: 'A client', when: 'The link of an offer or a viewing room is sent' },
+  'alert confirmation': {
+    name: 'Please confirm your alert',
+    to: 'Whoever asked',
+    when: 'A visitor asks for an alert and their address is not confirmed',
+  },
+  'piece free again': { name: 'A piece is free again', to: 'Whoever asked', when: 'It can be bought again by anybody' },
   'email confirmation': { name: 'Confirm your email address', to: holder, when: 'A registration, or a new address' },
   'email changed': {
     name: 'Your email address was changed',

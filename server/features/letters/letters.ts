@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { LetterKind, SentLetter } from '#contract/letters.ts';
 import { rowsOf } from '#contract/lists.ts';
 import { defaultAdminEmail, exampleAccountEmails, findBuyer } from '#server/features/accounts/accounts.ts';
+import { exampleAlertEmails } from '#server/features/alerts/alerts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { exampleEnquiryEmails } from '#server/features/enquiries/enquiries.ts';
@@ -117,6 +118,7 @@ function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
     ...exampleDifferenceEmails(shop),
     ...examplePrivateEmails(shop),
     ...exampleWaitingEmails(shop),
+    ...exampleAlertEmails(shop),
   };
   return examples[kind];
 }

@@ -1,5 +1,5 @@
 /**
- * The kinds of email. Those of `security` are sent before all others. The limit of emails in an hour counts each kind
+ * The kinds of email. Those of `security` are sent before all others, those of `bulk`, of which there may be thousands, after all others. The limit of emails in an hour counts each kind
  * separately, so that many of one kind do not hold up another (docs/behaviour/mail.md, 10).
  */
 export const emailKinds = {
@@ -29,6 +29,8 @@ export const emailKinds = {
   'transfer ended': 'news',
   'waiting list': 'news',
   'enquiry reply': 'news',
+  'alert confirmation': 'news',
+  'piece free again': 'bulk',
   'admin: payment': 'news',
   'admin: differences': 'news',
   'admin: order paid': 'news',
@@ -36,7 +38,7 @@ export const emailKinds = {
   'admin: return': 'news',
   'admin: enquiry': 'news',
   test: 'news',
-} as const satisfies Record<string, 'security' | 'news'>;
+} as const satisfies Record<string, 'security' | 'news' | 'bulk'>;
 
 export type EmailKind = keyof typeof emailKinds;
 
@@ -44,6 +46,6 @@ export type EmailKind = keyof typeof emailKinds;
 export const isSecurityKind = (kind: string): boolean => Reflect.get(emailKinds, kind) === 'security';
 
 /** The lowest number is sent first. */
-export const priorities = { security: 0, news: 1 } as const;
+export const priorities = { security: 0, news: 1, bulk: 2 } as const;
 
 export const priorityOf = (kind: EmailKind): number => priorities[emailKinds[kind]];

@@ -15,6 +15,8 @@ export interface EmailParts {
   lines?: readonly { label: string; value: string }[];
   button?: { label: string; href: string };
   closing?: readonly string[];
+  /** Of an email that somebody asked for: what ends emails like it. Mail programs show it too (RFC 8058). */
+  unsubscribe?: { label: string; href: string };
 }
 
 /** Colours of web/styles/tokens.css converted to sRGB, because email clients do not support oklch. */
@@ -34,15 +36,19 @@ export function renderEmail(parts: EmailParts, signature: Signature): EmailConte
   return { subject: parts.subject, text: asText(parts, signature), html: asHtml(parts, signature) };
 }
 
-function asText({ heading, paragraphs, lines = [], button, closing = [] }: EmailParts, signature: Signature): string {
+function asText(
+  { heading, paragraphs, lines = [], button, closing = [], unsubscribe }: EmailParts,
+  signature: Signature,
+): string {
   const blocks = [heading, ...paragraphs];
   if (lines.length > 0) blocks.push(lines.map(({ label, value }) => `${label}: ${value}`).join('\n'));
   if (button) blocks.push(`${button.label}:\n${button.href}`);
-  return `${[...blocks, ...closing, `-- \n${lastLines(signature)}`].join('\n\n')}\n`;
+  const last = unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.href}`] : [];
+  return `${[...blocks, ...closing, ...last, `-- \n${lastLines(signature)}`].join('\n\n')}\n`;
 }
 
 function asHtml(parts: EmailParts, signature: Signature): string {
-  const { subject, heading, paragraphs, lines = [], button, closing = [] } = parts;
+  const { subject, heading, paragraphs, lines = [], button, closing = [], unsubscribe } = parts;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,6 +67,7 @@ ${paragraphs.map(paragraph).join('\n')}
 ${lines.length > 0 ? table(lines) : ''}
 ${button ? link(button) : ''}
 ${closing.map(paragraph).join('\n')}
+${unsubscribe ? quietLink(unsubscribe) : ''}
 <p style="margin:40px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:20px;color:${colours.muted}">${withBreaks(lastLines(signature))}</p>
 </td></tr></table>
 </td></tr></table>
@@ -86,6 +93,10 @@ function table(lines: readonly { label: string; value: string }[]): string {
 function link({ label, href }: { label: string; href: string }): string {
   return `<p style="margin:24px 0 16px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:2px;background:${colours.ink};color:${colours.raised};text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colours.muted};word-break:break-all">${escapeHtml(href)}</p>`;
+}
+
+function quietLink({ label, href }: { label: string; href: string }): string {
+  return `<p style="margin:24px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(href)}" style="color:${colours.muted}">${escapeHtml(label)}</a></p>`;
 }
 
 function escapeHtml(text: string): string {

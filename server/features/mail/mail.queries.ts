@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { OutboxTable } from '#server/platform/database/tables.ts';
+import type { OutboxTable } from '#server/platform/database/mail-tables.ts';
 
 export type OutboxRow = OutboxTable;
 
@@ -67,7 +67,7 @@ export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: num
 export async function markSent(tx: Writer, id: string, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null, failure: '' })
+    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null, unsubscribe_url: null, failure: '' })
     .where('id', '=', id)
     .execute();
 }
@@ -85,7 +85,7 @@ export async function releaseClaim(
     .execute();
 }
 
-/** Makes an email due again that was given up, if it has this priority. */
+/** Makes an email due again that was given up, unless it is more urgent than this priority. */
 export async function reviveFailed(
   tx: Writer,
   { id, now, maxAttempts, priority }: { id: string; now: number; maxAttempts: number; priority: number },
@@ -98,7 +98,7 @@ export async function reviveFailed(
     .where('withheld_at', 'is', null)
     .where('attempts', '>=', maxAttempts)
     .where('claimed_until', '<=', now)
-    .where('priority', '=', priority)
+    .where('priority', '>=', priority)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

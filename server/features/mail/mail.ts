@@ -150,8 +150,12 @@ function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) 
     if (withheld) logSecurityEvent(log, 'limit reached', { account: accountId, reason: `email: ${kind}` });
     const facts = await findLetterFacts(tx, { settings });
     const content = withheld
-      ? { subject: parts.subject, text: '', html: '', reply_to: null }
-      : { ...renderEmail(parts, facts), reply_to: replyTo ?? (facts.replyTo || null) };
+      ? { subject: parts.subject, text: '', html: '', reply_to: null, unsubscribe_url: null }
+      : {
+          ...renderEmail(parts, facts),
+          reply_to: replyTo ?? (facts.replyTo || null),
+          unsubscribe_url: parts.unsubscribe?.href ?? null,
+        };
     const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null, failure: '' };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, thread, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });

@@ -49,6 +49,7 @@ describe('The OpenAPI document', () => {
       'saved',
       'offers',
       'waiting',
+      'alerts',
       'enquiries',
     ]);
   });

@@ -16,10 +16,10 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
       return { document: { ...document, info: openApiInfo(name) } };
     },
     getShop: async () => {
-      const { facts, payments, delivery } = await findPublicSettings(shop.database.read, shop);
+      const { facts, payments, delivery, emails } = await findPublicSettings(shop.database.read, shop);
       const { currency, timeZone: timezone } = shop.settings;
       const options = paymentOptionsOf(shop.settings, payments);
-      return { name: facts.name, currency, timezone, payments: options, delivery, ...shopContactOf(facts) };
+      return { name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...shopContactOf(facts) };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

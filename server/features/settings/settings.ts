@@ -1,15 +1,17 @@
+import type { AlertSettings } from '#contract/alerts.ts';
 import type { DeliverySettings } from '#contract/delivery.ts';
 import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { SetupSettings } from '#contract/setup.ts';
-import type { DeliveryFacts } from '#contract/shop.ts';
+import type { DeliveryFacts, OfferedEmails } from '#contract/shop.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { TaxSettings } from '#contract/tax.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseMailbox } from '#server/platform/mail/mailbox.ts';
 import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
+import { alertSection } from './alert-settings.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
@@ -83,8 +85,18 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
     delivery: deliveryFactsOf(parseSection(deliverySection, stored.get(deliverySection.name))),
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
     waitingHours: parseSection(waitingSection, stored.get(waitingSection.name)).hours,
+    emails: offeredEmailsOf(parseSection(alertSection, stored.get(alertSection.name))),
   };
 }
+
+const offeredEmailsOf = ({ alerts }: AlertSettings): OfferedEmails => (alerts ? { alerts } : {});
+
+/** Which emails visitors may ask for. */
+export const findAlertSettings = (reader: Reader): Promise<AlertSettings> => findSection(reader, alertSection);
+
+/** Changes them (`updateSection`). */
+export const updateAlertSettings = (shop: Shop, change: Parameters<typeof updateSection<AlertSettings>>[2]) =>
+  updateSection(shop, alertSection, change);
 
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);

@@ -46,6 +46,7 @@ import * as listingSearch0044 from './migrations/0044-listing-search.ts';
 import * as substringSearch0045 from './migrations/0045-substring-search.ts';
 import * as visits0046 from './migrations/0046-visits.ts';
 import * as waitingList0048 from './migrations/0048-waiting-list.ts';
+import * as subscriptions0049 from './migrations/0049-subscriptions.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -98,6 +99,7 @@ export const shopMigrations: Migrations = {
   '0045-substring-search': substringSearch0045,
   '0046-visits': visits0046,
   '0048-waiting-list': waitingList0048,
+  '0049-subscriptions': subscriptions0049,
 };
 
 /** The migrations that an existing database needs. */

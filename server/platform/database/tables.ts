@@ -4,6 +4,7 @@ import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
+import type { MailTables } from './mail-tables.ts';
 import type {
   BankRowsTable,
   PaymentAttemptsTable,
@@ -25,6 +26,7 @@ import type {
   SecondFactorRuleTable,
   SignInChallengesTable,
 } from './second-factor-tables.ts';
+import type { SubscriptionTables } from './subscription-tables.ts';
 import type { VisitTables } from './visit-tables.ts';
 import type { WaitingTables } from './waiting-tables.ts';
 
@@ -39,9 +41,11 @@ export interface Tables
     FulfilmentTables,
     HoldTables,
     CartTables,
+    MailTables,
     PrivateTables,
     ReturnTables,
     SearchTables,
+    SubscriptionTables,
     VisitTables,
     WaitingTables {
   // attempts/
@@ -60,8 +64,6 @@ export interface Tables
   settings: SettingsTable;
   // home/
   home_drafts: HomeDraftsTable;
-  // mail/
-  outbox: OutboxTable;
   // media/
   pictures: PicturesTable;
   shop_logo: ShopLogoTable;
@@ -183,31 +185,6 @@ export interface SignInFailuresTable {
   /** `account:<folded email>` or `address:<ip>`. */
   subject: string;
   at: Milliseconds;
-}
-
-export interface OutboxTable {
-  id: string;
-  recipient: string;
-  /** The address for replies; null for the sender of the shop's mail. */
-  reply_to: string | null;
-  /** Of an email that a person wrote: ids of the earlier ones of the conversation, with spaces, oldest first. Null: the shop wrote it. */
-  thread: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  created_at: Milliseconds;
-  attempts: number;
-  next_attempt_at: Milliseconds;
-  /** A process that sends the letter claims it until then. */
-  claimed_until: Milliseconds;
-  sent_at: Milliseconds | null;
-  kind: string;
-  /** The lowest number is sent first. */
-  priority: number;
-  /** When it was written but not sent, because the recipient had got too many of this kind. */
-  withheld_at: Milliseconds | null;
-  /** Code of the last failed attempt, of the SMTP server or of the connection; otherwise empty. Never its text. */
-  failure: string;
 }
 
 export interface PicturesTable {

@@ -15,6 +15,8 @@ export interface OutgoingMail {
   reply_to: string | null;
   /** Ids of the earlier letters of a conversation between people, with spaces; null for a letter of the shop itself. */
   thread: string | null;
+  /** The address that ends letters like this one; null for a letter that nobody asked for. */
+  unsubscribe_url: string | null;
   subject: string;
   text: string;
   html: string;
@@ -51,7 +53,10 @@ function smtpTransport(settings: TransportSettings, url: string): Transport {
         html: mail.html,
         messageId: messageId(settings, mail),
         date: new Date(mail.created_at),
-        ...(mail.thread === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+        headers: {
+          ...(mail.thread === null && { 'Auto-Submitted': 'auto-generated' }),
+          ...unsubscribeHeaders(mail),
+        },
         ...threadOf(settings, mail),
       });
     },
@@ -81,6 +86,7 @@ function fileTransport(settings: TransportSettings): Transport {
         ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
         `Subject: ${mail.subject}`,
         `Message-ID: ${messageId(settings, mail)}`,
+        ...Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => `${name}: ${value}`),
         ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`, `References: ${references.join(' ')}`] : []),
       ];
       await writeAtomically(join(directory, `${name}.html`), mail.html);
@@ -90,6 +96,11 @@ function fileTransport(settings: TransportSettings): Transport {
     },
     close: () => undefined,
   };
+}
+
+/** Letters that somebody asked for can be ended by a click in the mail program (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe_url: url }: OutgoingMail): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {

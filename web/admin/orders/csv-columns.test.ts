@@ -14,6 +14,7 @@ const shop = {
   delivery: { offered: false },
   contact: {},
   contactLines: [],
+  emails: {},
   policies: [],
   artists: false,
 };

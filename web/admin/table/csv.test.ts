@@ -25,6 +25,7 @@ const shop = {
   delivery: { offered: false },
   contact: {},
   contactLines: [],
+  emails: {},
   policies: [],
   artists: false,
 };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { accountMessages } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { emailAddress, id, pathId } from './text.ts';
+
+/** Emails that people ask for (docs/behaviour/alerts.md). Off until an owner turns them on. */
+export const alertSettings = z.object({
+  /** Visitors may ask to be told when a piece is free again. */
+  alerts: z.boolean(),
+});
+export type AlertSettings = z.infer<typeof alertSettings>;
+
+export const alertSettingDefaults: AlertSettings = { alerts: false };
+
+const alertChanges = alertSettings.partial().extend({
+  /** The values that the sender had read; 409 if one of these fields is different now. */
+  expected: alertSettings.partial().optional(),
+});
+
+export const alertKinds = ['piece'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+const alert = z.object({
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  /** Of the piece, and the path of its page. */
+  name: z.string(),
+  path: z.string(),
+  /** The piece is sold; otherwise somebody has it for now. */
+  sold: z.boolean(),
+});
+export type Alert = z.infer<typeof alert>;
+
+export const alertEndpoints = {
+  listAlerts: endpoint({
+    method: 'GET',
+    path: '/alerts',
+    access: 'customer',
+    summary: 'The alerts of the caller, newest first, and the address they are sent to',
+    query: listQuery(['createdAt']).pick({ page: true, pageSize: true }),
+    reply: z.object({ alerts: z.array(alert), total: z.number(), email: z.string() }),
+  }),
+  addAlert: endpoint({
+    method: 'POST',
+    path: '/alerts',
+    access: 'public',
+    summary:
+      'Ask for one email when a piece is free again. `confirm`: the address gets an email with a link first; the same for every address',
+    body: z.object({
+      listingId: id,
+      /** Not needed while signed in. */
+      email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address').optional(),
+    }),
+    reply: z.object({ state: z.enum(['on', 'confirm']) }),
+    refuses: [404, 409, 429],
+  }),
+  stopAlert: endpoint({
+    method: 'DELETE',
+    path: '/alerts/:id',
+    access: 'customer',
+    summary: 'End an own alert',
+    params: z.object({ id: pathId }),
+    reply: z.object({}),
+    refuses: [404],
+  }),
+  getAlertSettings: endpoint({
+    method: 'GET',
+    path: '/admin/settings/alerts',
+    access: 'viewer',
+    summary: 'Whether visitors may ask for alerts, and how many are open',
+    reply: z.object({ settings: alertSettings, open: z.number() }),
+  }),
+  updateAlertSettings: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/alerts',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Turn alerts on or off; absent fields stay as they are',
+    body: alertChanges,
+    reply: z.object({ settings: alertSettings }),
+    refuses: [409],
+  }),
+};

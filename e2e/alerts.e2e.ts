@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { emailTo } from './mailbox.ts';
+import { test } from './test.ts';
+
+test('A visitor asks to be told of a sold piece, confirms it, and stops it; a collector does so in the account', async ({
+  visitor,
+  adminApi,
+  shop,
+}) => {
+  const { page } = visitor;
+  const piece = await adminApi.addsListing(adminApi.unique('Gone Moon'));
+  await adminApi.changesListing(piece.id, { sold: true });
+  await visitor.opens(`/product/${piece.id}`);
+  await expect(page.getByText('Tell me if it comes back')).toHaveCount(0);
+  await adminApi.changesAlerts({ alerts: true });
+  try {
+    await visitor.reloads();
+    const field = page.getByLabel('Tell me if it comes back');
+    await page.getByRole('button', { name: 'Tell me' }).click();
+    await expect(field).toHaveAccessibleDescription(/Please enter your email address/);
+    await field.fill('lan@example.com');
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Tell me' }).click();
+    await expect(
+      page.getByText('Please open the link in the email that we have sent to lan@example.com'),
+    ).toBeVisible();
+    const email = await emailTo(shop, 'lan@example.com', `Please confirm your alert for ${piece.name}`);
+    for (const [what, button, title] of [
+      ['confirm', 'Confirm', 'Thank you, that is confirmed.'],
+      ['stop', 'Stop these emails', 'You get no more of these emails.'],
+      ['confirm', 'Confirm', 'This link has ended.'],
+    ] as const) {
+      await visitor.opens(new RegExp(`/alerts/${what}\\?token=[\\w-]+`).exec(email)?.[0] ?? '');
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: button }).click();
+      await visitor.hasPage();
+      await visitor.seesHeading(title);
+    }
+
+    const collector = await adminApi.addsCustomer('Collector');
+    await adminApi.confirmsEmail(collector);
+    await visitor.opens(`/product/${piece.id}`);
+    await visitor.signsIn(collector);
+    await page.getByRole('button', { name: 'Tell me if it comes back' }).click();
+    await page.getByRole('link', { name: 'Your alerts' }).click();
+    const stop = page.getByRole('button', { name: `Stop the alert for ${piece.name}` });
+    await expect(stop).toBeVisible();
+    await expectNoViolations(page);
+    await stop.click();
+    await expect(page.getByText(`The alert for ${piece.name} has ended.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Alerts' })).toBeFocused();
+  } finally {
+    await adminApi.changesAlerts({ alerts: false });
+  }
+});

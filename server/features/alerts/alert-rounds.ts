@@ -1,0 +1,39 @@
+import { durations } from '#contract/limits.ts';
+import { findAlertSettings } from '#server/features/settings/settings.ts';
+import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Shop } from '#server/shop.ts';
+import { deleteOutdated } from './alerts.queries.ts';
+import { sendDueAlerts } from './send-alerts.ts';
+
+// Milliseconds.
+const roundInterval = 60_000;
+/** How long the link in an email ends what it is about. */
+const linksStored = 365 * 24 * 60 * 60_000;
+
+/** Sends the emails that are due, once a minute. Each process does: the transaction that ends an alert sends its email. */
+export function createAlerts(shopOf: () => Shop): WorkQueue {
+  let next = 0;
+  return createWorkQueue<'round'>({
+    claimNext: async () => {
+      const now = shopOf().clock();
+      if (now < next) return undefined;
+      next = now + roundInterval;
+      return 'round';
+    },
+    work: () => runRound(shopOf()),
+    nextDue: async () => next,
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'alerts could not be sent; they will be tried again',
+  });
+}
+
+async function runRound(shop: Shop): Promise<void> {
+  const now = shop.clock();
+  await deleteOutdated(shop.database.read, (work) => shop.database.write(work), {
+    unconfirmed: now - durations.alertConfirmation,
+    links: now - linksStored,
+  });
+  if ((await findAlertSettings(shop.database.read)).alerts) await sendDueAlerts(shop);
+}

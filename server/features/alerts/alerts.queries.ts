@@ -1,0 +1,137 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { SubscriptionsTable } from '#server/platform/database/subscription-tables.ts';
+
+export type SubscriptionRow = SubscriptionsTable;
+
+/** Whose subscriptions: an account with its confirmed address, if it has one. */
+export interface Owner {
+  userId: string;
+  /** Folded. */
+  email: string | null;
+}
+
+/** The alerts of an account, also those that its confirmed address got as a guest, newest first. */
+export async function selectAlerts(
+  reader: Reader,
+  owner: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const own = ofOwner(reader, owner).where('kind', '<>', 'newsletter').where('confirmed_at', 'is not', null);
+  const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Everything that an account, or its confirmed address, asked for. */
+export function selectAllOf(reader: Reader, owner: Owner): Promise<SubscriptionRow[]> {
+  return ofOwner(reader, owner).selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+const ofOwner = (reader: Reader, { userId, email }: Owner) =>
+  reader.selectFrom('subscriptions').where('person', 'in', email === null ? [userId] : [userId, email]);
+
+/** Returns how many there were. */
+export async function deleteOf(tx: Writer, persons: readonly string[], id?: string): Promise<number> {
+  let rows = tx.deleteFrom('subscriptions').where('person', 'in', persons);
+  if (id !== undefined) rows = rows.where('id', '=', id);
+  return Number((await rows.executeTakeFirst()).numDeletedRows);
+}
+
+type Asked = Pick<SubscriptionRow, 'person' | 'kind' | 'target'>;
+
+export function selectAsked(reader: Reader, { person, kind, target }: Asked): Promise<SubscriptionRow | undefined> {
+  return reader
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('person', '=', person)
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .executeTakeFirst();
+}
+
+/** Of a person, or of everybody; also what is not confirmed yet, if `confirmed` is not set. */
+export async function countSubscriptions(
+  reader: Reader,
+  { person, kind, confirmed = false }: { person?: string; kind?: SubscriptionRow['kind']; confirmed?: boolean },
+): Promise<number> {
+  let rows = reader.selectFrom('subscriptions').select(({ fn }) => fn.countAll<number>().as('count'));
+  if (person !== undefined) rows = rows.where('person', '=', person);
+  if (kind !== undefined) rows = rows.where('kind', '=', kind);
+  if (confirmed) rows = rows.where('confirmed_at', 'is not', null);
+  return Number((await rows.executeTakeFirstOrThrow()).count);
+}
+
+/** False if the person has it already. */
+export async function insertSubscription(tx: Writer, row: SubscriptionRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['person', 'kind', 'target']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateSubscription(tx: Writer, id: string, changes: Partial<SubscriptionRow>): Promise<void> {
+  await tx.updateTable('subscriptions').set(changes).where('id', '=', id).execute();
+}
+
+/** False if it has ended already, for example by another process. */
+export async function deleteSubscription(tx: Writer, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('subscriptions').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function insertLinks(
+  tx: Writer,
+  ids: readonly string[],
+  link: { token_hash: string; created_at: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('subscription_links')
+    .values(ids.map((subscription_id) => ({ ...link, subscription_id })))
+    .execute();
+}
+
+export async function moveLinks(tx: Writer, from: string, to: string): Promise<void> {
+  await tx.updateTable('subscription_links').set({ subscription_id: to }).where('subscription_id', '=', from).execute();
+}
+
+/** What the link with this hash is about. */
+export function selectLinked(reader: Reader, tokenHash: string): Promise<SubscriptionRow[]> {
+  return reader
+    .selectFrom('subscription_links')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_links.subscription_id')
+    .selectAll('subscriptions')
+    .where('token_hash', '=', tokenHash)
+    .orderBy('subscriptions.id')
+    .execute();
+}
+
+/** Deletes what was not confirmed in time, and links of emails that are very old. Reads first: most of the time there is nothing. */
+export async function deleteOutdated(
+  reader: Reader,
+  write: (work: (tx: Writer) => Promise<void>) => Promise<void>,
+  { unconfirmed, links }: { unconfirmed: number; links: number },
+): Promise<void> {
+  const late = await reader
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', unconfirmed)
+    .executeTakeFirst();
+  const old = await reader
+    .selectFrom('subscription_links')
+    .select('token_hash')
+    .where('created_at', '<', links)
+    .executeTakeFirst();
+  if (!late && !old) return;
+  await write(async (tx) => {
+    await tx
+      .deleteFrom('subscriptions')
+      .where('confirmed_at', 'is', null)
+      .where('created_at', '<', unconfirmed)
+      .execute();
+    await tx.deleteFrom('subscription_links').where('created_at', '<', links).execute();
+  });
+}

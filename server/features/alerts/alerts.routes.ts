@@ -1,0 +1,22 @@
+import type { alertEndpoints } from '#contract/alerts.ts';
+import { isRefusal } from '#contract/errors.ts';
+import { findAlertSettings, updateAlertSettings } from '#server/features/settings/settings.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { addAlert, countOpenAlerts, listAlerts, stopAlert } from './alerts.ts';
+
+export function alertRoutes(shop: Shop): Handlers<keyof typeof alertEndpoints> {
+  return {
+    listAlerts: ({ query, session }) => listAlerts(shop, session.userId, query),
+    addAlert: ({ body, session, address }) => addAlert(shop, { ...body, userId: session?.userId ?? null }, address),
+    stopAlert: async ({ params, session }) => (await stopAlert(shop, session.userId, params.id)) ?? {},
+    getAlertSettings: async () => ({
+      settings: await findAlertSettings(shop.database.read),
+      open: await countOpenAlerts(shop.database.read),
+    }),
+    updateAlertSettings: async ({ body: { expected, ...changes }, session }) => {
+      const settings = await updateAlertSettings(shop, { adminId: session.userId, changes, expected });
+      return isRefusal(settings) ? settings : { settings };
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// Of this feature, other features and the composition use only this file.
+import type { Alert } from '#contract/alerts.ts';
+import type { Listing } from '#contract/catalog.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { foldText } from '#contract/text.ts';
+import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
+import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
+import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
+import { findAlertSettings } from '#server/features/settings/settings.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { confirmationEmail } from './alert-emails.ts';
+import { newLinks } from './alert-links.ts';
+import {
+  countSubscriptions,
+  deleteOf,
+  insertSubscription,
+  type Owner,
+  type SubscriptionRow,
+  selectAlerts,
+  selectAllOf,
+  selectAsked,
+} from './alerts.queries.ts';
+
+export { exampleAlertEmails } from './alert-emails.ts';
+export { confirmByLink, stopByLink } from './alert-links.ts';
+export { createAlerts } from './alert-rounds.ts';
+
+/** Of one network, and to one address; `window` in milliseconds. */
+const networkLimit = { limit: 20, window: 10 * 60_000 };
+const addressLimit = { limit: 5, window: 60 * 60_000 };
+
+export interface NewAlert {
+  listingId: string;
+  /** Not used while signed in. */
+  email?: string | undefined;
+  /** Null for a guest. */
+  userId: string | null;
+}
+
+/**
+ * Tells somebody by one email when the listing is free again. An account with a confirmed address has the alert at once (`on`);
+ * any other address gets an email with a link first (`confirm`), and the answer does not depend on what is known of the address.
+ * Refuses (404) an unknown listing and while alerts are off, (409) a listing that can be bought now and one alert more than the limit,
+ * and (429) too many calls of one network or for one address.
+ */
+export async function addAlert(
+  shop: Shop,
+  { listingId, email, userId }: NewAlert,
+  address: string,
+): Promise<{ state: 'on' | 'confirm' } | Refusal> {
+  if (!(await findAlertSettings(shop.database.read)).alerts) return refuse('alertsOff');
+  const listing = await findListing(shop, listingId);
+  if (isRefusal(listing)) return listing;
+  const refused = refuseFree(listing);
+  if (refused) return refused;
+  return shop.database.write(async (tx) => {
+    if (userId !== null && !(await lockUser(tx, userId))) return refuse('signInNeeded');
+    const limited = await countAttempt(tx, shop, [
+      { subject: `alert network:${callerNetwork(address)}`, ...networkLimit },
+    ]);
+    if (limited) return limited;
+    const [known] = await lockListings(tx, [listingId]);
+    if (!known) return refuse('listingNotFound');
+    const asked = { kind: 'piece' as const, target: listingId, listing_id: listingId, artist_id: null };
+    const confirmed = userId === null ? null : await findConfirmedEmail(tx, userId);
+    if (userId !== null && confirmed !== null) return addAtOnce(tx, shop, { userId, email: confirmed }, asked);
+    const to = userId === null ? email : (await findBuyer(tx, userId))?.buyer.email;
+    if (!to)
+      return refuse('invalidInput', {}, { issues: [{ path: 'email', message: 'Please enter your email address' }] });
+    return askToConfirm(tx, shop, { to, name: listing.name, isSold: listing.sold }, asked);
+  });
+}
+
+function refuseFree({ name, status, reserved }: Listing): Refusal | null {
+  if (status === 'discontinued') return refuse('listingUnavailable');
+  return status === 'available' && !reserved ? refuse('alertNotNeeded', { name }) : null;
+}
+
+type Asked = Pick<SubscriptionRow, 'kind' | 'target' | 'listing_id' | 'artist_id'>;
+
+async function addAtOnce(
+  tx: Writer,
+  shop: Shop,
+  { userId, email }: { userId: string; email: string },
+  asked: Asked,
+): Promise<{ state: 'on' } | Refusal> {
+  const known = await selectAsked(tx, { person: userId, ...asked });
+  if (!known && (await countSubscriptions(tx, { person: userId })) >= limits.alertsPerPerson)
+    return refuse('tooManyAlerts', { limit: limits.alertsPerPerson });
+  // What the address asked for as a guest would tell it twice.
+  const asGuest = await selectAsked(tx, { person: foldText(email), ...asked });
+  if (asGuest) await deleteOf(tx, [asGuest.person], asGuest.id);
+  await insertSubscription(tx, newRow(shop, { ...asked, user_id: userId, person: userId, confirmed_at: shop.clock() }));
+  return { state: 'on' };
+}
+
+/** Writes to the address each time, so that neither the answer nor its time tells what is known of it. */
+async function askToConfirm(
+  tx: Writer,
+  shop: Shop,
+  { to, name, isSold }: { to: string; name: string; isSold: boolean },
+  asked: Asked,
+): Promise<{ state: 'confirm' } | Refusal> {
+  const person = foldText(to);
+  const limited = await countAttempt(tx, shop, [{ subject: `alert address:${person}`, ...addressLimit }]);
+  if (limited) return limited;
+  const isFull = (await countSubscriptions(tx, { person })) >= limits.alertsPerPerson;
+  if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
+  const row = await selectAsked(tx, { person, ...asked });
+  if (!row) return { state: 'confirm' };
+  const links = await newLinks(tx, shop, [row.id]);
+  const email = confirmationEmail({ name, isSold, links });
+  await shop.mailer.queueEmail(tx, { kind: 'alert confirmation', to, accountId: person, ...email });
+  return { state: 'confirm' };
+}
+
+function newRow(shop: Shop, row: Asked & { person: string } & Partial<SubscriptionRow>): SubscriptionRow {
+  const id = shop.randomBytes(12).toString('hex');
+  return { id, user_id: null, email: '', created_at: shop.clock(), confirmed_at: null, ...row };
+}
+
+/** A page of the alerts of an account, newest first, and the address they are sent to. */
+export async function listAlerts(
+  shop: Shop,
+  userId: string,
+  request: ListRequest,
+): Promise<{ alerts: Alert[]; total: number; email: string }> {
+  const owner = await ownerOf(shop.database.read, userId);
+  const { rows, total } = await selectAlerts(shop.database.read, owner, rowsOf(request));
+  const listings = await findShownListings(
+    shop,
+    rows.map(({ target }) => target),
+  );
+  const alerts = rows.flatMap(({ id, target }): Alert[] => {
+    const listing = listings.get(target);
+    return listing ? [{ id, kind: 'piece', name: listing.name, path: `/product/${target}`, sold: listing.sold }] : [];
+  });
+  const account = await findBuyer(shop.database.read, userId);
+  return { alerts, total, email: account?.buyer.email ?? '' };
+}
+
+/** Refuses (404) one that has ended or is not the caller's. */
+export async function stopAlert(shop: Shop, userId: string, id: string): Promise<Refusal | null> {
+  const { email } = await ownerOf(shop.database.read, userId);
+  const persons = email === null ? [userId] : [userId, email];
+  return shop.database.write(async (tx) => ((await deleteOf(tx, persons, id)) > 0 ? null : refuse('alertEnded')));
+}
+
+/** Everything that the account, or its confirmed address, asked for, for the download of own records. */
+export async function listAllAlerts(shop: Shop, userId: string) {
+  const rows = await selectAllOf(shop.database.read, await ownerOf(shop.database.read, userId));
+  const dayOf = (at: number) => new Date(at).toISOString();
+  return rows.map(({ kind, target, created_at, confirmed_at }) => ({
+    ...{ kind, target, askedAt: dayOf(created_at) },
+    confirmedAt: confirmed_at === null ? null : dayOf(confirmed_at),
+  }));
+}
+
+/** Ends what a person asked for whose account is deleted. What an unconfirmed address asked for may be somebody else's. */
+export async function deleteAlertsOf(
+  tx: Writer,
+  { id, email, email_confirmed_at }: { id: string; email: string; email_confirmed_at: number | null },
+): Promise<void> {
+  await deleteOf(tx, email_confirmed_at === null ? [id] : [id, foldText(email)]);
+}
+
+/** How many people wait for a piece, each once for each piece. */
+export const countOpenAlerts = (reader: Reader): Promise<number> =>
+  countSubscriptions(reader, { kind: 'piece', confirmed: true });
+
+async function ownerOf(reader: Reader, userId: string): Promise<Owner> {
+  const email = await findConfirmedEmail(reader, userId);
+  return { userId, email: email === null ? null : foldText(email) };
+}

@@ -1,0 +1,11 @@
+import { type AlertSettings, alertSettingDefaults, alertSettings } from '#contract/alerts.ts';
+import type { Section } from './section.ts';
+
+/** Which emails visitors may ask for. */
+export const alertSection: Section<AlertSettings> = {
+  name: 'alerts',
+  noun: 'alert',
+  schema: alertSettings,
+  defaults: alertSettingDefaults,
+  problemsOf: () => [],
+};

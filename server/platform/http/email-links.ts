@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What the button of a page behind a link does with the link's token; returns the path of the page that says what was done. */
+export type LinkAction = (token: string) => Promise<string>;
+
+/** Bytes of a form with one field. */
+const bodyLimit = 10_000;
+
+/**
+ * Answers the POST of pages behind the links of emails. The pages (GET) only ask, because mail servers open links to scan them; their
+ * button is a plain form. A mail program that ends a subscription by itself posts to the same address (RFC 8058) and gets an answer
+ * instead of a page.
+ */
+export function registerEmailLinks(app: FastifyInstance, actions: Readonly<Record<string, LinkAction>>): void {
+  app.register((links, _options, done) => {
+    links.removeAllContentTypeParsers();
+    links.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, parsed) => parsed(null, body));
+    for (const [path, act] of Object.entries(actions))
+      links.post(path, async (request, reply) => {
+        const page = await act(tokenOf(request));
+        reply.header('Cache-Control', 'no-store');
+        if (/List-Unsubscribe/i.test(String(request.body ?? ''))) return reply.type('text/plain').send('Done\n');
+        return reply.redirect(page, 303);
+      });
+    done();
+  });
+}
+
+function tokenOf({ url }: FastifyRequest): string {
+  return new URLSearchParams(url.split('?')[1]).get('token') ?? '';
+}

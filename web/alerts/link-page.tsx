@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router';
+import { LinkPage, linkMeta } from '../account/link-page.tsx';
+import { NotFound } from '../shell/failure-page.tsx';
+import { StatePage } from '../shell/state-page.tsx';
+import type { Route } from './+types/link-page.ts';
+
+/** Pages that ask. Their button posts to the address of the page, which has the token; without JavaScript, too. */
+const questions = {
+  confirm: {
+    title: 'Please confirm',
+    words: 'You get emails at this address after you confirm it.',
+    button: 'Confirm',
+  },
+  stop: { title: 'Stop these emails?', words: 'You can ask for them again at any time.', button: 'Stop these emails' },
+} as const;
+
+/** Pages that say what was done (server/app.ts). */
+const answers = {
+  confirmed: {
+    title: 'Thank you, that is confirmed.',
+    words: 'We will write to you. Each email has a link that ends it.',
+  },
+  stopped: { title: 'You get no more of these emails.', words: 'You can close this page.' },
+  ended: {
+    title: 'This link has ended.',
+    words:
+      'What it was about was stopped or sent, or 7 days have passed. You can ask for it again where you did before.',
+  },
+} as const;
+
+const isQuestion = (name: string): name is keyof typeof questions => Object.hasOwn(questions, name);
+const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name);
+
+export function loader({ params: { page } }: Route.LoaderArgs) {
+  return data(null, { status: isQuestion(page) || isAnswer(page) ? 200 : 404 });
+}
+
+export function meta({ params: { page }, matches }: Route.MetaArgs) {
+  const known = isQuestion(page) ? questions[page] : isAnswer(page) ? answers[page] : null;
+  return linkMeta(known?.title ?? 'Page not found', matches[0].loaderData?.shop.name);
+}
+
+/** The pages behind the links of emails that somebody asked for (docs/behaviour/alerts.md). */
+export default function AlertLinkPage({ params: { page } }: Route.ComponentProps) {
+  if (isQuestion(page)) return <Question {...questions[page]} />;
+  if (!isAnswer(page)) return <NotFound />;
+  const { title, words } = answers[page];
+  return (
+    <StatePage
+      title={title}
+      action={
+        <Link className="btn" to="/">
+          Back to Home
+        </Link>
+      }
+    >
+      {words}
+    </StatePage>
+  );
+}
+
+function Question({ title, words, button }: (typeof questions)[keyof typeof questions]) {
+  return (
+    <LinkPage title={title}>
+      <form method="post" className="grid max-w-[27rem] justify-items-start gap-6">
+        <p className="muted">{words}</p>
+        <button type="submit" className="btn">
+          {button}
+        </button>
+      </form>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Alert } from '#contract/alerts.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+
+const perPage = 20;
+
+/** The alerts of the account, each with a button that ends it. Nothing while there are none. */
+export function OwnAlerts() {
+  const [alerts, setAlerts] = useState<Alert[]>([]);
+  const [total, setTotal] = useState(0);
+  const [email, setEmail] = useState('');
+  const [ended, setEnded] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const pages = Math.floor(alerts.length / perPage);
+    const answer = await call('listAlerts', { query: { page: pages + 1, pageSize: perPage }, quiet: true });
+    if (!answer.success) return answer;
+    setAlerts([...alerts.slice(0, pages * perPage), ...answer.alerts]);
+    setTotal(answer.total);
+    setEmail(answer.email);
+  });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!hasBegun.current) submit();
+    hasBegun.current = true;
+  });
+  const remove = ({ id, name }: Alert) => {
+    setAlerts(alerts.filter((alert) => alert.id !== id));
+    setTotal(total - 1);
+    setEnded(`The alert for ${name} has ended.`);
+    // The button that was pressed is removed.
+    title.current?.focus();
+  };
+  if (total === 0 && !failure && ended === '') return null;
+  return (
+    <section className="mt-[var(--gap-section)]">
+      <div className="section-head mb-6">
+        <h2 className="h-section" ref={title} tabIndex={-1}>
+          Alerts
+        </h2>
+        {total > 0 && <p className="muted">Sent to {email}</p>}
+      </div>
+      <p className={alerts.length === 0 ? 'muted' : 'vh'} role="status">
+        {ended}
+      </p>
+      <ul className="alerts">
+        {alerts.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} onEnd={() => remove(alert)} />
+        ))}
+      </ul>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {(alerts.length < total || failure) && (
+        <Button variant="line" className="mt-6" busy={isBusy} onClick={submit}>
+          {failure ? 'Try Again' : 'Show more alerts'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('stopAlert', { params: { id: alert.id } });
+    // It has ended anyway, for example by its email.
+    if (!answer.success && answer.status !== 404) return answer;
+    onEnd();
+  });
+  return (
+    <li>
+      <p>
+        <Link className="name" to={alert.path}>
+          {alert.name}
+        </Link>
+        <span>{alert.sold ? 'One email if it comes back' : 'One email if it is free again'}</span>
+      </p>
+      <div className="grid justify-items-end">
+        <Button variant="text" busy={isBusy} onClick={submit}>
+          Stop<span className="vh"> the alert for {alert.name}</span>
+        </Button>
+        {failure && (
+          <p role="alert" className="text-crimson">
+            {failure.message}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
