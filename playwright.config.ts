@@ -70,6 +70,7 @@ export default defineConfig({
         'opening-day.e2e.ts',
         'passkeys.e2e.ts',
         'payment-methods.e2e.ts',
+        'private-sales.e2e.ts',
         'product-form.e2e.ts',
         'real-payments.e2e.ts',
         'returns.e2e.ts',
