@@ -37,6 +37,10 @@ export default defineConfig({
   ],
   // The Content-Security-Policy forbids data: addresses for fonts, and a separate file is cached separately.
   build: { assetsInlineLimit: 0 },
+  // Libraries of every page are found at the start of `npm run dev`; one that is found later reloads all pages.
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
+  // The shop writes there while it runs.
+  server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: onEveryPage } } } } } },
 });
 

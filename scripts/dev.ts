@@ -25,6 +25,7 @@ async function openPaidShop() {
   const stripe = await openFakeStripe();
   stripe.webhooks.to = `http://127.0.0.1:${PORT}/api/payments/stripe/events`;
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-fake-stripe-'));
+  console.log(`Data of this shop, deleted at the end: ${directory}. Its emails are in mail/ there.`);
   return {
     environment: { ...stripe.environment, DATABASE_URL: '', DATA_DIR: directory, DEMO: '1' },
     async close() {

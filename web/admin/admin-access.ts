@@ -58,9 +58,10 @@ function lacksSecondFactor(answer: { success: true } | Failure): boolean {
   return !answer.success && answer.code === 'second-factor';
 }
 
-/** Called when the user leaves the panel: the next visit checks the rights again. */
-export function resetConfirmation(): void {
-  confirmed.set(null);
+/** The cleanup of the panel: the next visit checks the rights again. */
+export function confirmAnewAfterLeaving(): void {
+  // In development React's StrictMode also calls it while the panel stays open.
+  if (!window.location.pathname.startsWith('/admin')) confirmed.set(null);
 }
 
 /** The role that the server has confirmed; null before. */

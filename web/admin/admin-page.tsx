@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
 import type { Route } from './+types/admin-page.ts';
-import { requireAdmin, resetConfirmation, useRole } from './admin-access.ts';
+import { confirmAnewAfterLeaving, requireAdmin, useRole } from './admin-access.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
@@ -72,7 +72,7 @@ export function HydrateFallback() {
 
 /** Admin panel: the frame around its sections (docs/behaviour/admin.md, 2). */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  useEffect(() => resetConfirmation, []);
+  useEffect(() => confirmAnewAfterLeaving, []);
   const { revalidate } = useRevalidator();
   // The loaders run again, are refused, and redirect to the home page.
   useOrderNewsUpdates(useCallback(() => void revalidate(), [revalidate]));
