@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 
 /** Says until when the listing is on hold, by another buyer or by this one. */
 export function ReservedNote({ listingId, until }: { listingId: string; until: string | null }) {
-  const { clock, weekday } = useTimes();
+  const { clock, end } = useTimes();
   const isOwn = useSyncExternalStore(
     subscribeToNothing,
     () => isOwnHold(listingId, until),
@@ -23,7 +23,7 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
       <span>
         {until && (
           <strong className="font-semibold">
-            Reserved {isOwn && 'for you '}until {isLong ? weekday(until) : clock(until)}.{' '}
+            Reserved {isOwn && 'for you '}until {isLong ? end(until) : clock(until)}.{' '}
           </strong>
         )}
         {isOwn && 'You are paying for this piece. Nobody else can buy it meanwhile.'}

@@ -23,7 +23,7 @@ interface ReservedForYouProps {
 
 /** The gold note of pieces that nobody else can buy, their buy button, and a way to let them go. */
 export function ReservedForYou({ pieces, until, consequence, take, letGo }: ReservedForYouProps) {
-  const { weekday } = useTimes();
+  const { end } = useTimes();
   const price = usePrices();
   const { buy, isBusy, failure } = useBuying(take);
   const [isAsking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
   return (
     <>
       <Note tone="held">
-        <strong className="font-semibold">Reserved for you until {weekday(until)}</strong>
+        <strong className="font-semibold">Reserved for you until {end(until)}</strong>
         <br />
         Until then nobody else can buy {them}; they see that {isOne ? 'it is' : 'they are'} reserved.
       </Note>

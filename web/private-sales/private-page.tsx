@@ -84,7 +84,7 @@ function BrowseLink() {
 }
 
 function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
-  const { weekday } = useTimes();
+  const { end } = useTimes();
   const [isDeclined, setDeclined] = useState(false);
   const { kind, name, note, until, pieces } = link;
   if (isDeclined)
@@ -101,7 +101,7 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
         <div className="grid gap-2">
           <h1 className="h-section">{titleOf(link)}</h1>
           <p className="muted">
-            {count}, until {weekday(until)}
+            {count}, until {end(until)}
           </p>
         </div>
         <div className="grid gap-5">

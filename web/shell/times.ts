@@ -16,6 +16,8 @@ export interface Times {
   weekday: Wording;
   /** For a moment at midnight: "the end of Thursday 26 November", the day before it; followed by ", Sydney time" like `clock`. */
   endOfDay: Wording;
+  /** For the words "until …": `endOfDay` at midnight, else `weekday`. */
+  end: Wording;
 }
 
 /**
@@ -48,17 +50,18 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
     return hour.format(date).replace(/\s/g, ' ').toLowerCase() + zoneAt(date);
   };
   const day: Wording = (moment) => dayFormat.format(new Date(moment));
+  const weekday: Wording = (moment) => `${weekdayFormat.format(new Date(moment))}, ${clock(moment)}`;
+  const endOfDay: Wording = (moment) => {
+    const lastMoment = new Date(new Date(moment).getTime() - 1);
+    // A no-break space between the day and its month.
+    const day = weekdayFormat.format(lastMoment).replace(/(\d) /, '$1\u00a0');
+    return `the end of ${day}${zoneAt(lastMoment).replace(' ', ', ')}`;
+  };
+  const isMidnight = (moment: Moment) => /^12:00\sam/i.test(hour.format(new Date(moment)));
   return {
-    day,
-    clock,
+    ...{ day, clock, weekday, endOfDay },
     minute: (moment) => `${day(moment)}, ${clock(moment)}`,
-    weekday: (moment) => `${weekdayFormat.format(new Date(moment))}, ${clock(moment)}`,
-    endOfDay: (moment) => {
-      const lastMoment = new Date(new Date(moment).getTime() - 1);
-      // A no-break space between the day and its month.
-      const day = weekdayFormat.format(lastMoment).replace(/(\d) /, '$1\u00a0');
-      return `the end of ${day}${zoneAt(lastMoment).replace(' ', ', ')}`;
-    },
+    end: (moment) => (isMidnight(moment) ? endOfDay(moment) : weekday(moment)),
   };
 }
 

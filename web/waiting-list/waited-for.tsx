@@ -39,7 +39,7 @@ export function WaitedFor() {
 
 function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () => void }) {
   const { listing, place, until } = waiting;
-  const { weekday } = useTimes();
+  const { end } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('leaveWaitingList', { params: { id: listing.id } });
     if (!answer.success) return answer;
@@ -51,7 +51,7 @@ function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () =
       <span className="min-w-0">
         <Link to={`/product/${listing.id}`}>{listing.name}</Link>
         <small className="muted block">
-          {until ? `Reserved for you until ${weekday(until)}` : `Number ${place} on the waiting list`}
+          {until ? `Reserved for you until ${end(until)}` : `Number ${place} on the waiting list`}
         </small>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </span>

@@ -13,7 +13,10 @@ interface Invitation {
 
 /** The email with the link of an offer or a room. */
 export function privateLinkEmail(shop: Shop, { kind, name, note, until, url, pieces }: Invitation): EmailParts {
-  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone: shop.settings.timeZone }).format(until);
+  // An end at midnight is the end of the day before.
+  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone: shop.settings.timeZone }).format(
+    until - 1,
+  );
   const greeting = kind === 'offer' ? [`Dear ${nameInEmail(name) || 'collector'}`] : [];
   return {
     subject: kind === 'offer' ? 'Reserved for you' : 'A viewing room for you',
@@ -22,8 +25,8 @@ export function privateLinkEmail(shop: Shop, { kind, name, note, until, url, pie
       ...greeting,
       ...(note ? [note] : []),
       kind === 'offer'
-        ? `Until ${day} nobody else can buy what is behind this link. Whoever has the link can, so please keep it to yourself.`
-        : `Until ${day} you find some pieces behind this link. Whoever has the link can see them.`,
+        ? `Until the end of ${day} nobody else can buy what is behind this link. Whoever has the link can, so please keep it to yourself.`
+        : `Until the end of ${day} you find some pieces behind this link. Whoever has the link can see them.`,
     ],
     lines: pieces.map((value) => ({ label: 'Piece', value })),
     button: { label: kind === 'offer' ? 'Open your offer' : 'Open the room', href: url },

@@ -22,6 +22,7 @@ const lines = ['size', 'artists', 'owner', 'framing', 'hanging'] as const;
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
+  owner: 'Shown to everybody as the current owner.',
   artists: 'All names, for the shop’s pages. Separate them with commas.',
   description: 'Below the name on the product page, and in search results.',
   framing: 'For example: ebonised frame, 4 cm deep.',

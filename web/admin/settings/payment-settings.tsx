@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PaymentSettings as Settings } from '#contract/settings.ts';
 import { call } from '../../api.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
@@ -32,6 +34,7 @@ export async function clientLoader() {
 
 /** How buyers pay (docs/behaviour/settings.md, 2): one part of the page for each way, each in a file of its own. */
 export default function PaymentSettings({ loaderData: { settings, connection, comparison } }: Route.ComponentProps) {
+  const { payments } = useShop();
   const failure = [settings, connection, comparison].find((answer) => !answer.success);
   return (
     <div className="stack">
@@ -40,6 +43,13 @@ export default function PaymentSettings({ loaderData: { settings, connection, co
         <CardProcessor connection={connection.connection}>
           {comparison.success && <PaymentDifferences first={comparison.differences} total={comparison.total} />}
         </CardProcessor>
+      )}
+      {payments.mode === 'simulated' && (
+        <Note tone="info">
+          Card, PayPal and bank payments of the checkout are simulated: buyers can finish an order, but no money moves.
+          To take real payments by card, connect Stripe as docs/payments.md says, or offer transfers to your account
+          below.
+        </Note>
       )}
       {settings.success && <BankSettings saved={settings.settings} />}
     </div>

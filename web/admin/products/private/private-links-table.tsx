@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<PrivateLinkState, string>> = {
 
 /** For whom, which pieces, until when, and on which days each link was opened. */
 export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLinksTableProps) {
-  const { minute } = useTimes();
+  const { end } = useTimes();
   const columns: Column<PrivateLink, never>[] = [
     {
       title: 'For',
@@ -45,7 +45,7 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
     {
       title: 'Open until',
       cellClass: 'num c-full align-top',
-      cell: ({ until }) => <time dateTime={until}>{minute(until)}</time>,
+      cell: ({ until }) => <time dateTime={until}>{end(until)}</time>,
     },
     { title: 'Opened', cellClass: 'num c-full align-top', cell: (link) => <OpeningsOf link={link} /> },
   ];
