@@ -4,7 +4,7 @@ import { countOwnerRecipients, findSecondFactor } from '#server/features/account
 import { findBackups } from '#server/features/backups/backups.ts';
 import { findSetupFacts, updateSetup } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { hasOwnListing, hasSentEmail } from './setup.queries.ts';
+import { hasOwnListing, hasSentEmail, isProcessorFailing } from './setup.queries.ts';
 
 export interface Setup {
   steps: { id: SetupStep; isDone: boolean }[];
@@ -15,19 +15,20 @@ export interface Setup {
 export async function findSetup(shop: Shop, userId: string): Promise<Setup> {
   const { read } = shop.database;
   const { stripe, smtpUrl } = shop.settings;
-  const [facts, ownListing, sentEmail, recipients, factor, backups] = await Promise.all([
+  const [facts, ownListing, sentEmail, recipients, factor, backups, isFailing] = await Promise.all([
     findSetupFacts(read, shop),
     hasOwnListing(read),
     hasSentEmail(read),
     countOwnerRecipients(read),
     findSecondFactor(read, shop, userId),
     findBackups(shop),
+    isProcessorFailing(read),
   ]);
   const isDone: Record<SetupStep, boolean> = {
     shop: facts.hasAddress,
     piece: ownListing,
     delivery: facts.hasDelivery,
-    payments: stripe !== null || facts.hasTransfer,
+    payments: (stripe !== null && !isFailing) || facts.hasTransfer,
     tax: facts.hasTax,
     policies: facts.hasPolicies,
     email: smtpUrl !== null && sentEmail,

@@ -90,6 +90,11 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     expect(lists()).toBe(0);
     const { body } = await shop.call('getComparison', { token: shop.owner.token, query: {} });
     expect(body.comparison?.error).not.toBe('');
+    const canBuyersPay = async () => {
+      const { steps } = (await shop.call('getSetup', { token: shop.owner.token })).body;
+      return steps.find(({ id }) => id === 'payments')?.isDone;
+    };
+    expect(await canBuyersPay()).toBe(false);
     shop.passTime(3 * 60_000);
     const otherProcess = createReconciliation(shop.shop.settings, () => shop.shop);
     otherProcess.wake();
@@ -97,6 +102,7 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     await otherProcess.settled();
     await otherProcess.close();
     expect(lists()).toBe(1);
+    expect(await canBuyersPay()).toBe(true);
     const next = (await shop.call('getConnection', { token: shop.owner.token })).body.connection?.nextComparisonAt;
     const hour = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', timeZone: 'Australia/Sydney' });
     expect(hour.format(Date.parse(next ?? ''))).toBe('3:40 am');
