@@ -46,6 +46,7 @@ export const listing = z.object({
   description: z.string(),
   history: z.string(),
   /** Absent if nobody has entered it. */
+  medium: z.string().optional(),
   framing: z.string().optional(),
   hanging: z.string().optional(),
   ...listingSize,
@@ -101,6 +102,8 @@ const productDetails = {
   seriesId: id.nullable().optional(),
   year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
   owner: line(limits.shortText).optional(),
+  /** What it is made of, in few words: visitors filter by it. */
+  medium: line(limits.shortText).optional(),
   size: line(limits.shortText).optional(),
   info: prose(limits.longText).optional(),
   spec: prose(limits.longText).optional(),

@@ -4,6 +4,7 @@ export interface CollectionSearch {
   q: string;
   artists: readonly string[];
   series: readonly string[];
+  mediums: readonly string[];
   /** In whole units of the currency. */
   priceFrom: number | null;
   priceTo: number | null;
@@ -43,7 +44,7 @@ export const searchLimits = {
   text: 100,
   /** Words of `q`; further ones are ignored. */
   words: 8,
-  /** Artists or series chosen at once. */
+  /** Artists, series or mediums chosen at once. */
   values: 20,
   valueLength: 200,
 } as const;
@@ -63,6 +64,7 @@ export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
     q: lineOf(one('q')).slice(0, searchLimits.text).trim(),
     artists: texts('artist'),
     series: texts('series'),
+    mediums: texts('medium'),
     priceFrom: number('price-from'),
     priceTo: number('price-to'),
     yearFrom: number('year-from'),
@@ -84,6 +86,7 @@ export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
   set('q', search.q);
   for (const artist of search.artists) set('artist', artist);
   for (const series of search.series) set('series', series);
+  for (const medium of search.mediums) set('medium', medium);
   set('price-from', search.priceFrom);
   set('price-to', search.priceTo);
   set('year-from', search.yearFrom);
@@ -98,7 +101,7 @@ export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
 }
 
 /** The parts of a search that can be dropped one by one. */
-export const criteria = ['q', 'artist', 'series', 'price', 'year', 'size', 'state', 'unique'] as const;
+export const criteria = ['q', 'artist', 'series', 'medium', 'price', 'year', 'size', 'state', 'unique'] as const;
 export type Criterion = (typeof criteria)[number];
 
 /** The same search without one of its parts, from its first page. */
@@ -110,6 +113,7 @@ const emptied: Readonly<Record<Criterion, Partial<CollectionSearch>>> = {
   q: { q: '' },
   artist: { artists: [] },
   series: { series: [] },
+  medium: { mediums: [] },
   price: { priceFrom: null, priceTo: null },
   year: { yearFrom: null, yearTo: null },
   size: { sizes: [] },

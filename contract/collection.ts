@@ -9,9 +9,11 @@ const facetValue = z.object({ value: z.string(), count: z.number() });
 /** How many listings of the whole collection have what; they do not depend on the search. */
 const collectionFacets = z.object({
   pieces: z.number(),
-  /** At most 60, those with the most pieces, by name. */
+  /** At most 60, those with the most pieces, and those that were searched for, by name. */
   artists: z.array(facetValue),
   series: z.array(facetValue),
+  /** Absent if no listing has a medium. */
+  mediums: z.array(facetValue).optional(),
   /** By the longest side: up to 40 cm, 90 cm, 120 cm, longer. */
   sizes: z.object({ s: z.number(), m: z.number(), l: z.number(), xl: z.number() }),
   states: z.object({ free: z.number(), held: z.number(), sold: z.number() }),
@@ -52,6 +54,7 @@ export const collectionEndpoints = {
       q: line(searchLimits.text).optional(),
       artist: oneOrMore(name),
       series: oneOrMore(name),
+      medium: oneOrMore(name),
       'price-from': wholeNumber,
       'price-to': wholeNumber,
       'year-from': wholeNumber,

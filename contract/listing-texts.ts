@@ -1,6 +1,7 @@
 /** The text fields of a listing besides its name, in the order of the product form. */
 export const listingTexts = [
   'series',
+  'medium',
   'size',
   'artist',
   'artists',

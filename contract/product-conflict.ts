@@ -31,6 +31,7 @@ export const productFields = z.object({
   design: text,
   description: text,
   history: text,
+  medium: text,
   framing: text,
   hanging: text,
   ...z.object(listingSize).partial().shape,

@@ -125,6 +125,7 @@ function Facts({ listing, series }: { listing: Listing; series: PageLink | null 
     ['Year', listing.year],
     ['Artists', makersOf(listing)],
     ['Current owner', listing.owner],
+    ['Medium', listing.medium ?? ''],
     ['Size', listing.size],
     ['Dimensions', dimensionsOf(listing)],
     ['Weight', weightOf(listing)],

@@ -89,6 +89,7 @@ export function productStructuredData(shop: ShopFront, listing: Listing) {
 export function artworkStructuredData(shop: ShopFront, listing: Listing) {
   const address = productAddress(shop, listing.id);
   const artists = makersOf(listing);
+  const material = listing.medium || listing.spec;
   return {
     '@context': 'https://schema.org',
     '@type': 'VisualArtwork',
@@ -99,7 +100,7 @@ export function artworkStructuredData(shop: ShopFront, listing: Listing) {
     ...descriptionAndImages(shop, listing),
     ...(artists && { artist: artists.split(/,\s*/).map((name) => ({ '@type': 'Person', name })) }),
     ...(listing.year !== null && { dateCreated: String(listing.year) }),
-    ...(listing.spec && { artMedium: listing.spec, material: listing.spec }),
+    ...(material && { artMedium: material, material }),
     ...(listing.size && { size: listing.size, ...dimensionsOf(listing.size) }),
     ...(listing.series && { isPartOf: { '@type': 'CreativeWorkSeries', name: listing.series } }),
   };

@@ -9,18 +9,21 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
   const { currency } = useShop();
   return (
     <div className="filter-index">
-      <Options legend="Artist" name="artist" options={named(facets.artists, search.artists)} chosen={search.artists} />
-      <Options legend="Series" name="series" options={named(facets.series, search.series)} chosen={search.series} />
+      <Options legend="Artist" name="artist" options={named(facets.artists)} chosen={search.artists} />
+      <Options legend="Series" name="series" options={named(facets.series)} chosen={search.series} />
       <div>
         <Range legend={`Price in ${currency}`} name="price" from={search.priceFrom} to={search.priceTo} />
         <Range legend="Year" name="year" from={search.yearFrom} to={search.yearTo} />
       </div>
-      <Options
-        legend="Longest side"
-        name="size"
-        options={sizeRanges.map((size) => ({ value: size, label: sizeNames[size], count: facets.sizes[size] }))}
-        chosen={search.sizes}
-      />
+      <div>
+        <Options
+          legend="Longest side"
+          name="size"
+          options={sizeRanges.map((size) => ({ value: size, label: sizeNames[size], count: facets.sizes[size] }))}
+          chosen={search.sizes}
+        />
+        <Options legend="Medium" name="medium" options={named(facets.mediums)} chosen={search.mediums} />
+      </div>
       <div>
         <Options
           legend="State"
@@ -49,12 +52,8 @@ interface Option {
   count: number;
 }
 
-/** The artists or series of the filter, with those that are chosen but not among the most frequent ones. */
-function named(values: CollectionFacets['artists'], chosen: readonly string[]): Option[] {
-  const known = new Set(values.map(({ value }) => value));
-  const further = chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }));
-  return [...values, ...further].map(({ value, count }) => ({ value, label: value, count }));
-}
+const named = (values: CollectionFacets['artists'] = []): Option[] =>
+  values.map(({ value, count }) => ({ value, label: value, count }));
 
 interface OptionsProps {
   legend: string;

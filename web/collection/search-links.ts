@@ -38,7 +38,7 @@ export interface Chip {
 
 export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => string): Chip[] {
   const first = { ...search, page: 1 };
-  const { q, artists, series, sizes, states, unique, priceFrom, priceTo, yearFrom, yearTo } = search;
+  const { q, artists, series, mediums, sizes, states, unique, priceFrom, priceTo, yearFrom, yearTo } = search;
   const except = <Value>(values: readonly Value[], value: Value) => values.filter((other) => other !== value);
   const chip = (criterion: Criterion, name: string, change: Partial<CollectionSearch>): Chip => ({
     criterion,
@@ -49,6 +49,7 @@ export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => s
     ...(q ? [chip('q', q, { q: '' })] : []),
     ...artists.map((artist) => chip('artist', artist, { artists: except(artists, artist) })),
     ...series.map((one) => chip('series', one, { series: except(series, one) })),
+    ...mediums.map((medium) => chip('medium', medium, { mediums: except(mediums, medium) })),
     ...rangeName(priceFrom, priceTo, priceOf).map((name) => chip('price', name, { priceFrom: null, priceTo: null })),
     ...rangeName(yearFrom, yearTo, String).map((name) => chip('year', name, { yearFrom: null, yearTo: null })),
     ...sizes.map((size) => chip('size', sizeNames[size], { sizes: except(sizes, size) })),

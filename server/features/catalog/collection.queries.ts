@@ -28,6 +28,7 @@ export function conditionsOf(
   if (search.q !== '') conditions.set('q', searched.length > 0 ? isFound(reader, searched) : sql`1 = 0`);
   if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
   if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
+  if (search.mediums.length > 0) conditions.set('medium', hasMedium(search.mediums.map(foldText)));
   const { priceFrom, priceTo, yearFrom, yearTo } = search;
   if (priceFrom !== null || priceTo !== null)
     conditions.set('price', isBetween('price_cents', priceFrom && toCents(priceFrom), priceTo && toCents(priceTo)));
@@ -46,6 +47,11 @@ const isUnique = sql<boolean>`listings.is_unique = 1`;
 
 const isOneOf = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(`listings.${column}`)} in (${sql.join(values)})`;
+
+/** Asks an index of its own, so that shops without mediums pay nothing for them. */
+const hasMedium = (folded: readonly string[]) =>
+  sql<boolean>`listings.id in (select of_medium.id from listings of_medium
+    where of_medium.medium_folded <> '' and of_medium.medium_folded in (${sql.join(folded)}))`;
 
 function isBetween(column: string, from: number | null, to: number | null): RawBuilder<boolean> {
   const value = sql.ref(`listings.${column}`);
@@ -210,4 +216,25 @@ export async function selectFacetValues(
       from (select ${folded} as folded, count(*) as count from listings where ${isShown} and ${folded} <> ''
         group by ${folded} order by count(*) desc, ${folded} limit ${most}) as counted`.execute(reader);
   return rows;
+}
+
+/** The mediums of the collection, those with the most listings first. */
+export async function selectMediums(reader: Reader, most: number): Promise<FacetValue[]> {
+  const { rows } = await sql<FacetValue>`
+    select min(medium) as value, count(*) as count from listings where medium_folded <> '' and ${isShown}
+    group by medium_folded order by 2 desc, 1 limit ${most}`.execute(reader);
+  return rows;
+}
+
+/** How many listings have each of these folded names. */
+export async function countFacetValues(
+  reader: Reader,
+  column: 'artist' | 'series' | 'medium',
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const folded = sql.ref(`listings.${column}_folded`);
+  const { rows } = await sql<{ folded: string; count: number }>`
+    select ${folded} as folded, count(*) as count from listings
+    where ${folded} <> '' and ${folded} in (${sql.join(names)}) and ${isShown} group by ${folded}`.execute(reader);
+  return new Map(rows.map((row) => [row.folded, row.count]));
 }

@@ -123,6 +123,49 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
+  it('is filtered by medium where pieces have one, and counts a name that was chosen beyond the sixty', async () => {
+    const { token } = await hang();
+    expect((await search({})).facets).not.toHaveProperty('mediums');
+    for (const [id, medium] of [
+      ['red-river-moon', 'Lacquer on wood'],
+      ['three-carp', 'lacquer on Wood'],
+      ['bowl', 'Đồng'],
+    ] as const)
+      await shop.call('updateProduct', { token, params: { id }, body: { medium } });
+    expect(await names({ medium: 'LACQUER ON WOOD', sort: 'name' })).toEqual(['Red River Moon', 'Three Carp']);
+    expect(
+      await names({ medium: ['Đồng', 'lacquer on wood'], state: 'free', unique: '1', sort: 'price' }),
+    ).toHaveLength(2);
+    expect(await names({ q: 'dong' })).toEqual(['Bowl']);
+    expect((await search({ medium: 'Gold' })).facets.mediums).toEqual([
+      { value: 'Đồng', count: 1 },
+      { value: 'Gold', count: 0 },
+      { value: 'Lacquer on wood', count: 2 },
+    ]);
+    expect((await search({ medium: 'Đồng', series: 'Still Water' })).instead).toEqual([
+      { criterion: 'series', without: 1, alone: 1 },
+      { criterion: 'medium', without: 1, alone: 1 },
+    ]);
+
+    await shop.shop.database.write(async (tx) => {
+      const [row] = await tx.selectFrom('listings').selectAll().where('id', '=', 'bowl').execute();
+      for (let number = 0; number < 120; number += 1) {
+        const artist = `A${number % 60}`;
+        const copy = { id: `copy-${number}`, artist, artist_folded: artist.toLowerCase() };
+        if (row)
+          await tx
+            .insertInto('listings')
+            .values({ ...row, ...copy })
+            .execute();
+      }
+      tx.raiseRevision();
+    });
+    const { artists } = (await search({ artist: 'Lê Vân Khê' })).facets;
+    expect([artists.length, artists.find(({ value }) => value === 'Lê Vân Khê')?.count]).toEqual([61, 1]);
+    const { body } = await shop.call('getListing', { params: { id: 'red-river-moon' } });
+    expect(body).toMatchObject({ listing: { medium: 'Lacquer on wood' } });
+  });
+
   it('counts a piece as reserved while somebody pays for it', async () => {
     await hang();
     const anna = await shop.customer('Anna');

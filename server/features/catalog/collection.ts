@@ -1,6 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
 import { type CollectionSearch, piecesPerPage, searchLimits } from '#contract/collection-search.ts';
+import { foldText } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { SearchedWord } from '#server/platform/database/dialect.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
@@ -10,10 +11,13 @@ import type { Shop } from '#server/shop.ts';
 import { selectFirstHoldEnd } from './catalog.queries.ts';
 import {
   conditionsOf,
+  countFacetValues,
+  type FacetValue,
   selectCollectionPage,
   selectCountsWithout,
   selectFacetCounts,
   selectFacetValues,
+  selectMediums,
 } from './collection.queries.ts';
 import { isBeginningOfWord, selectSimilarWords } from './listing-search.queries.ts';
 import { findShownListings } from './shown-listings.ts';
@@ -25,7 +29,8 @@ export async function searchCollection(
 ): Promise<CollectionPage & { until: number | null }> {
   const { read } = shop.database;
   const now = shop.clock();
-  const { facets, until } = await facetsOf(shop);
+  const { facets: whole, until } = await facetsOf(shop);
+  const facets = await withChosen(shop, whole, search);
   const { searched, corrections } = await wordsMeant(shop, search.q);
   const conditions = conditionsOf(read, search, { searched, now });
   const rows = { limit: piecesPerPage, offset: (search.page - 1) * piecesPerPage };
@@ -103,19 +108,48 @@ async function facetsOf(shop: Shop): Promise<CachedFacets> {
   return counted;
 }
 
-/** Artists and series in the filter. Others are found by searching. */
+/** Artists, series and mediums in the filter. Others are found by searching. */
 const mostValues = 60;
 
 async function countFacets({ database: { read } }: Shop, now: number): Promise<CollectionFacets> {
-  const [counts, artists, series] = await Promise.all([
+  const [counts, artists, series, mediums] = await Promise.all([
     selectFacetCounts(read, now),
     selectFacetValues(read, 'artist', mostValues),
     selectFacetValues(read, 'series', mostValues),
+    selectMediums(read, mostValues),
   ]);
-  const byName = (values: CollectionFacets['artists']) =>
-    values
-      .map((value) => ({ value, key: foldDiacritics(value.value) }))
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-      .map(({ value }) => value);
-  return { ...counts, artists: byName(artists), series: byName(series) };
+  return {
+    ...counts,
+    artists: byName(artists),
+    series: byName(series),
+    ...(mediums.length > 0 && { mediums: byName(mediums) }),
+  };
 }
+
+/** The counts, with names that were searched for and are not among the most frequent ones. */
+async function withChosen(
+  { database: { read } }: Shop,
+  facets: CollectionFacets,
+  search: CollectionSearch,
+): Promise<CollectionFacets> {
+  const add = async (column: 'artist' | 'series' | 'medium', values: FacetValue[], chosen: readonly string[]) => {
+    const known = new Set(values.map(({ value }) => value));
+    const further = chosen.filter((value) => !known.has(value));
+    if (further.length === 0) return values;
+    const counts = await countFacetValues(read, column, further.map(foldText));
+    return byName([...values, ...further.map((value) => ({ value, count: counts.get(foldText(value)) ?? 0 }))]);
+  };
+  const mediums = await add('medium', facets.mediums ?? [], search.mediums);
+  return {
+    ...facets,
+    artists: await add('artist', facets.artists, search.artists),
+    series: await add('series', facets.series, search.series),
+    ...(mediums.length > 0 && { mediums }),
+  };
+}
+
+const byName = (values: readonly FacetValue[]) =>
+  values
+    .map((value) => ({ value, key: foldDiacritics(value.value) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ value }) => value);

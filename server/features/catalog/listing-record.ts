@@ -28,6 +28,7 @@ export type ListingRecord = Omit<
   | 'artists_folded'
   | 'owner_folded'
   | 'size_folded'
+  | 'medium_folded'
   | 'search_text'
   | 'images'
 > & {
@@ -45,6 +46,7 @@ export function rowOf({ images, ...record }: ListingRecord): ListingRow {
     artists_folded: foldText(record.artists),
     owner_folded: foldText(record.owner),
     size_folded: foldText(record.size),
+    medium_folded: foldText(record.medium),
     search_text: foldText([record.name, record.artist, record.artists, record.series, record.id].join('\n')),
   };
 }
@@ -57,6 +59,7 @@ export function recordOf(row: ListingRow): ListingRecord {
     artists_folded,
     owner_folded,
     size_folded,
+    medium_folded,
     search_text,
     ...record
   } = row;
@@ -136,13 +139,14 @@ function withDetails(record: ListingRecord, changes: ProductChanges): ListingRec
 /** The columns of a listing whose artist and series are text only. */
 export const noChoice = { artist_id: null, series_id: null } as const;
 
-/** The columns of a listing whose size and framing nobody has entered. */
+/** The columns of a listing whose size, medium and framing nobody has entered. */
 export const unknownSize = {
   width_mm: null,
   height_mm: null,
   depth_mm: null,
   weight_grams: null,
   size_class: '',
+  medium: '',
   framing: '',
   hanging: '',
 } as const;

@@ -8,14 +8,14 @@ const keys = 2 ** 47;
 
 /** What a listing is found by. */
 export function searchRowOf(listing: ListingRow): ListingSearchTable {
-  const { id, name, artist, artists, series, size, info, spec, story, design, description, history } = listing;
+  const { id, name, artist, artists, series, medium, size, info, spec, story, design, description, history } = listing;
   const makers = [artist, artists, series];
   return {
     key: randomInt(keys),
     listing_id: id,
     names: spaced([name]),
     makers: spaced(makers),
-    words: spaced([name, ...makers, size, info, spec, story, design, description, history]),
+    words: spaced([name, ...makers, medium, size, info, spec, story, design, description, history]),
   };
 }
 

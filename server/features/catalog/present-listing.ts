@@ -37,6 +37,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       design: row.design,
       description: row.description,
       history: row.history,
+      ...(row.medium && { medium: row.medium }),
       ...(row.framing && { framing: row.framing }),
       ...(row.hanging && { hanging: row.hanging }),
       ...sizeOf(row),

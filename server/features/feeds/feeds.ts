@@ -86,6 +86,7 @@ function offerOf(shop: Shop, listing: Listing, currency: string): string {
     xmlText('g:availability', isForSale ? 'in_stock' : 'out_of_stock'),
     xmlText('g:price', `${plainPrice(listing.price, currency)} ${currency}`),
     xmlText('g:condition', 'new'),
+    ...(listing.medium ? [xmlText('g:material', cut(listing.medium, 200))] : []),
     xmlText('g:brand', cut(listing.artist || listing.artists, 70)),
     xmlText('g:identifier_exists', 'no'),
     '</item>',

@@ -37,6 +37,8 @@ export interface ListingsTable {
   history: string;
   framing: string;
   hanging: string;
+  medium: string;
+  medium_folded: string;
   /** Null: not known. */
   width_mm: number | null;
   height_mm: number | null;

@@ -21,6 +21,7 @@ export const fieldLabels: Readonly<Record<ProductField, string>> = {
   design: 'Design',
   description: 'Short description',
   history: 'History',
+  medium: 'Medium',
   framing: 'Framing',
   hanging: 'Hanging',
   widthCm: 'Width, cm',

@@ -79,6 +79,7 @@ const blank: ProductDraft = {
   design: '',
   description: '',
   history: '',
+  medium: '',
   framing: '',
   hanging: '',
   widthCm: '',

@@ -18,7 +18,7 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<ProductDraft>) => void;
 }
 
-const lines = ['size', 'artists', 'owner', 'framing', 'hanging'] as const;
+const lines = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as const;
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
@@ -27,6 +27,7 @@ const hints: Readonly<Partial<Record<ProductField, string>>> = {
   description: 'Below the name on the product page, and in search results.',
   framing: 'For example: ebonised frame, 4 cm deep.',
   hanging: 'For example: two hooks, 40 cm apart.',
+  medium: 'For example: lacquer on wood. Visitors filter the collection by it.',
   history: 'Shown when Year and Artists are filled in.',
 };
 
