@@ -55,8 +55,7 @@ export async function presentLinks(reader: Reader, shop: Shop, links: readonly L
     createdAt: new Date(link.created_at).toISOString(),
     pieces: (items.get(link.id) ?? []).map(({ listing_id, words, price_cents }) => ({
       listingId: listing_id,
-      // A deleted listing has no name any more.
-      name: listings.get(listing_id)?.name ?? listing_id,
+      name: listings.get(listing_id)?.name ?? 'A deleted piece',
       words,
       sold: listings.get(listing_id)?.sold ?? false,
       ...(price_cents !== null && { price: toDollars(price_cents) }),

@@ -98,6 +98,10 @@ onEachEngine('A private link', (shop) => {
     const change = { token, params: { id }, body: { showsPrices: true, pieces: [{ listingId: moon.id }] } };
     expect((await shop.call('changePrivateLink', change)).status).toBe(200);
     expect((await open(tokenIn(made.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 100 } }]);
+    await shop.call('deleteProduct', { token, params: { id: moon.id } });
+    expect((await open(tokenIn(made.body.url))).body.link).toBeNull();
+    const { links } = (await shop.call('listPrivateLinks', { token })).body;
+    expect(links[0]?.pieces).toMatchObject([{ name: 'A deleted piece' }]);
   });
 
   it('is refused with own prices by staff, over unknown, sold or reserved pieces, and with an impossible end', async () => {

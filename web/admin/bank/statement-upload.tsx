@@ -104,5 +104,5 @@ function summaryOf({ name, rows, added }: Uploaded): string {
     `${count('unknown')} unknown`,
     ...(known > 0 ? [`${known} known already`] : []),
   ];
-  return `${name}: ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} that add money. ${parts.join(', ')}.`;
+  return `${name}: ${rows.length === 1 ? '1 row that adds money' : `${rows.length} rows that add money`}. ${parts.join(', ')}.`;
 }
