@@ -6,7 +6,7 @@ import { emailAddress, id, pathId } from './text.ts';
 
 /** Emails that people ask for (docs/behaviour/alerts.md). Off until an owner turns them on. */
 export const alertSettings = z.object({
-  /** Visitors may ask to be told when a piece is free again. */
+  /** Visitors may ask to be told when a piece is free again, and of new work by an artist. */
   alerts: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
@@ -18,16 +18,16 @@ const alertChanges = alertSettings.partial().extend({
   expected: alertSettings.partial().optional(),
 });
 
-export const alertKinds = ['piece'] as const;
+export const alertKinds = ['piece', 'artist'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 const alert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
-  /** Of the piece, and the path of its page. */
+  /** Of the piece or the artist, and the path of the page. */
   name: z.string(),
   path: z.string(),
-  /** The piece is sold; otherwise somebody has it for now. */
+  /** The piece is sold; otherwise somebody has it for now. False for an artist. */
   sold: z.boolean(),
 });
 export type Alert = z.infer<typeof alert>;
@@ -46,12 +46,19 @@ export const alertEndpoints = {
     path: '/alerts',
     access: 'public',
     summary:
-      'Ask for one email when a piece is free again. `confirm`: the address gets an email with a link first; the same for every address',
-    body: z.object({
-      listingId: id,
-      /** Not needed while signed in. */
-      email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address').optional(),
-    }),
+      'Ask for one email when a piece is free again, or for new work by an artist. `confirm`: the address gets an email with a link first; the same for every address',
+    body: z
+      .object({
+        listingId: id.optional(),
+        /** Last part of the address of the artist's page. */
+        artist: id.optional(),
+        /** Not needed while signed in. */
+        email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address').optional(),
+      })
+      .refine(({ listingId, artist }) => (listingId === undefined) !== (artist === undefined), {
+        path: ['listingId'],
+        message: 'Please give a piece or an artist.',
+      }),
     reply: z.object({ state: z.enum(['on', 'confirm']) }),
     refuses: [404, 409, 429],
   }),

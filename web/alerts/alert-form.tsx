@@ -7,10 +7,15 @@ import { Icon } from '../ui/icon.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
-export interface AskedPiece {
-  id: string;
-  name: string;
-  isSold: boolean;
+export interface AskedAlert {
+  ask: { listingId: string } | { artist: string };
+  /** On the button. */
+  words: string;
+  /** After 'We will write to you'. */
+  promise: string;
+  hint: string;
+  /** Whether guests see the field at once, or else how the button looks that opens it. */
+  look: 'open' | 'line' | 'text';
 }
 
 interface Done {
@@ -19,38 +24,37 @@ interface Done {
 }
 
 /** Asks for the email: people who are signed in by one button, guests with an address that has to be confirmed. */
-export default function AlertForm({ id, name, isSold }: AskedPiece) {
+export default function AlertForm({ ask, words, promise, hint, look }: AskedAlert) {
   const session = useSession();
-  const [isOpen, setOpen] = useState(isSold);
+  const [isOpen, setOpen] = useState(look === 'open');
   const [done, setDone] = useState<Done | null>(null);
-  const words = isSold ? 'Tell me if it comes back' : 'Tell me if it is free again';
   const { isBusy, failure, submit, form } = useSubmission(async () => {
     const field = form.ref.current?.elements.namedItem('email');
     const email = field instanceof HTMLInputElement ? field.value.trim() : '';
     if (!session && email === '') return { message: '', fields: { email: 'Please enter your email address' } };
-    const answer = await call('addAlert', { body: { listingId: id, ...(!session && { email }) } });
+    const answer = await call('addAlert', { body: { ...ask, ...(!session && { email }) } });
     if (!answer.success) return answer.fields?.email ? { message: '', fields: answer.fields } : answer;
     setDone({ isOn: answer.state === 'on', email: session?.email ?? email });
   });
-  if (done) return <Answer {...done} name={name} event={isSold ? 'comes back' : 'is free again'} />;
+  if (done) return <Answer {...done} promise={promise} />;
   if (session || !isOpen)
     return (
       <div className="grid justify-items-start gap-3">
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <Button
-          variant={isSold ? 'line' : 'text'}
+          variant={look === 'text' ? 'text' : 'line'}
           busy={isBusy}
           aria-expanded={session ? undefined : false}
           onClick={session ? submit : () => setOpen(true)}
         >
           {words}
         </Button>
-        {isSold && <p className="hint">One email if it does, and nothing else.</p>}
+        {look === 'open' && <p className="hint">{hint}</p>}
       </div>
     );
   return (
     <form method="post" {...form}>
-      <EmailRow label={words} error={failure?.fields?.email} isBusy={isBusy} takesFocus={!isSold}>
+      <EmailRow label={words} error={failure?.fields?.email} isBusy={isBusy} hint={hint} takesFocus={look !== 'open'}>
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </EmailRow>
     </form>
@@ -61,12 +65,13 @@ interface EmailRowProps {
   label: string;
   error: string | undefined;
   isBusy: boolean;
+  hint: string;
   takesFocus: boolean;
   /** Why sending failed, above the button. */
   children: React.ReactNode;
 }
 
-function EmailRow({ label, error, isBusy, takesFocus, children }: EmailRowProps) {
+function EmailRow({ label, error, isBusy, hint, takesFocus, children }: EmailRowProps) {
   const id = useId();
   return (
     <div className="field">
@@ -91,18 +96,18 @@ function EmailRow({ label, error, isBusy, takesFocus, children }: EmailRowProps)
         </p>
       )}
       <p className="hint" id={`${id}-hint`}>
-        One email if it does, and nothing else.
+        {hint}
       </p>
     </div>
   );
 }
 
-function Answer({ isOn, email, name, event }: Done & { name: string; event: string }) {
+function Answer({ isOn, email, promise }: Done & { promise: string }) {
   return (
     <Note tone="done">
       {isOn ? (
         <>
-          We will write to {email} if {name} {event}. <Link to="/saved">Your alerts</Link>
+          We will write to {email} {promise}. <Link to="/saved">Your alerts</Link>
         </>
       ) : (
         <>Please open the link in the email that we have sent to {email}. Your alert begins then.</>

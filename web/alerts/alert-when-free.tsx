@@ -1,16 +1,43 @@
 import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
 import { useShop } from '../shell/shop.ts';
-import type { AskedPiece } from './alert-form.tsx';
+import type { AskedAlert } from './alert-form.tsx';
 
 const alertForm = lazyComponent(() => import('./alert-form.tsx'));
 
 /** Offers an email when a piece that nobody can buy now is free again (docs/behaviour/alerts.md). Nothing where alerts are off. */
-export function AlertWhenFree(props: AskedPiece) {
+export function AlertWhenFree({ id, name, isSold }: { id: string; name: string; isSold: boolean }) {
+  const event = isSold ? 'it comes back' : 'it is free again';
+  return (
+    <OfferedAlert
+      ask={{ listingId: id }}
+      words={`Tell me if ${event}`}
+      promise={`if ${name} ${isSold ? 'comes back' : 'is free again'}`}
+      hint="One email if it does, and nothing else."
+      look={isSold ? 'open' : 'text'}
+    />
+  );
+}
+
+/** Offers an email about each new work of an artist. */
+export function AlertOfNewWork({ slug, name }: { slug: string; name: string }) {
+  return (
+    <OfferedAlert
+      ask={{ artist: slug }}
+      words="Tell me of new pieces"
+      promise={`when there is new work by ${name}`}
+      hint="Each new piece, on the day it is hung."
+      look="line"
+    />
+  );
+}
+
+function OfferedAlert(props: AskedAlert) {
   return useShop().emails.alerts && <LoadedForm {...props} />;
 }
 
-function LoadedForm(props: AskedPiece) {
+function LoadedForm(props: AskedAlert) {
   const { Component } = useLazyComponent(alertForm);
   // The height of the closed part, so that what follows does not move when it arrives.
-  return <div className={props.isSold ? 'min-h-25' : 'min-h-11'}>{Component && <Component {...props} />}</div>;
+  const height = { open: 'min-h-25', line: 'min-h-12', text: 'min-h-11' }[props.look];
+  return <div className={height}>{Component && <Component {...props} />}</div>;
 }

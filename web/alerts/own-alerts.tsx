@@ -62,6 +62,11 @@ export function OwnAlerts() {
   );
 }
 
+function wordsOf({ kind, sold }: Alert): string {
+  if (kind === 'artist') return 'Each new piece, on the day it is hung';
+  return sold ? 'One email if it comes back' : 'One email if it is free again';
+}
+
 function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('stopAlert', { params: { id: alert.id } });
@@ -72,10 +77,10 @@ function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
   return (
     <li>
       <p>
-        <Link className="name" to={alert.path}>
+        <Link className={alert.kind === 'piece' ? 'name' : undefined} to={alert.path}>
           {alert.name}
         </Link>
-        <span>{alert.sold ? 'One email if it comes back' : 'One email if it is free again'}</span>
+        <span>{wordsOf(alert)}</span>
       </p>
       <div className="grid justify-items-end">
         <Button variant="text" busy={isBusy} onClick={submit}>

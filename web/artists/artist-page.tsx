@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { ArtistPage } from '#contract/page-services.ts';
+import { AlertOfNewWork } from '../alerts/alert-when-free.tsx';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { pageExpiryHeaders } from '../catalog/page-expiry-headers.ts';
 import { pageMeta, summary } from '../catalog/page-meta.ts';
@@ -95,9 +96,12 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
       {(life || artist.summary) && <p className="muted">{life || artist.summary}</p>}
       {artist.quote && <blockquote className="lead m-0 whitespace-pre-line">{artist.quote}</blockquote>}
       {artist.quote && artist.quoteSource && <p className="small subtle">{artist.quoteSource}</p>}
-      <Link className={buttonClass('line')} to="/#contact">
-        Ask about a commission
-      </Link>
+      <div className="flex flex-wrap items-start gap-3">
+        <Link className={buttonClass('line')} to="/#contact">
+          Ask about a commission
+        </Link>
+        <AlertOfNewWork slug={artist.slug} name={artist.name} />
+      </div>
     </div>
   );
 }

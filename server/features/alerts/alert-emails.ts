@@ -7,22 +7,21 @@ interface Links {
   stop: string;
 }
 
-/** Asks whether the reader of the address wants the alert. */
-export function confirmationEmail({
-  name,
-  isSold,
-  links,
-}: {
+/** What somebody is told of, after 'asked us to write to this address', and how that ends. */
+export interface ConfirmedThing {
   name: string;
-  isSold: boolean;
-  links: Links;
-}): EmailParts {
+  event: string;
+  end: string;
+}
+
+/** Asks whether the reader of the address wants the alert. */
+export function confirmationEmail({ name, event, end, links }: ConfirmedThing & { links: Links }): EmailParts {
   return {
     subject: `Please confirm your alert for ${name}`,
     heading: 'Please confirm your alert',
     paragraphs: [
-      `Somebody, probably you, asked us to write to this address if ${name} ${isSold ? 'comes back' : 'is free again'}.`,
-      'Open the link within 7 days to confirm it. You get one email if it does, and nothing else.',
+      `Somebody, probably you, asked us to write to this address ${event}.`,
+      `Open the link within 7 days to confirm it. ${end}`,
     ],
     button: { label: 'Confirm the alert', href: links.confirm },
     closing: ['If it was not you, you need not do anything.'],
@@ -55,13 +54,43 @@ export function freeAgainEmail(shop: Shop, pieces: readonly FreePiece[], links: 
   };
 }
 
+/** Works that an email lists; the collection has the others. */
+const listedWorks = 20;
+
+/** Tells of new work by artists. */
+export function newWorkEmail(
+  shop: Shop,
+  { pieces, artists }: { pieces: readonly FreePiece[]; artists: readonly string[] },
+  links: Pick<Links, 'stop'>,
+): EmailParts {
+  const by = artists.length > 3 ? `${artists.length} artists` : new Intl.ListFormat('en').format(artists);
+  const [first] = pieces;
+  const more = pieces.length - listedWorks;
+  return {
+    subject: `New work by ${by}`,
+    heading: `New work by ${by}`,
+    paragraphs: ['You asked us to write to you when there is new work.'],
+    lines: pieces.slice(0, listedWorks).map(({ name, price }) => ({ label: name, value: price })),
+    button:
+      pieces.length === 1
+        ? { label: 'See the piece', href: `${shop.settings.publicUrl}/product/${first?.id}` }
+        : { label: 'See the collection', href: `${shop.settings.publicUrl}/collection` },
+    closing: more > 0 ? [`And ${more} more.`] : [],
+    unsubscribe: { label: `Stop emails about new work by ${by}`, href: links.stop },
+  };
+}
+
 /** The same with made-up data. */
 export function exampleAlertEmails(shop: Shop) {
   const address = (what: string) => `${shop.settings.publicUrl}/alerts/${what}?token=example`;
   const links = { confirm: address('confirm'), stop: address('stop') };
   const piece = { id: 'red-river-moon', name: 'Red River Moon', price: formatPrice(3_200, shop.settings.currency) };
   return {
-    'alert confirmation': confirmationEmail({ name: piece.name, isSold: true, links }),
+    'alert confirmation': confirmationEmail({
+      ...{ name: piece.name, event: `if ${piece.name} comes back`, links },
+      end: 'You get one email if it does, and nothing else.',
+    }),
     'piece free again': freeAgainEmail(shop, [piece], links),
+    'new work': newWorkEmail(shop, { pieces: [piece], artists: ['Lê Vân Khê'] }, links),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

@@ -3,6 +3,7 @@ import { findAlertSettings } from '#server/features/settings/settings.ts';
 import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteOutdated } from './alerts.queries.ts';
+import { noteNewWork, type SeenCatalog, sendNewWork } from './new-work.ts';
 import { sendDueAlerts } from './send-alerts.ts';
 
 // Milliseconds.
@@ -13,6 +14,7 @@ const linksStored = 365 * 24 * 60 * 60_000;
 /** Sends the emails that are due, once a minute. Each process does: the transaction that ends an alert sends its email. */
 export function createAlerts(shopOf: () => Shop): WorkQueue {
   let next = 0;
+  const seen: SeenCatalog = { revision: null };
   return createWorkQueue<'round'>({
     claimNext: async () => {
       const now = shopOf().clock();
@@ -20,7 +22,7 @@ export function createAlerts(shopOf: () => Shop): WorkQueue {
       next = now + roundInterval;
       return 'round';
     },
-    work: () => runRound(shopOf()),
+    work: () => runRound(shopOf(), seen),
     nextDue: async () => next,
     maxAtOnce: 1,
     clock: () => shopOf().clock(),
@@ -29,11 +31,15 @@ export function createAlerts(shopOf: () => Shop): WorkQueue {
   });
 }
 
-async function runRound(shop: Shop): Promise<void> {
+async function runRound(shop: Shop, seen: SeenCatalog): Promise<void> {
   const now = shop.clock();
   await deleteOutdated(shop.database.read, (work) => shop.database.write(work), {
     unconfirmed: now - durations.alertConfirmation,
     links: now - linksStored,
   });
-  if ((await findAlertSettings(shop.database.read)).alerts) await sendDueAlerts(shop);
+  // Also while alerts are off: otherwise the whole collection would be new when they are turned on.
+  await noteNewWork(shop, seen);
+  if (!(await findAlertSettings(shop.database.read)).alerts) return;
+  await sendDueAlerts(shop);
+  await sendNewWork(shop);
 }

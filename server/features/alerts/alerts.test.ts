@@ -198,6 +198,58 @@ onEachEngine('An alert for a piece', (shop) => {
   });
 });
 
+onEachEngine('An alert for an artist', (shop) => {
+  it('gathers new works for an hour in one email, tells each once, and not what was there before', async () => {
+    const owner = await shop.admin('Mai');
+    const token = owner.token;
+    await shop.call('updateAlertSettings', { token, body: { alerts: true } });
+    const anna = await shop.customer('Anna');
+    await shop.shop.database.write(async (tx) => {
+      await tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute();
+    });
+    const { artist } = (await shop.call('addArtist', { token, body: { name: 'Lê Vân Khê', published: true } })).body;
+    const round = async (time: number) => {
+      shop.passTime(time);
+      shop.shop.alerts.wake();
+      await shop.shop.alerts.settled();
+      await shop.shop.mailer.settled();
+      const rows = await shop.shop.database.read
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'new work')
+        .execute();
+      return rows.length;
+    };
+    await shop.piece('Earlier', { artistId: artist.id });
+    await round(minute);
+    for (let count = 0; count < 2; count += 1)
+      expect((await shop.call('addAlert', { token: anna.token, body: { artist: artist.slug } })).body.state).toBe('on');
+    expect((await shop.call('addAlert', { token: anna.token, body: { artist: 'nobody' } })).status).toBe(404);
+    expect((await shop.call('addAlert', { token: anna.token, body: {} })).status).toBe(400);
+    expect((await shop.call('listAlerts', { token: anna.token })).body.alerts).toMatchObject([
+      { kind: 'artist', name: 'Lê Vân Khê', path: `/artists/${artist.slug}` },
+    ]);
+    for (let count = 1; count <= 25; count += 1) await shop.piece(`Work ${count}`, { artistId: artist.id });
+    await shop.piece('By somebody else');
+    expect(await round(minute)).toBe(0);
+    expect(await round(60 * minute)).toBe(1);
+    expect(await round(120 * minute)).toBe(1);
+    const folder = join(shop.directory, 'mail');
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const email = texts.find((text) => text.includes('Subject: New work by Lê Vân Khê')) ?? '';
+    expect(email).toContain('Work 25: $100.00');
+    expect(email).toContain('And 5 more.');
+    expect(email).not.toMatch(/Earlier|somebody else/);
+    const [, url = ''] = /List-Unsubscribe: <https:\/\/shop\.test(\S+)>/.exec(email) ?? [];
+    await shop.call('updateProduct', { token, params: { id: 'work-1' }, body: { discontinued: true } });
+    await shop.piece('Late', { artistId: artist.id });
+    await round(minute);
+    await shop.request('POST', url);
+    expect(await round(120 * minute)).toBe(1);
+    expect((await shop.call('listAlerts', { token: anna.token })).body.total).toBe(0);
+  });
+});
+
 onEachEngine(
   'Alerts with RATE_LIMITS=on',
   (shop) => {

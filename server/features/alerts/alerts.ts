@@ -6,12 +6,13 @@ import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
+import { findArtist, findArtistPages, findChosenNames } from '#server/features/artists/artists.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
 import { findAlertSettings } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { confirmationEmail } from './alert-emails.ts';
+import { type ConfirmedThing, confirmationEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
 import {
   countSubscriptions,
@@ -33,7 +34,9 @@ const networkLimit = { limit: 20, window: 10 * 60_000 };
 const addressLimit = { limit: 5, window: 60 * 60_000 };
 
 export interface NewAlert {
-  listingId: string;
+  /** One of the two. The artist by the last part of the address of their page. */
+  listingId?: string | undefined;
+  artist?: string | undefined;
   /** Not used while signed in. */
   email?: string | undefined;
   /** Null for a guest. */
@@ -41,37 +44,70 @@ export interface NewAlert {
 }
 
 /**
- * Tells somebody by one email when the listing is free again. An account with a confirmed address has the alert at once (`on`);
+ * Tells somebody by one email when the listing is free again, or of each new work of an artist. An account with a confirmed address has the alert at once (`on`);
  * any other address gets an email with a link first (`confirm`), and the answer does not depend on what is known of the address.
- * Refuses (404) an unknown listing and while alerts are off, (409) a listing that can be bought now and one alert more than the limit,
+ * Refuses (404) an unknown listing or artist and while alerts are off, (409) a listing that can be bought now and one alert more than the limit,
  * and (429) too many calls of one network or for one address.
  */
 export async function addAlert(
   shop: Shop,
-  { listingId, email, userId }: NewAlert,
+  { email, userId, ...named }: NewAlert,
   address: string,
 ): Promise<{ state: 'on' | 'confirm' } | Refusal> {
   if (!(await findAlertSettings(shop.database.read)).alerts) return refuse('alertsOff');
-  const listing = await findListing(shop, listingId);
-  if (isRefusal(listing)) return listing;
-  const refused = refuseFree(listing);
-  if (refused) return refused;
+  const target = await findTarget(shop, named);
+  if (isRefusal(target)) return target;
+  const { asked, words } = target;
   return shop.database.write(async (tx) => {
     if (userId !== null && !(await lockUser(tx, userId))) return refuse('signInNeeded');
     const limited = await countAttempt(tx, shop, [
       { subject: `alert network:${callerNetwork(address)}`, ...networkLimit },
     ]);
     if (limited) return limited;
-    const [known] = await lockListings(tx, [listingId]);
-    if (!known) return refuse('listingNotFound');
-    const asked = { kind: 'piece' as const, target: listingId, listing_id: listingId, artist_id: null };
+    const gone = await refuseGone(tx, asked);
+    if (gone) return gone;
     const confirmed = userId === null ? null : await findConfirmedEmail(tx, userId);
     if (userId !== null && confirmed !== null) return addAtOnce(tx, shop, { userId, email: confirmed }, asked);
     const to = userId === null ? email : (await findBuyer(tx, userId))?.buyer.email;
     if (!to)
       return refuse('invalidInput', {}, { issues: [{ path: 'email', message: 'Please enter your email address' }] });
-    return askToConfirm(tx, shop, { to, name: listing.name, isSold: listing.sold }, asked);
+    return askToConfirm(tx, shop, { to, ...words }, asked);
   });
+}
+
+/** What is asked for, and the words about it in the email that confirms it. */
+async function findTarget(
+  shop: Shop,
+  { listingId, artist: slug }: Pick<NewAlert, 'listingId' | 'artist'>,
+): Promise<{ asked: Asked; words: ConfirmedThing } | Refusal> {
+  if (listingId === undefined) {
+    const artist = await findArtist(shop, slug ?? '');
+    if (isRefusal(artist)) return artist;
+    const { id, name } = artist;
+    return {
+      asked: { kind: 'artist', target: id, listing_id: null, artist_id: id },
+      words: { name, event: `when there is new work by ${name}`, end: 'The emails end when you say so.' },
+    };
+  }
+  const listing = await findListing(shop, listingId);
+  if (isRefusal(listing)) return listing;
+  const { name, sold } = listing;
+  return (
+    refuseFree(listing) ?? {
+      asked: { kind: 'piece', target: listingId, listing_id: listingId, artist_id: null },
+      words: {
+        name,
+        event: `if ${name} ${sold ? 'comes back' : 'is free again'}`,
+        end: 'You get one email if it does, and nothing else.',
+      },
+    }
+  );
+}
+
+/** Refuses what was deleted since it was found; otherwise it stays until the end of the transaction. */
+async function refuseGone(tx: Writer, { listing_id, artist_id }: Asked): Promise<Refusal | null> {
+  if (listing_id !== null) return (await lockListings(tx, [listing_id])).length > 0 ? null : refuse('listingNotFound');
+  return isRefusal(await findChosenNames(tx, { artistId: artist_id })) ? refuse('artistNotFound') : null;
 }
 
 function refuseFree({ name, status, reserved }: Listing): Refusal | null {
@@ -101,7 +137,7 @@ async function addAtOnce(
 async function askToConfirm(
   tx: Writer,
   shop: Shop,
-  { to, name, isSold }: { to: string; name: string; isSold: boolean },
+  { to, ...thing }: ConfirmedThing & { to: string },
   asked: Asked,
 ): Promise<{ state: 'confirm' } | Refusal> {
   const person = foldText(to);
@@ -112,7 +148,7 @@ async function askToConfirm(
   const row = await selectAsked(tx, { person, ...asked });
   if (!row) return { state: 'confirm' };
   const links = await newLinks(tx, shop, [row.id]);
-  const email = confirmationEmail({ name, isSold, links });
+  const email = confirmationEmail({ ...thing, links });
   await shop.mailer.queueEmail(tx, { kind: 'alert confirmation', to, accountId: person, ...email });
   return { state: 'confirm' };
 }
@@ -130,11 +166,14 @@ export async function listAlerts(
 ): Promise<{ alerts: Alert[]; total: number; email: string }> {
   const owner = await ownerOf(shop.database.read, userId);
   const { rows, total } = await selectAlerts(shop.database.read, owner, rowsOf(request));
-  const listings = await findShownListings(
-    shop,
-    rows.map(({ target }) => target),
+  const idsOf = (kind: SubscriptionRow['kind']) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
+  const listings = await findShownListings(shop, idsOf('piece'));
+  const artists = new Map(
+    (await findArtistPages(shop.database.read, idsOf('artist'))).map((artist) => [artist.id, artist]),
   );
   const alerts = rows.flatMap(({ id, target }): Alert[] => {
+    const artist = artists.get(target);
+    if (artist) return [{ id, kind: 'artist', name: artist.name, path: `/artists/${artist.slug}`, sold: false }];
     const listing = listings.get(target);
     return listing ? [{ id, kind: 'piece', name: listing.name, path: `/product/${target}`, sold: listing.sold }] : [];
   });
@@ -167,9 +206,11 @@ export async function deleteAlertsOf(
   await deleteOf(tx, email_confirmed_at === null ? [id] : [id, foldText(email)]);
 }
 
-/** How many people wait for a piece, each once for each piece. */
-export const countOpenAlerts = (reader: Reader): Promise<number> =>
-  countSubscriptions(reader, { kind: 'piece', confirmed: true });
+/** How many alerts are open, each person's for each piece and artist. */
+export async function countOpenAlerts(reader: Reader): Promise<number> {
+  const ofKind = (kind: 'piece' | 'artist') => countSubscriptions(reader, { kind, confirmed: true });
+  return (await ofKind('piece')) + (await ofKind('artist'));
+}
 
 async function ownerOf(reader: Reader, userId: string): Promise<Owner> {
   const email = await findConfirmedEmail(reader, userId);

@@ -11,6 +11,7 @@ import {
   deleteDemoNamed,
   type NamedList,
   type SeriesRow,
+  selectArtistsByIds,
   selectNamed,
   selectOne,
   selectSlugs,
@@ -119,6 +120,15 @@ export async function findChosenNames(
   ];
   if (issues.length > 0) return refuse('invalidInput', {}, { issues });
   return { ...(artist !== undefined && { artist }), ...(series !== undefined && { series }) };
+}
+
+/** Names and addresses of the artists with these ids, also of those who have no page now. */
+export async function findArtistPages(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; slug: string }[]> {
+  if (ids.length === 0) return [];
+  return (await selectArtistsByIds(reader, ids)).map(({ id, name, slug }) => ({ id, name, slug }));
 }
 
 /** Deletes the artists and the series of the demo; returns how many there were. Other listings of them keep the names as text. */

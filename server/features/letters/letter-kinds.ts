@@ -42,6 +42,7 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
     to: 'Whoever asked',
     when: 'A visitor asks for an alert and their address is not confirmed',
   },
+  'new work': { name: 'New work by an artist', to: 'Whoever asked', when: 'Works were added, gathered for an hour' },
   'piece free again': { name: 'A piece is free again', to: 'Whoever asked', when: 'It can be bought again by anybody' },
   'email confirmation': { name: 'Confirm your email address', to: holder, when: 'A registration, or a new address' },
   'email changed': {

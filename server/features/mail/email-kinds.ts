@@ -31,6 +31,7 @@ export const emailKinds = {
   'enquiry reply': 'news',
   'alert confirmation': 'news',
   'piece free again': 'bulk',
+  'new work': 'bulk',
   'admin: payment': 'news',
   'admin: differences': 'news',
   'admin: order paid': 'news',

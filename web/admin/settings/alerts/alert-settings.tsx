@@ -26,7 +26,7 @@ const fieldTitles: Readonly<Record<keyof Settings, string>> = { alerts: 'Alerts'
 const fields = ['alerts'] as const;
 
 const alertWords = (open: number) =>
-  `Visitors ask for one email when a sold or reserved piece is free again. ${open === 1 ? '1 alert is' : `${open} alerts are`} open.`;
+  `Visitors ask for one email when a sold or reserved piece is free again, or follow an artist. ${open === 1 ? '1 alert is' : `${open} alerts are`} open.`;
 
 function AlertForm({ saved, open }: { saved: Settings; open: number }) {
   const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({

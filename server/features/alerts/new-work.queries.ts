@@ -1,0 +1,91 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+
+/** Ids of listings that visitors can see and that were not seen before. */
+export async function selectDebuts(reader: Reader, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('listings')
+    .select('id')
+    .where('status', '<>', 'discontinued')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listing_debuts')
+            .select('listing_debuts.listing_id')
+            .whereRef('listing_debuts.listing_id', '=', 'listings.id'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns those that no other process has inserted before. */
+export async function insertDebuts(tx: Writer, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('listing_debuts')
+    .values(ids.map((listing_id) => ({ listing_id })))
+    .onConflict((conflict) => conflict.column('listing_id').doNothing())
+    .returning('listing_id')
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/** Notes the listings for everybody who asked for work of their artist. */
+export async function insertNews(tx: Writer, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('subscription_news')
+    .columns(['subscription_id', 'listing_id', 'noted_at'])
+    .expression(
+      tx
+        .selectFrom('subscriptions')
+        .innerJoin('listings', 'listings.artist_id', 'subscriptions.artist_id')
+        .select((row) => ['subscriptions.id', 'listings.id as listing_id', row.val(now).as('noted_at')])
+        .where('subscriptions.kind', '=', 'artist')
+        .where('subscriptions.confirmed_at', 'is not', null)
+        .where('listings.id', 'in', ids),
+    )
+    .execute();
+}
+
+export interface NewsReader {
+  person: string;
+  user_id: string | null;
+  email: string;
+}
+
+/** People whose oldest news was noted before then, and where their emails go. */
+export async function selectPeopleWithNews(
+  reader: Reader,
+  before: number,
+  { person, limit }: { person?: string; limit: number },
+): Promise<NewsReader[]> {
+  let rows = reader
+    .selectFrom('subscription_news')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_news.subscription_id')
+    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['subscriptions.person', 'subscriptions.user_id', 'subscriptions.email', 'users.email as account_email'])
+    .where('subscription_news.noted_at', '<=', before)
+    // An account whose new address is not confirmed, or that is blocked, gets nothing for now.
+    .where(({ or, and, eb }) =>
+      or([
+        eb('subscriptions.user_id', 'is', null),
+        and([eb('users.email_confirmed_at', 'is not', null), eb('users.blocked_at', 'is', null)]),
+      ]),
+    );
+  if (person !== undefined) rows = rows.where('subscriptions.person', '=', person);
+  const found = await rows.distinct().orderBy('subscriptions.person').limit(limit).execute();
+  return found.map(({ account_email, ...row }) => ({ ...row, email: account_email ?? row.email }));
+}
+
+/** Takes the news of a person away; what another process has taken is not among them. */
+export async function takeNews(tx: Writer, person: string): Promise<{ subscription_id: string; listing_id: string }[]> {
+  return tx
+    .deleteFrom('subscription_news')
+    .where('subscription_id', 'in', (row) =>
+      row.selectFrom('subscriptions').select('id').where('subscriptions.person', '=', person),
+    )
+    .returning(['subscription_id', 'listing_id'])
+    .execute();
+}
