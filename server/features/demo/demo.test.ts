@@ -38,9 +38,14 @@ onEachEngine('The demo collection', (shop) => {
     expect((await shop.request('GET', hero)).headers['content-type']).toBe('image/webp');
   });
 
-  it('has pieces of every status, and editions', async () => {
+  it('has pieces of every status, editions, and a viewing room that an owner can open', async () => {
     await fillQuickly(shop);
     const { token } = await shop.admin();
+    const { links } = (await shop.call('listPrivateLinks', { token })).body;
+    expect(links).toMatchObject([{ kind: 'room', state: 'open', pieces: { length: 4 }, openings: [] }]);
+    const { url } = (await shop.call('renewPrivateLink', { token, params: { id: links[0]?.id ?? '' }, body: {} })).body;
+    const opened = await shop.call('openPrivateLink', { body: { token: url.split('#')[1] ?? '' } });
+    expect(opened.body.link?.pieces.map(({ listing }) => listing.name)[0]).toBe('Red River Moon');
     const { body } = await shop.call('listListingsAsAdmin', { token });
     const counts = Object.groupBy(body.listings, (listing) => listing.status);
     expect([counts.available?.length, counts.sold?.length, counts.discontinued?.length]).toEqual([12, 3, 1]);

@@ -14,6 +14,7 @@ import { choiceOf, insertDemoArtists } from './demo-artists.ts';
 import { customersOf } from './demo-customers.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
+import { insertDemoRoom } from './demo-room.ts';
 import { planSales } from './demo-sales.ts';
 import { createRandom } from './seeded-random.ts';
 
@@ -37,6 +38,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     if (!(await isNew(tx, shop))) return;
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
+    await insertDemoRoom(tx, shop);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
   });

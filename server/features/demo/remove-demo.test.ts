@@ -37,6 +37,7 @@ onEachEngine('Removing the demo', (shop) => {
 
     expect((await shop.call('listListingsAsAdmin', { token: admin.token })).body.total).toBe(0);
     expect((await shop.call('listUsers', { token: admin.token })).body.total).toBe(2);
+    expect((await shop.call('listPrivateLinks', { token: admin.token })).body.total).toBe(0);
     for (const name of ['listArtistsAsAdmin', 'listSeriesAsAdmin'] as const)
       expect((await shop.call(name, { token: admin.token })).body.total).toBe(0);
     const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token });

@@ -20,6 +20,7 @@ import {
 } from '#server/features/orders/orders.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import { removeDemoRoom } from './demo-room.ts';
 
 export interface DemoCounts {
   listings: number;
@@ -58,6 +59,7 @@ export async function removeDemo(shop: Shop, ownerId: string | null): Promise<De
     const listings = await lockDemoListings(tx);
     // Again, for checkouts that began before the listings were locked.
     await endCheckouts(tx, shop, listingIds);
+    await removeDemoRoom(tx);
     await removeListings(tx, listings);
     const artists = await removeDemoArtists(tx);
     const users = await removeDemoUsers(tx, shop, people);

@@ -66,6 +66,32 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
   });
 }
 
+interface NewRoom {
+  id: string;
+  name: string;
+  note: string;
+  pieces: readonly { listingId: string; words: string }[];
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** Writes a viewing room over listings that exist. Nobody gets its address; `renewPrivateLink` makes one. */
+export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, pieces, until }: NewRoom): Promise<void> {
+  await insertLink(tx, {
+    ...{ id, kind: 'room', token_hash: newAddress(shop).hash, name, note },
+    ...{ email: '', email_folded: '', shows_prices: 1, until_at: until, closed_at: null, closed_by: null },
+    ...{ taken_by: null, created_at: shop.clock() },
+  });
+  await replaceItems(
+    tx,
+    id,
+    itemsOf(
+      id,
+      pieces.map((piece) => ({ ...piece, price: undefined })),
+    ),
+  );
+}
+
 /**
  * Changes texts and end, and of a room the pieces. Refused: an unknown one (404), one that was closed, and an offer whose pieces cannot be
  * reserved until the new end (409).

@@ -74,6 +74,11 @@ export async function insertLink(tx: Writer, row: LinkRow): Promise<void> {
   await tx.insertInto('private_links').values(row).execute();
 }
 
+/** With its pieces and openings. */
+export async function deleteLink(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('private_links').where('id', '=', id).execute();
+}
+
 export async function replaceItems(tx: Writer, linkId: string, items: readonly ItemRow[]): Promise<void> {
   await tx.deleteFrom('private_link_items').where('link_id', '=', linkId).execute();
   await tx.insertInto('private_link_items').values(items).execute();

@@ -24,8 +24,9 @@ import {
   updateLink,
 } from './private-sales.queries.ts';
 
-export { addPrivateLink, changePrivateLink, closePrivateLink, renewPrivateLink } from './manage-links.ts';
+export { addPrivateLink, changePrivateLink, closePrivateLink, insertRoom, renewPrivateLink } from './manage-links.ts';
 export { examplePrivateEmails } from './private-link-email.ts';
+export { deleteLink } from './private-sales.queries.ts';
 
 /** Offers or rooms, newest first. */
 export async function listPrivateLinks(
