@@ -8,10 +8,12 @@ import { emailAddress, id, pathId } from './text.ts';
 export const alertSettings = z.object({
   /** Visitors may ask to be told when a piece is free again, and of new work by an artist. */
   alerts: z.boolean(),
+  /** Visitors may ask for the newsletter. The shop stores who did, and sends none itself. */
+  newsletter: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
-export const alertSettingDefaults: AlertSettings = { alerts: false };
+export const alertSettingDefaults: AlertSettings = { alerts: false, newsletter: false };
 
 const alertChanges = alertSettings.partial().extend({
   /** The values that the sender had read; 409 if one of these fields is different now. */
@@ -46,18 +48,19 @@ export const alertEndpoints = {
     path: '/alerts',
     access: 'public',
     summary:
-      'Ask for one email when a piece is free again, or for new work by an artist. `confirm`: the address gets an email with a link first; the same for every address',
+      'Ask for one email when a piece is free again, for new work by an artist, or for the newsletter. `confirm`: the address gets an email with a link first; the same for every address',
     body: z
       .object({
         listingId: id.optional(),
         /** Last part of the address of the artist's page. */
         artist: id.optional(),
+        newsletter: z.literal(true).optional(),
         /** Not needed while signed in. */
         email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address').optional(),
       })
-      .refine(({ listingId, artist }) => (listingId === undefined) !== (artist === undefined), {
+      .refine((asked) => [asked.listingId, asked.artist, asked.newsletter].filter(Boolean).length === 1, {
         path: ['listingId'],
-        message: 'Please give a piece or an artist.',
+        message: 'Please give a piece, an artist or the newsletter.',
       }),
     reply: z.object({ state: z.enum(['on', 'confirm']) }),
     refuses: [404, 409, 429],
@@ -75,15 +78,23 @@ export const alertEndpoints = {
     method: 'GET',
     path: '/admin/settings/alerts',
     access: 'viewer',
-    summary: 'Whether visitors may ask for alerts, and how many are open',
-    reply: z.object({ settings: alertSettings, open: z.number() }),
+    summary:
+      'Whether visitors may ask for alerts and the newsletter, how many alerts are open, and how many people get the newsletter',
+    reply: z.object({ settings: alertSettings, open: z.number(), readers: z.number() }),
+  }),
+  downloadNewsletter: endpoint({
+    method: 'GET',
+    path: '/admin/newsletter.csv',
+    access: 'owner',
+    summary: 'Who asked for the newsletter and confirmed it, with the day of the consent',
+    reply: 'csv',
   }),
   updateAlertSettings: endpoint({
     method: 'PUT',
     path: '/admin/settings/alerts',
     access: 'owner',
     confirmed: true,
-    summary: 'Turn alerts on or off; absent fields stay as they are',
+    summary: 'Turn alerts or the newsletter on or off; absent fields stay as they are',
     body: alertChanges,
     reply: z.object({ settings: alertSettings }),
     refuses: [409],

@@ -43,7 +43,10 @@ export const shopContact = z.object({
 export type ShopContact = z.infer<typeof shopContact>;
 
 /** Which emails visitors may ask for, where the owner has turned them on (docs/behaviour/alerts.md). */
-export const offeredEmails = z.object({ alerts: z.literal(true).optional() });
+export const offeredEmails = z.object({
+  alerts: z.literal(true).optional(),
+  newsletter: z.literal(true).optional(),
+});
 export type OfferedEmails = z.infer<typeof offeredEmails>;
 
 export const shopEndpoints = {

@@ -28,7 +28,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
   saved: ['accounts', 'catalog'],
-  alerts: ['accounts', 'artists', 'attempts', 'catalog', 'mail', 'settings'],
+  alerts: ['accounts', 'artists', 'attempts', 'audit', 'catalog', 'mail', 'settings'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
   orders: [
     'accounts',

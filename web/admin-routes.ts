@@ -126,6 +126,7 @@ export const adminRoutes = {
   getHomeSettings: ['GET', '/admin/settings/home'],
   updateHomeSettings: ['PUT', '/admin/settings/home'],
   previewHome: ['POST', '/admin/settings/home/preview'],
+  downloadNewsletter: ['GET', '/admin/newsletter.csv'],
   getAlertSettings: ['GET', '/admin/settings/alerts'],
   updateAlertSettings: ['PUT', '/admin/settings/alerts'],
   getLanguageSettings: ['GET', '/admin/settings/languages'],

@@ -50,6 +50,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/(bank|reports)\//.test(path)) return 'owner';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
+  if (path === '/admin/newsletter.csv') return 'owner';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
   if (method === 'POST' && path === '/admin/orders') return 'owner';
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';

@@ -8,7 +8,7 @@ import { FailureNote, Note } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
 export interface AskedAlert {
-  ask: { listingId: string } | { artist: string };
+  ask: { listingId: string } | { artist: string } | { newsletter: true };
   /** On the button. */
   words: string;
   /** After 'We will write to you'. */
@@ -36,7 +36,7 @@ export default function AlertForm({ ask, words, promise, hint, look }: AskedAler
     if (!answer.success) return answer.fields?.email ? { message: '', fields: answer.fields } : answer;
     setDone({ isOn: answer.state === 'on', email: session?.email ?? email });
   });
-  if (done) return <Answer {...done} promise={promise} />;
+  if (done) return <Answer {...done} promise={promise} ask={ask} />;
   if (session || !isOpen)
     return (
       <div className="grid justify-items-start gap-3">
@@ -54,7 +54,14 @@ export default function AlertForm({ ask, words, promise, hint, look }: AskedAler
     );
   return (
     <form method="post" {...form}>
-      <EmailRow label={words} error={failure?.fields?.email} isBusy={isBusy} hint={hint} takesFocus={look !== 'open'}>
+      <EmailRow
+        label={words}
+        error={failure?.fields?.email}
+        isBusy={isBusy}
+        hint={hint}
+        submitWords={'newsletter' in ask ? 'Sign up' : 'Tell me'}
+        takesFocus={look !== 'open'}
+      >
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </EmailRow>
     </form>
@@ -66,12 +73,13 @@ interface EmailRowProps {
   error: string | undefined;
   isBusy: boolean;
   hint: string;
+  submitWords: string;
   takesFocus: boolean;
   /** Why sending failed, above the button. */
   children: React.ReactNode;
 }
 
-function EmailRow({ label, error, isBusy, hint, takesFocus, children }: EmailRowProps) {
+function EmailRow({ label, error, isBusy, hint, submitWords, takesFocus, children }: EmailRowProps) {
   const id = useId();
   return (
     <div className="field">
@@ -86,7 +94,7 @@ function EmailRow({ label, error, isBusy, hint, takesFocus, children }: EmailRow
           autoFocus={takesFocus}
         />
         <Button variant="line" type="submit" busy={isBusy} busyLabel="Sending...">
-          Tell me
+          {submitWords}
         </Button>
       </div>
       {error && (
@@ -102,15 +110,15 @@ function EmailRow({ label, error, isBusy, hint, takesFocus, children }: EmailRow
   );
 }
 
-function Answer({ isOn, email, promise }: Done & { promise: string }) {
+function Answer({ isOn, email, promise, ask }: Done & Pick<AskedAlert, 'promise' | 'ask'>) {
   return (
     <Note tone="done">
       {isOn ? (
         <>
-          We will write to {email} {promise}. <Link to="/saved">Your alerts</Link>
+          We will write to {email} {promise}. {'newsletter' in ask ? null : <Link to="/saved">Your alerts</Link>}
         </>
       ) : (
-        <>Please open the link in the email that we have sent to {email}. Your alert begins then.</>
+        <>Please open the link in the email that we have sent to {email}. It begins then.</>
       )}
     </Note>
   );

@@ -1,8 +1,6 @@
-import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
 import { useShop } from '../shell/shop.ts';
 import type { AskedAlert } from './alert-form.tsx';
-
-const alertForm = lazyComponent(() => import('./alert-form.tsx'));
+import { LoadedForm } from './loaded-form.tsx';
 
 /** Offers an email when a piece that nobody can buy now is free again (docs/behaviour/alerts.md). Nothing where alerts are off. */
 export function AlertWhenFree({ id, name, isSold }: { id: string; name: string; isSold: boolean }) {
@@ -33,11 +31,4 @@ export function AlertOfNewWork({ slug, name }: { slug: string; name: string }) {
 
 function OfferedAlert(props: AskedAlert) {
   return useShop().emails.alerts && <LoadedForm {...props} />;
-}
-
-function LoadedForm(props: AskedAlert) {
-  const { Component } = useLazyComponent(alertForm);
-  // The height of the closed part, so that what follows does not move when it arrives.
-  const height = { open: 'min-h-25', line: 'min-h-12', text: 'min-h-11' }[props.look];
-  return <div className={height}>{Component && <Component {...props} />}</div>;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
+import { Newsletter } from '../alerts/newsletter.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -31,6 +32,7 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <Newsletter />
         <ContactLines className="muted w-full items-baseline" />
       </div>
     </footer>

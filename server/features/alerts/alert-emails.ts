@@ -9,6 +9,7 @@ interface Links {
 
 /** What somebody is told of, after 'asked us to write to this address', and how that ends. */
 export interface ConfirmedThing {
+  /** 'our newsletter'. */
   name: string;
   event: string;
   end: string;
@@ -17,15 +18,15 @@ export interface ConfirmedThing {
 /** Asks whether the reader of the address wants the alert. */
 export function confirmationEmail({ name, event, end, links }: ConfirmedThing & { links: Links }): EmailParts {
   return {
-    subject: `Please confirm your alert for ${name}`,
-    heading: 'Please confirm your alert',
+    subject: `Please confirm ${name}`,
+    heading: `Please confirm ${name}`,
     paragraphs: [
       `Somebody, probably you, asked us to write to this address ${event}.`,
       `Open the link within 7 days to confirm it. ${end}`,
     ],
-    button: { label: 'Confirm the alert', href: links.confirm },
+    button: { label: 'Confirm', href: links.confirm },
     closing: ['If it was not you, you need not do anything.'],
-    unsubscribe: { label: 'Stop this alert', href: links.stop },
+    unsubscribe: { label: 'Stop these emails', href: links.stop },
   };
 }
 
@@ -87,7 +88,7 @@ export function exampleAlertEmails(shop: Shop) {
   const piece = { id: 'red-river-moon', name: 'Red River Moon', price: formatPrice(3_200, shop.settings.currency) };
   return {
     'alert confirmation': confirmationEmail({
-      ...{ name: piece.name, event: `if ${piece.name} comes back`, links },
+      ...{ name: `your alert for ${piece.name}`, event: `if ${piece.name} comes back`, links },
       end: 'You get one email if it does, and nothing else.',
     }),
     'piece free again': freeAgainEmail(shop, [piece], links),

@@ -135,3 +135,20 @@ export async function deleteOutdated(
     await tx.deleteFrom('subscription_links').where('created_at', '<', links).execute();
   });
 }
+
+/** Confirmed addresses that get the newsletter, and when they agreed; that of an account is the one of today, if it is confirmed. */
+export async function selectReaders(reader: Reader): Promise<{ email: string; at: number }[]> {
+  const rows = await reader
+    .selectFrom('subscriptions')
+    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['subscriptions.email', 'users.email as account_email', 'confirmed_at'])
+    .where('kind', '=', 'newsletter')
+    .where('confirmed_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('subscriptions.user_id', 'is', null), eb('users.email_confirmed_at', 'is not', null)]),
+    )
+    .orderBy('confirmed_at')
+    .orderBy('subscriptions.id')
+    .execute();
+  return rows.map((row) => ({ email: row.account_email ?? row.email, at: Number(row.confirmed_at) }));
+}

@@ -4,6 +4,7 @@ import { findAlertSettings, updateAlertSettings } from '#server/features/setting
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { addAlert, countOpenAlerts, listAlerts, stopAlert } from './alerts.ts';
+import { countReaders, newsletterList } from './newsletter.ts';
 
 export function alertRoutes(shop: Shop): Handlers<keyof typeof alertEndpoints> {
   return {
@@ -13,6 +14,11 @@ export function alertRoutes(shop: Shop): Handlers<keyof typeof alertEndpoints> {
     getAlertSettings: async () => ({
       settings: await findAlertSettings(shop.database.read),
       open: await countOpenAlerts(shop.database.read),
+      readers: await countReaders(shop.database.read),
+    }),
+    downloadNewsletter: async ({ session }) => ({
+      csv: await newsletterList(shop, session.userId),
+      filename: 'newsletter.csv',
     }),
     updateAlertSettings: async ({ body: { expected, ...changes }, session }) => {
       const settings = await updateAlertSettings(shop, { adminId: session.userId, changes, expected });

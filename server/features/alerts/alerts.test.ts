@@ -250,6 +250,35 @@ onEachEngine('An alert for an artist', (shop) => {
   });
 });
 
+onEachEngine('The newsletter', (shop) => {
+  it('is asked for with a confirmed address, and owners download who gets it', async () => {
+    const { token } = await shop.admin('Mai');
+    const signUp = (email: string) => shop.call('addAlert', { body: { newsletter: true, email } });
+    expect((await signUp('lan@example.com')).status).toBe(404);
+    await shop.call('updateAlertSettings', { token, body: { newsletter: true } });
+    expect((await shop.call('getShop', {})).body).toMatchObject({ newsletter: true });
+    for (const email of ['lan@example.com', '=evil@example.com', 'unconfirmed@example.com']) await signUp(email);
+    await shop.shop.mailer.settled();
+    const folder = join(shop.directory, 'mail');
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const stopLink = (email: string) => {
+      const text = texts.find((one) => one.includes(`\nTo: ${email}\n`));
+      return /List-Unsubscribe: <https:\/\/shop\.test(\S+)>/.exec(text ?? '')?.[1] ?? '';
+    };
+    for (const email of ['lan@example.com', '=evil@example.com'])
+      await shop.request('POST', stopLink(email).replace('stop', 'confirm'));
+    const list = async () => (await shop.call('downloadNewsletter', { token })).raw.toString();
+    expect(await list()).toMatch(
+      /^\uFEFF"Email","Agreed on"\r\n"lan@example\.com","\d{4}-\d\d-\d\d"\r\n"'=evil@example\.com","/,
+    );
+    expect((await shop.call('getAlertSettings', { token })).body).toMatchObject({ open: 0, readers: 2 });
+    const vera = await shop.admin('Vera', 'staff');
+    expect((await shop.call('downloadNewsletter', { token: vera.token })).status).toBe(403);
+    await shop.request('POST', stopLink('lan@example.com'));
+    expect((await shop.call('getAlertSettings', { token })).body.readers).toBe(1);
+  });
+});
+
 onEachEngine(
   'Alerts with RATE_LIMITS=on',
   (shop) => {

@@ -34,9 +34,10 @@ const networkLimit = { limit: 20, window: 10 * 60_000 };
 const addressLimit = { limit: 5, window: 60 * 60_000 };
 
 export interface NewAlert {
-  /** One of the two. The artist by the last part of the address of their page. */
+  /** One of the three. The artist by the last part of the address of their page. */
   listingId?: string | undefined;
   artist?: string | undefined;
+  newsletter?: true | undefined;
   /** Not used while signed in. */
   email?: string | undefined;
   /** Null for a guest. */
@@ -44,7 +45,7 @@ export interface NewAlert {
 }
 
 /**
- * Tells somebody by one email when the listing is free again, or of each new work of an artist. An account with a confirmed address has the alert at once (`on`);
+ * Tells somebody by one email when the listing is free again, or of each new work of an artist, or stores that they want the newsletter. An account with a confirmed address has the alert at once (`on`);
  * any other address gets an email with a link first (`confirm`), and the answer does not depend on what is known of the address.
  * Refuses (404) an unknown listing or artist and while alerts are off, (409) a listing that can be bought now and one alert more than the limit,
  * and (429) too many calls of one network or for one address.
@@ -54,7 +55,8 @@ export async function addAlert(
   { email, userId, ...named }: NewAlert,
   address: string,
 ): Promise<{ state: 'on' | 'confirm' } | Refusal> {
-  if (!(await findAlertSettings(shop.database.read)).alerts) return refuse('alertsOff');
+  const offered = await findAlertSettings(shop.database.read);
+  if (!(named.newsletter ? offered.newsletter : offered.alerts)) return refuse('alertsOff');
   const target = await findTarget(shop, named);
   if (isRefusal(target)) return target;
   const { asked, words } = target;
@@ -78,15 +80,24 @@ export async function addAlert(
 /** What is asked for, and the words about it in the email that confirms it. */
 async function findTarget(
   shop: Shop,
-  { listingId, artist: slug }: Pick<NewAlert, 'listingId' | 'artist'>,
+  { listingId, artist: slug, newsletter }: Pick<NewAlert, 'listingId' | 'artist' | 'newsletter'>,
 ): Promise<{ asked: Asked; words: ConfirmedThing } | Refusal> {
+  if (newsletter)
+    return {
+      asked: { kind: 'newsletter', target: '', listing_id: null, artist_id: null },
+      words: { name: 'our newsletter', event: 'with our news', end: 'The emails end when you say so.' },
+    };
   if (listingId === undefined) {
     const artist = await findArtist(shop, slug ?? '');
     if (isRefusal(artist)) return artist;
     const { id, name } = artist;
     return {
       asked: { kind: 'artist', target: id, listing_id: null, artist_id: id },
-      words: { name, event: `when there is new work by ${name}`, end: 'The emails end when you say so.' },
+      words: {
+        name: `your alert for ${name}`,
+        event: `when there is new work by ${name}`,
+        end: 'The emails end when you say so.',
+      },
     };
   }
   const listing = await findListing(shop, listingId);
@@ -96,7 +107,7 @@ async function findTarget(
     refuseFree(listing) ?? {
       asked: { kind: 'piece', target: listingId, listing_id: listingId, artist_id: null },
       words: {
-        name,
+        name: `your alert for ${name}`,
         event: `if ${name} ${sold ? 'comes back' : 'is free again'}`,
         end: 'You get one email if it does, and nothing else.',
       },
@@ -107,6 +118,7 @@ async function findTarget(
 /** Refuses what was deleted since it was found; otherwise it stays until the end of the transaction. */
 async function refuseGone(tx: Writer, { listing_id, artist_id }: Asked): Promise<Refusal | null> {
   if (listing_id !== null) return (await lockListings(tx, [listing_id])).length > 0 ? null : refuse('listingNotFound');
+  if (artist_id === null) return null;
   return isRefusal(await findChosenNames(tx, { artistId: artist_id })) ? refuse('artistNotFound') : null;
 }
 

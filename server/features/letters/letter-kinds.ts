@@ -40,7 +40,7 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'alert confirmation': {
     name: 'Please confirm your alert',
     to: 'Whoever asked',
-    when: 'A visitor asks for an alert and their address is not confirmed',
+    when: 'A visitor asks for an alert or the newsletter, and their address is not confirmed',
   },
   'new work': { name: 'New work by an artist', to: 'Whoever asked', when: 'Works were added, gathered for an hour' },
   'piece free again': { name: 'A piece is free again', to: 'Whoever asked', when: 'It can be bought again by anybody' },

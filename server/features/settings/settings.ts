@@ -89,7 +89,10 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
   };
 }
 
-const offeredEmailsOf = ({ alerts }: AlertSettings): OfferedEmails => (alerts ? { alerts } : {});
+const offeredEmailsOf = ({ alerts, newsletter }: AlertSettings): OfferedEmails => ({
+  ...(alerts && { alerts }),
+  ...(newsletter && { newsletter }),
+});
 
 /** Which emails visitors may ask for. */
 export const findAlertSettings = (reader: Reader): Promise<AlertSettings> => findSection(reader, alertSection);

@@ -1,7 +1,12 @@
 import type { AlertSettings as Settings } from '#contract/alerts.ts';
-import { call } from '../../../api.ts';
+import { saveFile } from '../../../account/save-file.ts';
+import { call, callForFile } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { adminFailure } from '../../admin-failure.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { SavedMeanwhile } from '../saved-meanwhile.tsx';
@@ -18,17 +23,27 @@ export async function clientLoader() {
 export default function AlertSettings({ loaderData: answer }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
   if (!answer.success) return <ListFailure message={answer.message} />;
-  const { settings, open } = answer;
-  return isOwner ? <AlertForm saved={settings} open={open} /> : <AlertValues settings={settings} open={open} />;
+  const { settings, ...counts } = answer;
+  return isOwner ? <AlertForm saved={settings} {...counts} /> : <AlertValues settings={settings} {...counts} />;
 }
 
-const fieldTitles: Readonly<Record<keyof Settings, string>> = { alerts: 'Alerts' };
-const fields = ['alerts'] as const;
+const fieldTitles: Readonly<Record<keyof Settings, string>> = { alerts: 'Alerts', newsletter: 'Newsletter' };
+const fields = ['alerts', 'newsletter'] as const;
+
+interface Counts {
+  /** Alerts. */
+  open: number;
+  /** Of the newsletter. */
+  readers: number;
+}
 
 const alertWords = (open: number) =>
   `Visitors ask for one email when a sold or reserved piece is free again, or follow an artist. ${open === 1 ? '1 alert is' : `${open} alerts are`} open.`;
 
-function AlertForm({ saved, open }: { saved: Settings; open: number }) {
+const readerWords = (readers: number) =>
+  `Visitors sign up below every page and confirm their address. ${readers === 1 ? '1 person has' : `${readers} people have`}. The shop sends no newsletter: take the list to the program that does.`;
+
+function AlertForm({ saved, open, readers }: { saved: Settings } & Counts) {
   const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
     saved,
     fields,
@@ -47,6 +62,14 @@ function AlertForm({ saved, open }: { saved: Settings; open: number }) {
             onChange={({ target }) => change({ alerts: target.checked })}
           />
         </SettingsGroup>
+        <SettingsGroup title="Newsletter" words={readerWords(readers)}>
+          <Checkbox
+            label="Offer the newsletter"
+            checked={draft.newsletter}
+            onChange={({ target }) => change({ newsletter: target.checked })}
+          />
+          {readers > 0 && <Download />}
+        </SettingsGroup>
       </section>
       {disputed.length > 0 && <SavedMeanwhile news={titlesOf(disputed)} onTake={takeTheirs} />}
       <SaveBar changed={titlesOf(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
@@ -54,8 +77,26 @@ function AlertForm({ saved, open }: { saved: Settings; open: number }) {
   );
 }
 
+/** The addresses as a file. */
+function Download() {
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile('downloadNewsletter');
+    if (!answer.success) return adminFailure('Failed to download the list', answer);
+    saveFile(answer.file, 'newsletter.csv');
+    return undefined;
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button variant="line" small busy={isBusy} onClick={submit}>
+        Download the list
+      </Button>
+    </div>
+  );
+}
+
 /** The settings without fields, for staff and viewers. */
-function AlertValues({ settings, open }: { settings: Settings; open: number }) {
+function AlertValues({ settings, open, readers }: { settings: Settings } & Counts) {
   return (
     <section className="panel">
       <header>
@@ -66,6 +107,10 @@ function AlertValues({ settings, open }: { settings: Settings; open: number }) {
           <dt>Alerts</dt>
           <dd>
             {settings.alerts ? 'Offered' : 'Not offered'}. {alertWords(open)}
+          </dd>
+          <dt>Newsletter</dt>
+          <dd>
+            {settings.newsletter ? 'Offered' : 'Not offered'}. {readerWords(readers)}
           </dd>
         </dl>
       </div>

@@ -1,0 +1,27 @@
+import { csvText } from '#contract/csv.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import type { Shop } from '#server/shop.ts';
+import { countSubscriptions, selectReaders } from './alerts.queries.ts';
+
+/** How many people asked for the newsletter and confirmed it. */
+export const countReaders = (reader: Reader): Promise<number> =>
+  countSubscriptions(reader, { kind: 'newsletter', confirmed: true });
+
+/**
+ * The addresses that get the newsletter, the earliest first, with the day of the shop on which they agreed, as CSV. Written to the
+ * audit, without the addresses.
+ */
+export function newsletterList(shop: Shop, adminId: string): Promise<string> {
+  return shop.database.write(async (tx) => {
+    const readers = await selectReaders(tx);
+    const after = { addresses: readers.length };
+    const action = 'newsletter list downloaded';
+    await recordChange(tx, shop, { adminId, action, subject: 'newsletter', before: null, after });
+    return csvText([
+      ['Email', 'Agreed on'],
+      ...readers.map(({ email, at }) => [email, String(localDay(at, shop.settings.timeZone))]),
+    ]);
+  });
+}
