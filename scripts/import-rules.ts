@@ -46,7 +46,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'waiting-list',
   ],
   fulfilment: ['audit', 'orders', 'settings', 'shipments'],
-  returning: ['accounts', 'audit', 'catalog', 'mail', 'orders', 'returns'],
+  returning: ['accounts', 'audit', 'catalog', 'mail', 'orders', 'returns', 'settings'],
   settlement: ['accounts', 'audit', 'mail', 'orders', 'payments', 'settings', 'transfers'],
   reconciliation: ['accounts', 'mail', 'payments', 'settlement'],
   checkout: [

@@ -11,12 +11,22 @@ onEachEngine(
       const settings = { pickup: true, pickupAddress: '8 Wharf Lane', packingDays: 3 };
       await shop.call('updateDeliverySettings', { token: linh.token, body: settings });
       const items = [{ listingId: moon.id, price: moon.price }];
-      const body = { items, deliveryOption: 'pickup' };
+      const delivery = { firstName: 'Anna', lastName: 'Tran', email: 'anna@example.com', phone: '0400 000 000' };
+      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
+      const body = { items, deliveryOption: 'pickup', delivery: { ...delivery, ...home } };
       const { orderId, orderDate } = (await shop.call('createCheckout', { token: anna.token, body })).body;
       await shop.call('confirmPayment', { token: anna.token, body: { orderDate, listingIds: [moon.id] } });
       await shop.call('updateDeliverySettings', { token: linh.token, body: { packingDays: 9 } });
       const { order } = (await shop.call('getOrder', { token: anna.token, params: { id: orderId } })).body;
       expect(order).toMatchObject({ isPickup: true, promised: { packingDays: 3, arrivalDays: 3 } });
+      const confirmation = await shop.shop.database.read
+        .selectFrom('outbox')
+        .select('text')
+        .where('recipient', '=', anna.email)
+        .where('kind', '=', 'order paid')
+        .executeTakeFirstOrThrow();
+      expect(confirmation.text).toContain('You collect it. Pickup, 8 Wharf Lane.');
+      expect(confirmation.text).not.toContain('It goes to');
       const { token } = linh;
       const params = { id: orderId };
       const arrange = (when: object) => shop.call('setAppointment', { token, params, body: when });

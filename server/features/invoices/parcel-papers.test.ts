@@ -28,12 +28,14 @@ onEachEngine('The papers of a parcel', (shop) => {
     const { anna, linh, moon, params, slip, customs, edit, pay } = await sellTwo(sydney);
     expect(await slip()).toMatchObject({ status: 409 });
     await pay();
-    await shop.call('updateShopSettings', { token: linh.token, body: seller });
+    const name = 'Salamanca Lacquer Rooms and Workshop of Hobart and Battery Point';
+    await shop.call('updateShopSettings', { token: linh.token, body: { ...seller, name } });
     await edit(moon.id, { widthCm: 75, heightCm: 96, weightKg: 11.5 });
     const whole = await slip();
     const text = textOf(whole);
     for (const words of ['Packing slip', params.id, '1 × Moon', 'Lê Vân Khê', '75 x 96 cm', '11.5 kg', '1 × Carp'])
       expect(text).toContain(words);
+    expect(text.replaceAll('\n', ' ')).toContain('Hobart and Battery Point');
     for (const words of ['Anna Tran', '14 Foundry Lane', 'Marrickville NSW 2204', '8 Wharf Lane', '02 5550 1187'])
       expect(text).toContain(words);
     expect(text).not.toContain('$');

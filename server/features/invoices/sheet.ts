@@ -80,10 +80,15 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
     const { png, width, height } = logo;
     setter.image(png, page.left, baseline + 4 - height, { width, height, alt: `Logo of ${shopName}` });
   }
-  const nameStyle = logo ? styles.shopSmall : styles.shop;
   const nameLeft = logo ? page.left + logo.width + 14 : page.left;
-  const name = fitted(setter, shopName, page.right - 20 - setter.widthOf(title, styles.heading) - nameLeft, nameStyle);
-  setter.tagged('P', () => setter.line(name, nameLeft, baseline, nameStyle));
+  const width = page.right - 20 - setter.widthOf(title, styles.heading) - nameLeft;
+  // A long name is smaller, and if need be on two lines: papers for the customs must not shorten it.
+  const nameStyle = logo || setter.widthOf(shopName, styles.shop) > width ? styles.shopSmall : styles.shop;
+  const lines = setter.linesOf(shopName, width, nameStyle, 2);
+  setter.tagged('P', () => {
+    for (const [position, line] of lines.entries())
+      setter.line(line, nameLeft, baseline - (lines.length - 1 - position) * nameStyle.leading, nameStyle);
+  });
   setter.tagged('H1', () => setter.line(title, page.right, baseline, styles.heading, 'right'));
   rule(setter, baseline + 18, gold, 1.5);
   sheet.y = baseline + 44;

@@ -60,11 +60,13 @@ function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: Em
   const { buyer, delivery } = order;
   const region = `${delivery.state} ${delivery.postcode}`.trim();
   const place = [delivery.address, delivery.city, region, foreignCountry(delivery)];
+  const hasPlace = delivery.address !== '' && !order.isPickup;
   const facts = [
     { label: 'Buyer', value: buyer.name },
     { label: 'Email', value: buyer.email },
     { label: 'Phone', value: delivery.phone || buyer.phone },
-    { label: 'Delivery', value: delivery.address === '' ? '' : place.filter((part) => part !== '').join(', ') },
+    // Of a pickup the line of its price says where.
+    { label: 'Delivery', value: hasPlace ? place.filter((part) => part !== '').join(', ') : '' },
   ].filter(({ value }) => value !== '');
   return {
     kind,

@@ -112,7 +112,8 @@ const refundedTo: Readonly<Record<PaymentMethod, string>> = {
   transfer: 'to the bank account you paid from',
 };
 
-function destinationOf({ delivery }: OrderDetails): string[] {
+function destinationOf({ delivery, deliveryName, isPickup }: OrderDetails): string[] {
+  if (isPickup) return [`You collect it. ${addressLineInEmail(deliveryName)}. We write to you when it is ready.`];
   const region = `${delivery.state} ${delivery.postcode}`.trim();
   const lines = [delivery.address, delivery.city, region, foreignCountry(delivery)];
   const parts = lines.map(addressLineInEmail).filter((part) => part !== '');

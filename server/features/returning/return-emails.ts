@@ -1,10 +1,12 @@
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderReturn } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { ReturnStep } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import { exampleOrder, findOrderDetails, findOrderRow, greetingOf } from '#server/features/orders/orders.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -29,7 +31,9 @@ export async function queueReturnEmail(
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: 'return', to, accountId: order.userId } as const;
     // A cancelled order of a deleted account has no address.
-    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, { known, step }) });
+    const address = addressOf(await findShopFacts(tx, shop));
+    if (to !== '')
+      await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, { known, step, address }) });
     if (step === 'request' || step === 'withdraw')
       await queueOwnerEmails(tx, shop, {
         kind: 'admin: return',
@@ -51,7 +55,7 @@ export function exampleReturnEmails(shop: Shop) {
     ...{ createdAt: at, changedAt: at, items },
   };
   return {
-    return: buyerEmailOf(shop, order, { known, step: 'approve' }),
+    return: buyerEmailOf(shop, order, { known, step: 'approve', address: '8 Wharf Lane, Balmain NSW 2041' }),
     'admin: return': ownerEmailOf(shop, order, { known, step: 'request' }),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
@@ -61,10 +65,10 @@ const piecesOf = ({ items }: OrderReturn) => items.map(({ name }) => ({ label: '
 function buyerEmailOf(
   shop: Shop,
   order: OrderDetails,
-  { known, step }: { known: OrderReturn; step: Step },
+  { known, step, address }: { known: OrderReturn; step: Step; address: string },
 ): EmailParts {
   const { publicUrl, currency } = shop.settings;
-  const { heading, paragraphs } = partsOf(known, step, currency);
+  const { heading, paragraphs } = partsOf(known, { step, address }, currency);
   return {
     subject: `${heading}: ${order.id}`,
     heading,
@@ -74,9 +78,16 @@ function buyerEmailOf(
   };
 }
 
+/** One line; empty if the shop has none. */
+function addressOf({ name, legalName, street, city, state, postcode }: ShopSettings): string {
+  if (street === '') return '';
+  const region = [city, state, postcode].filter((part) => part !== '').join(' ');
+  return [legalName || name, street, region].filter((part) => part !== '').join(', ');
+}
+
 function partsOf(
   { note, refunded }: OrderReturn,
-  step: Step,
+  { step, address }: { step: Step; address: string },
   currency: string,
 ): { heading: string; paragraphs: string[] } {
   const notes = note === '' ? [] : [note];
@@ -87,7 +98,8 @@ function partsOf(
         paragraphs: ['We have got your request and will answer it by email. Please keep the piece until then.'],
       };
     case 'approve': {
-      const next = 'We agree to your return. Please pack the piece well, send it to us, and keep the receipt.';
+      const to = address === '' ? 'send it to us' : `send it to ${address}`;
+      const next = `We agree to your return. Please pack the piece well, ${to}, and keep the receipt.`;
       return { heading: 'Your return is approved', paragraphs: [next, ...notes] };
     }
     case 'decline': {

@@ -68,7 +68,10 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
   const [note, setNote] = useState('');
   const ids = new Set(entry.items.map(({ listingId }) => listingId));
   const price = sumDollars(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
-  const [closing, setClosing] = useState<Closing>({ isRefund: price > 0, amount: String(price), restock: false });
+  // Without a piece left the order is cancelled, and nothing of it is kept, not even the delivery.
+  const isWhole = order.items.every(({ listingId }) => ids.has(listingId));
+  const least = isWhole ? order.totalPrice : price;
+  const [closing, setClosing] = useState<Closing>({ isRefund: price > 0, amount: String(least), restock: false });
   const possible = known.filter((step) => returnAfter(entry.state, step) && (step === 'close' ? isOwner : mayAnswer));
   const send = (step: AskedStep) => {
     const params = { id: entry.id };
@@ -102,7 +105,11 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
               />
             )}
             {step === 'close' && (
-              <ClosingFields closing={closing} onChange={(more) => setClosing((before) => ({ ...before, ...more }))} />
+              <ClosingFields
+                closing={closing}
+                hint={isWhole ? 'The whole order goes back, with its delivery' : 'At least the price of the pieces'}
+                onChange={(more) => setClosing((before) => ({ ...before, ...more }))}
+              />
             )}
           </span>
         )}
@@ -121,7 +128,14 @@ interface Closing {
   restock: boolean;
 }
 
-function ClosingFields({ closing, onChange }: { closing: Closing; onChange: (more: Partial<Closing>) => void }) {
+interface ClosingFieldsProps {
+  closing: Closing;
+  /** Of the amount. */
+  hint: string;
+  onChange: (more: Partial<Closing>) => void;
+}
+
+function ClosingFields({ closing, hint, onChange }: ClosingFieldsProps) {
   return (
     <>
       <Checkbox
@@ -133,7 +147,7 @@ function ClosingFields({ closing, onChange }: { closing: Closing; onChange: (mor
         <>
           <TextField
             label="Amount"
-            hint="At least the price of the pieces"
+            hint={hint}
             inputMode="decimal"
             value={closing.amount}
             onChange={({ target }) => onChange({ amount: target.value })}

@@ -33,7 +33,7 @@ export function firstDraft(
   return {
     kind,
     pieces: pieces.map(({ id, name }) => ({ listingId: id, name, words: '', price: '' })),
-    ...{ name: '', email: '', note: '', showsPrices: true, send: false },
+    ...{ name: '', email: '', note: '', showsPrices: true, send: true },
     day: dayIn(timeZone, new Date(Date.now() + (kind === 'offer' ? 7 : 14) * dayLength)),
   };
 }
@@ -67,6 +67,7 @@ export function linkOf(draft: LinkDraft, timeZone: string): NewPrivateLink | { f
   if (Object.keys(fields).length > 0) return { fields };
   return {
     ...rest,
+    send: rest.send && rest.email.trim() !== '',
     until: endOfDay(day, timeZone),
     pieces: pieces.map(({ listingId, words, price }) => {
       const own = amountIn(price);
