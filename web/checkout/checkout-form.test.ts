@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#contract/accounts.ts';
-import { blankValues, fillFromProfile, groupOfProfileNote } from './checkout-form.ts';
+import { beginAtPlace, blankValues, fillFromProfile, groupOfProfileNote } from './checkout-form.ts';
 
 const profile: Profile = {
   ...{
@@ -30,6 +30,17 @@ test('keeps values typed before the profile was loaded, and does not count them 
   const { values, filled } = fillFromProfile(typed, { ...profile, phone: '0499', deliveryCity: 'Perth' });
   expect(values).toMatchObject({ phone: '0400', city: 'Hobart' });
   expect(filled.has('phone') || filled.has('city')).toBe(false);
+});
+
+test('begins at the place of the delivery prices, unless the profile or the buyer names another', () => {
+  const paris = { country: 'FR', state: '', postcode: '75002' };
+  const [known, blank] = [{ ...profile, deliveryAddress: '9 Davey St' }, fillFromProfile(blankValues, profile)];
+  expect(beginAtPlace(blank, paris).values).toMatchObject({ country: 'FR', postcode: '75002' });
+  expect(beginAtPlace(blank, { country: 'AU', state: 'QLD', postcode: '' }).values).toMatchObject({ state: 'QLD' });
+  expect(beginAtPlace(blank, { country: 'AU', state: '', postcode: '' }).values).toMatchObject({ state: 'TAS' });
+  expect(beginAtPlace(fillFromProfile(blankValues, known), paris).values.country).toBe('AU');
+  const typed = fillFromProfile({ ...blankValues, country: 'JP' }, profile);
+  expect(beginAtPlace(typed, paris).values.country).toBe('JP');
 });
 
 test.each([

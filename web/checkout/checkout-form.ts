@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/accounts.ts';
 import { homeCountry } from '#contract/country-names.ts';
+import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import type { Delivery, ShownDelivery } from '#contract/orders.ts';
 import { australianStates, type PaymentMethod } from '#contract/states.ts';
 
@@ -125,6 +126,16 @@ export function fillFromProfile(values: CheckoutValues, profile: Profile): FormC
   for (const name of filled) next[name] = known[name] ?? '';
   if (values.state === blankValues.state) next.state = profile.deliveryState;
   return { values: next, filled: new Set(filled) };
+}
+
+/** Begins with the place that the buyer chose for delivery prices, where neither the profile nor the buyer has named another. */
+export function beginAtPlace(
+  { values, filled }: FormContent,
+  { country, state, postcode }: DeliveryPlace,
+): FormContent {
+  if (values.address !== '' || values.country !== blankValues.country) return { values, filled };
+  const place = { country, ...(state && { state }), postcode: values.postcode || postcode };
+  return { values: { ...values, ...place }, filled };
 }
 
 /** The groups of fields that can show the note about the profile. */

@@ -7,6 +7,7 @@ import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
+import { chosenPlace } from '../delivery/delivery-place.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
@@ -15,6 +16,7 @@ import { Checkbox } from '../ui/field.tsx';
 import { FailureNote, Note } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import {
+  beginAtPlace,
   blankForm,
   deliveryErrors,
   deliveryOf,
@@ -197,6 +199,7 @@ interface CheckoutForm extends FormState {
 
 function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null): CheckoutForm {
   const [{ values, filled }, setContent] = useState(() => (unpaid ? formOf(unpaid.delivery) : blankForm));
+  const offersDelivery = useShop().delivery.offered;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [savesAddress, setSavesAddress] = useState<boolean | null>(null);
   const fields = progress.phase === 'failed' ? progress.fields : undefined;
@@ -212,13 +215,16 @@ function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null)
     let isUnmounted = false;
     void call('getProfile').then((answer) => {
       if (!answer.success || isUnmounted) return;
-      setContent((typed) => fillFromProfile(typed.values, answer.user));
+      setContent((typed) => {
+        const content = fillFromProfile(typed.values, answer.user);
+        return offersDelivery ? beginAtPlace(content, chosenPlace()) : content;
+      });
       setSavesAddress(answer.user.deliveryAddress === '');
     });
     return () => {
       isUnmounted = true;
     };
-  }, [unpaid]);
+  }, [unpaid, offersDelivery]);
 
   return {
     values,

@@ -15,6 +15,12 @@ export function usePlace(): DeliveryPlace {
   return useStore(place, nowhere);
 }
 
+/** The same outside of rendering. */
+export function chosenPlace(): DeliveryPlace {
+  if (!isRead) read();
+  return place.get();
+}
+
 export function setPlace(next: DeliveryPlace): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
