@@ -6,7 +6,7 @@ import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
-const formsAndTables = /\/web\/(account|admin|checkout)\//;
+const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
 
 /** Small modules of nearly every page, which would be scripts of their own. */
 const small = [

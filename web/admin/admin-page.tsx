@@ -11,7 +11,6 @@ import { openSignIn } from '../account/sign-in-state.ts';
 import { call } from '../api.ts';
 import { FailurePage } from '../shell/failure-page.tsx';
 import { storedToken } from '../stored-session.ts';
-import stylesheet from '../styles/panel.css?url';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
@@ -20,6 +19,7 @@ import { confirmAnewAfterLeaving, requireAdmin, useRole } from './admin-access.t
 import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
+import stylesheet from './panel.css?url';
 import { sectionOf } from './sections.ts';
 
 /** The server renders only the frame, because the session token is stored in the browser. */

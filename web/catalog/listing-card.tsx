@@ -12,7 +12,7 @@ import { type LiveState, useLiveState } from './live-state.ts';
 
 interface CardProps {
   listing: ListingSummary;
-  /** The index in the collection, from 0, which decides the width of the picture (styles/wall.css). */
+  /** The index in the collection, from 0, which decides the width of the picture (wall.css). */
   position: number;
   /** Instead of the cart button. */
   children?: ReactNode;
@@ -47,7 +47,7 @@ export const ListingCard = memo(function ListingCard({ listing, position, childr
   );
 });
 
-/** The link of the name covers the picture (styles/wall.css). */
+/** The link of the name covers the picture (wall.css). */
 function CardPicture({ listing, address, sizes }: { listing: ListingSummary; address: string; sizes: string }) {
   const [image] = listing.imageSet;
   const isLeaving = useViewTransitionState(address);
@@ -84,7 +84,7 @@ function CardButton({ listing, live }: { listing: ListingSummary; live: LiveStat
   );
 }
 
-/** The `sizes` of the picture in the layout of styles/wall.css; a portrait does not fill the width of its column. */
+/** The `sizes` of the picture in the layout of web/catalog/wall.css; a portrait does not fill the width of its column. */
 function sizesAt(position: number, { imageSet: [image] }: ListingSummary): string {
   const ratio = image && image.height > 0 ? image.width / image.height : 0.8;
   const isWide = position % 5 >= 3;

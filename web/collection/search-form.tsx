@@ -114,7 +114,7 @@ function showSearch(form: HTMLFormElement | null, params: string): void {
   }
 }
 
-/** Below 768 px open filters fill the screen (styles/collection.css). */
+/** Below 768 px open filters fill the screen (web/collection/collection.css). */
 const fillsScreen = (filters: HTMLDetailsElement | null) =>
   filters?.open === true && getComputedStyle(filters).position === 'fixed';
 

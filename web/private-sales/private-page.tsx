@@ -5,11 +5,11 @@ import { BrokenLink, LinkFallback, linkMeta, useLinkToken } from '../account/lin
 import { type Answer, call } from '../api.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { useTimes } from '../shell/use-times.ts';
-import stylesheet from '../styles/private.css?url';
 import { Button, buttonClass } from '../ui/button.tsx';
 import type { Route } from './+types/private-page.ts';
 import { OfferActions } from './offer-actions.tsx';
 import { Pieces } from './pieces.tsx';
+import stylesheet from './private.css?url';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
+import stylesheet from '../alerts/alerts.css?url';
 import { OwnAlerts } from '../alerts/own-alerts.tsx';
 import { pageOf } from '../artists/page-number.ts';
 import { Pages } from '../artists/works.tsx';
@@ -9,7 +10,6 @@ import type { ListingSummary } from '../catalog/listing-summary.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { useSession } from '../session.ts';
 import { useShop } from '../shell/shop.ts';
-import stylesheet from '../styles/alerts.css?url';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

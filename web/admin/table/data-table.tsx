@@ -5,7 +5,7 @@ import type { Sorting } from './table-address.ts';
 
 interface DataTableProps<Row, Field extends string> {
   label: string;
-  /** Layout of the rows on narrow screens: with a picture first, or without (web/styles/admin-table.css). */
+  /** Layout of the rows on narrow screens: with a picture first, or without (web/admin/table/admin-table.css). */
   form: 'table-p' | 'table-o';
   columns: readonly Column<Row, Field>[];
   rows: readonly Row[];
