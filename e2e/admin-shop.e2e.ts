@@ -61,3 +61,22 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
     expect(readPdfText(Buffer.from(await invoice.arrayBuffer()))).toContain('Sơn Gallery');
   });
 });
+
+test('The pages follow a save whose reload is interrupted by another click', async ({ owner }) => {
+  const { main, page } = owner;
+  await owner.opensPanel('/admin/settings/shop');
+  await main.getByLabel('Phone').fill('02 5550 4321');
+  let reloads = 0;
+  // The reload of the page after the save gets no answer before the click below.
+  await page.route('**/admin/settings/shop.data*', () => {
+    reloads += 1;
+  });
+  const bar = main.getByRole('region', { name: 'Unsaved changes' });
+  await bar.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => reloads).toBe(1);
+  await main.getByRole('link', { name: 'Tax' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Tax' })).toBeVisible();
+  await page.locator('.side-top').getByRole('link').click();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: '02 5550 4321' })).toBeVisible();
+});

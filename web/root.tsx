@@ -5,7 +5,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
@@ -33,12 +32,6 @@ import { ToastRegion } from './ui/toast.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: await context.get(pageServices).shop() };
-}
-
-/** Within the admin panel the shop is loaded again only when the address stays the same, i.e. after a change. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isWithinAdminPanel = [currentUrl, nextUrl].every(({ pathname }) => isAdminPath(pathname));
-  return isWithinAdminPanel ? currentUrl.href === nextUrl.href : defaultShouldRevalidate;
 }
 
 export const links: Route.LinksFunction = () => [
