@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 /**
  * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
  * `difference`: the processor's books differ. `connection`: the processor could not be asked for long. `transfer`: a reservation ends
- * today. `return`: a buyer asked to return a piece. `bank`: rows of statements have no order. `backup`: the shop has no good backup of
- * the last night. `enquiry`: enquiries wait for an answer.
+ * today. `return`: a buyer asked to return a piece. `order`: a paid order waits to be packed, sent or collected. `bank`: rows of
+ * statements have no order. `backup`: the shop has no good backup of the last night. `enquiry`: enquiries wait for an answer.
  */
 export const needKinds = [
   'dispute',
@@ -15,6 +15,7 @@ export const needKinds = [
   'connection',
   'transfer',
   'return',
+  'order',
   'bank',
   'backup',
   'enquiry',
@@ -31,7 +32,7 @@ export const need = z.object({
   otherwise: z.string(),
   /** By when, or null. */
   dueAt: z.string().nullable(),
-  /** Since when, for what has no date; null if that is not known. */
+  /** Since when; null if that is not known. */
   since: z.string().nullable(),
   isLate: z.boolean(),
   /** Where it is done: a page of the admin panel. */
@@ -40,6 +41,15 @@ export const need = z.object({
   action: z.string(),
 });
 export type Need = z.infer<typeof need>;
+
+/** The next date on which something in the shop changes by itself or somebody comes. */
+export const nextDate = z.object({
+  what: z.string(),
+  at: z.string(),
+  /** A page of the admin panel. */
+  path: z.string(),
+});
+export type NextDate = z.infer<typeof nextDate>;
 
 export const needEndpoints = {
   listNeeds: endpoint({
@@ -53,6 +63,8 @@ export const needEndpoints = {
       total: z.number(),
       /** Whether anything can need somebody: the shop has a processor or offers transfers. */
       isWatched: z.boolean(),
+      /** Null while something needs somebody, and without any known date. */
+      next: nextDate.nullable(),
     }),
   }),
 };

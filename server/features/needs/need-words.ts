@@ -7,6 +7,8 @@ import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } 
 
 const iso = (at: number) => new Date(at).toISOString();
 const orderPath = (id: string) => `/admin/orders/${id}`;
+/** Milliseconds after which an enquiry should be answered. */
+const day = 24 * 60 * 60_000;
 const withoutDate = { dueAt: null, isLate: false };
 
 export function disputeNeed(dispute: DisputeToAnswer, now: number): Need {
@@ -139,14 +141,17 @@ export function backupNeed({ reason, lastGoodAt }: BackupTrouble): Need {
   };
 }
 
-export function enquiryNeed({ count, since }: { count: number; since: number | null }): Need {
+/** Late after a day. `now` in epoch milliseconds. */
+export function enquiryNeed({ count, since }: { count: number; since: number | null }, now: number): Need {
+  const isLate = since !== null && since < now - day;
   return {
     id: 'enquiry',
     kind: 'enquiry',
-    what: `${count} ${count === 1 ? 'enquiry waits' : 'enquiries wait'} for an answer since yesterday or longer`,
-    otherwise: 'Nobody has answered the sender.',
-    ...withoutDate,
+    what: `${count} ${count === 1 ? 'enquiry waits' : 'enquiries wait'} for an answer`,
+    otherwise: isLate ? 'The oldest has waited for more than a day.' : 'Nobody has answered the sender.',
+    dueAt: null,
     since: since === null ? null : iso(since),
+    isLate,
     path: '/admin/enquiries',
     action: 'Answer',
   };

@@ -189,16 +189,12 @@ export async function selectRequestedReturns(reader: Reader, limit: number): Pro
   return { rows: rows.map((row) => ({ ...row, pieces: Number(row.pieces) })), total: count };
 }
 
-/** Enquiries that are not done, not answered, and older than `before`. */
-export async function countWaitingEnquiries(
-  reader: Reader,
-  before: number,
-): Promise<{ count: number; since: number | null }> {
+/** Enquiries that are neither done nor answered. */
+export async function countWaitingEnquiries(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('enquiries')
     .select((rows) => [rows.fn.countAll<number>().as('count'), rows.fn.min('created_at').as('since')])
     .where('done_at', 'is', null)
-    .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('enquiry_replies').select('id').whereRef('enquiry_id', '=', 'enquiries.id'))),
     )

@@ -17,9 +17,8 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
   };
 
   it('is nothing in a new shop, which says so to every role', async () => {
-    await paidOrder('Anna');
     const viewer = await shop.admin('Vera', 'viewer');
-    expect(await needs(viewer.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true });
+    expect(await needs(viewer.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true, next: null });
   });
 
   it('is a dispute until its date, and goes when it is answered', async () => {
@@ -36,7 +35,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     expect((await needs()).needs[0]?.isLate).toBe(true);
     shop.stripe.winDispute(dispute.id);
     await shop.quiet();
-    expect((await needs()).total).toBe(0);
+    expect((await needs()).needs.map(({ kind }) => kind)).toEqual(['order']);
   });
 
   it('is a refund that failed and a payment that differs, the disputes before them', async () => {
@@ -51,7 +50,8 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     await shop.quiet();
     await shop.call('beginComparison', { token: shop.owner.token });
     await shop.reconciled();
-    const found = (await needs()).needs.map(({ kind, what }) => [kind, what]);
+    const { needs: all } = await needs();
+    const found = all.filter(({ kind }) => kind !== 'order').map(({ kind, what }) => [kind, what]);
     expect(found).toEqual([
       ['dispute', `The bank of ${cho.orderId}’s buyer disputes $50.00`],
       ['refund', `The refund of ${anna.orderId} failed`],
@@ -66,6 +66,42 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     await shop.reconciled();
     const kinds = (await needs()).needs.map(({ kind, path }) => [kind, path]);
     expect(kinds).toContainEqual(['difference', '/admin/settings/payments']);
+  });
+
+  it('is a paid order until it has left, to be packed before it is sent', async () => {
+    const { orderId } = await paidOrder('Anna');
+    const sam = await shop.admin('Sam', 'staff');
+    const vera = await shop.admin('Vera', 'viewer');
+    const [toPack] = (await needs(sam.token)).needs;
+    expect(toPack).toMatchObject({ kind: 'order', action: 'Pack', path: `/admin/orders/${orderId}`, isLate: false });
+    expect(toPack?.what).toBe(`${orderId} of Anna waits to be packed`);
+    await shop.shop.database.write((tx) => tx.updateTable('orders').set({ packing_days: 2 }).execute());
+    const dueAt = Date.parse((await needs(sam.token)).needs[0]?.dueAt ?? '');
+    expect(dueAt - shop.shop.clock()).toBeGreaterThan(2 * day);
+    expect(dueAt - shop.shop.clock()).toBeLessThan(5 * day);
+    expect((await needs(vera.token)).needs).toMatchObject([{ kind: 'order', action: 'Look' }]);
+    await shop.call('setOrderPacked', { token: sam.token, params: { id: orderId } });
+    expect((await needs(sam.token)).needs).toMatchObject([
+      { what: `${orderId} of Anna is packed and waits to leave`, action: 'Ship' },
+    ]);
+    const shipment = { carrier: 'Van', number: '' };
+    await shop.call('createShipment', { token: sam.token, params: { id: orderId }, body: shipment });
+    expect(await needs(sam.token)).toMatchObject({ needs: [], total: 0, next: null });
+  });
+
+  it('is an enquiry from the first moment, late after a day, until it is answered or done', async () => {
+    const body = { name: 'Anna', email: 'anna@example.com', subject: 'Size', message: 'How tall is it?' };
+    await shop.call('sendEnquiry', { body });
+    expect((await needs()).needs).toMatchObject([
+      { kind: 'enquiry', what: '1 enquiry waits for an answer', isLate: false },
+    ]);
+    shop.passTime(day + 1);
+    expect((await needs()).needs).toMatchObject([
+      { isLate: true, otherwise: 'The oldest has waited for more than a day.' },
+    ]);
+    const [enquiry] = (await shop.call('listEnquiries', { token: shop.owner.token })).body.enquiries;
+    await shop.call('markEnquiryDone', { token: shop.owner.token, params: { id: enquiry?.id ?? '' } });
+    expect((await needs()).needs).toEqual([]);
   });
 });
 
@@ -83,9 +119,9 @@ onEachEngine(
 
     it('is not watched until transfers are offered, and is none of the buyers’ business', async () => {
       const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-      expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: false });
+      expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: false, next: null });
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });
-      expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true });
+      expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true, next: null });
       expect((await shop.call('listNeeds', { token: anna.token })).status).toBe(403);
     });
 
@@ -93,6 +129,7 @@ onEachEngine(
       const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       await shop.call('updatePaymentSettings', { token: linh.token, body: { ...account, reserveDays: 1 } });
       const orderId = await waitingOrder(anna, 'Moon');
+      expect(await needs(linh.token)).toMatchObject({ total: 0, next: { path: `/admin/orders/${orderId}` } });
       const until = (await shop.call('getOrder', { token: anna.token, params: { id: orderId } })).body.order
         ?.holdExpiresAt;
       shop.passTime(Date.parse(until ?? '') - shop.shop.clock() - 60 * 60_000);
@@ -119,7 +156,7 @@ onEachEngine(
       expect((await needs(viewer.token)).needs.map(({ kind }) => kind)).toEqual(['transfer']);
       const payment = { amount: 90, method: 'transfer' as const };
       await shop.call('recordPayment', { token: linhAgain.token, params: { id: orderId }, body: payment });
-      expect((await needs(linhAgain.token)).needs.map(({ kind }) => kind)).toEqual(['bank']);
+      expect((await needs(linhAgain.token)).needs.map(({ kind }) => kind)).toEqual(['order', 'bank']);
     });
   },
   { RATE_LIMITS: 'off' },

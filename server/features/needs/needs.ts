@@ -1,7 +1,8 @@
-import type { Need, NeedKind } from '#contract/needs.ts';
+import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { findBackupTrouble } from '#server/features/backups/backups.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   attentionNeed,
@@ -24,9 +25,9 @@ import {
   selectOpenDifferences,
   selectRequestedReturns,
 } from './needs.queries.ts';
-
-/** Milliseconds after which an enquiry should be answered. */
-const day = 24 * 60 * 60_000;
+import { findNextDate } from './next-date.ts';
+import { orderNeed } from './order-need.ts';
+import { selectOrdersToShip } from './order-needs.queries.ts';
 
 /** The most that are listed. */
 const listed = 50;
@@ -41,6 +42,7 @@ const urgency: readonly NeedKind[] = [
   'backup',
   'transfer',
   'return',
+  'order',
   'bank',
   'enquiry',
 ];
@@ -52,13 +54,15 @@ export interface Needs {
   needs: Need[];
   total: number;
   isWatched: boolean;
+  next: NextDate | null;
 }
 
 /** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
 export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
-  const { currency, stripe } = shop.settings;
+  const { currency, stripe, timeZone } = shop.settings;
   const now = shop.clock();
+  const today = localDay(now, timeZone).toString();
   const [
     disputes,
     attention,
@@ -68,6 +72,7 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     returns,
     bankRows,
     backupTrouble,
+    toShip,
     enquiries,
     { transfer },
   ] = await Promise.all([
@@ -79,9 +84,13 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     selectRequestedReturns(read, listed),
     countOpenBankRows(read),
     findBackupTrouble(shop),
-    countWaitingEnquiries(read, now - day),
+    selectOrdersToShip(read, today, listed),
+    countWaitingEnquiries(read),
     findPaymentSettings(read),
   ]);
+  // A shop that takes no real money has no such lines: nobody has paid for an order, and the dashboard lists open enquiries anyway.
+  const takesMoney = stripe !== null || transfer;
+  const orders = takesMoney ? toShip : { rows: [], total: 0 };
   const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),
@@ -90,18 +99,25 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     ...(backupTrouble ? [backupNeed(backupTrouble)] : []),
     ...transfers.rows.map((row) => transferNeed(row, currency, now)),
     ...returns.rows.map(returnNeed),
+    ...orders.rows.map((row) => orderNeed(row, timeZone, now)),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
-    // Elsewhere the dashboard has no such lines; it lists open enquiries anyway.
-    ...((stripe !== null || transfer) && enquiries.count > 0 ? [enquiryNeed(enquiries)] : []),
+    ...(takesMoney && enquiries.count > 0 ? [enquiryNeed(enquiries, now)] : []),
   ];
-  const needs = all.filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path));
-  const left = [disputes, attention, differences, transfers, returns].reduce(
+  const needs = all
+    .filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path))
+    .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: 'Look' }));
+  const left = [disputes, attention, differences, transfers, returns, orders].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
   );
   const total = needs.length + left;
   const inOrder = needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind));
-  return { needs: inOrder.slice(0, listed), total, isWatched: stripe !== null || transfer || total > 0 };
+  return {
+    needs: inOrder.slice(0, listed),
+    total,
+    isWatched: takesMoney || total > 0,
+    next: takesMoney && total === 0 ? await findNextDate(shop, now) : null,
+  };
 }
 
 /** The end of the current day in the shop's time zone, epoch milliseconds. */

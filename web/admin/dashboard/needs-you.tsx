@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Need, NeedKind } from '#contract/needs.ts';
+import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -10,7 +10,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: 'Payments', kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
   { title: 'Bank', kinds: ['transfer', 'bank'] },
   { title: 'Backups', kinds: ['backup'] },
-  { title: 'Orders', kinds: ['return'] },
+  { title: 'Orders', kinds: ['return', 'order'] },
   { title: 'Enquiries', kinds: ['enquiry'] },
 ];
 
@@ -23,26 +23,34 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   backup: 'warning',
   transfer: 'clock',
   return: 'back',
+  order: 'bag',
   bank: 'bank',
   enquiry: 'letter',
 };
+
+/** Ordinary work, not trouble. */
+const calm: readonly NeedKind[] = ['transfer', 'bank', 'order', 'enquiry'];
 
 interface NeedsYouProps {
   needs: readonly Need[];
   total: number;
   isWatched: boolean;
+  next: NextDate | null;
 }
 
 /**
  * What does not go on without the owner (docs/behaviour/admin.md, 16). A shop without a processor and transfers shows nothing at all.
  */
-export function NeedsYou({ needs, total, isWatched }: NeedsYouProps) {
+export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
   if (!isWatched) return null;
   if (total === 0)
     return (
       <section className="panel" aria-labelledby="needs">
         <h2 id="needs">Needs you</h2>
-        <p className="px-5 py-4 font-medium">Nothing needs you.</p>
+        <div className="grid gap-1.5 px-5 py-4">
+          <p className="font-medium">Nothing needs you.</p>
+          {next && <Next date={next} />}
+        </div>
       </section>
     );
   const left = total - needs.length;
@@ -59,6 +67,15 @@ export function NeedsYou({ needs, total, isWatched }: NeedsYouProps) {
       ))}
       {left > 0 && <p className="subtle px-5 py-3">{left.toLocaleString('en-US')} more come after these.</p>}
     </section>
+  );
+}
+
+function Next({ date: { what, at, path } }: { date: NextDate }) {
+  const { end } = useTimes();
+  return (
+    <p className="muted">
+      Next known date: <time dateTime={at}>{end(at)}</time>, <Link to={path}>{what}</Link>.
+    </p>
   );
 }
 
@@ -82,7 +99,7 @@ function NeedLine({ need }: { need: Need }) {
   const { id, kind, what, otherwise, path, action } = need;
   const domId = `need-${id.replaceAll(' ', '-')}`;
   return (
-    <li className={kind === 'transfer' || kind === 'bank' || kind === 'enquiry' ? undefined : 'bad'}>
+    <li className={calm.includes(kind) ? undefined : 'bad'}>
       <Icon name={icons[kind]} />
       <div className="min-w-0">
         <span className="block font-medium wrap-anywhere" id={domId}>
@@ -114,7 +131,7 @@ function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
   }
   if (since === null) return <span className="due" />;
   return (
-    <time className="due num" dateTime={since} title={minute(since)}>
+    <time className={isLate ? 'due late num' : 'due num'} dateTime={since} title={minute(since)}>
       {relativeTime(Date.parse(since), now)}
     </time>
   );
