@@ -24,13 +24,13 @@ export const letterKind = z.object({
   /** Who gets it, and when, in words. */
   to: z.string(),
   when: z.string(),
-  /** How many were sent, of those that the outbox still has (30 days). */
+  /** How many a mail server got, of those that the outbox still has (30 days). */
   sent: z.number(),
 });
 export type LetterKind = z.infer<typeof letterKind>;
 
-/** `limited`: not sent, because the account had got too many of its kind. */
-export const letterStates = ['queued', 'sent', 'failed', 'limited'] as const;
+/** `file`: the shop had no mail server and wrote it to a file. `limited`: not sent, because the account had got too many of its kind. */
+export const letterStates = ['queued', 'sent', 'file', 'failed', 'limited'] as const;
 
 /** An email in the outbox. Never its content. */
 export const sentLetter = z.object({

@@ -82,7 +82,12 @@ onEachEngine('The emails of the shop', (shop) => {
     expect((await resend(order)).status).toBe(200);
     await shop.shop.mailer.settled();
     expect((await outbox()).find(({ id }) => id === order)).toMatchObject({ attempts: 1, text: '', failure: '' });
-    // Sent by now; its content is gone.
+    // These shops have no mail server.
+    const { letters } = (await shop.call('listSentLetters', { token: linh.token, query: {} })).body;
+    expect(letters.find(({ id }) => id === order)).toMatchObject({ state: 'file', reason: '' });
+    const { letters: kinds } = (await shop.call('listLetters', { token: linh.token })).body;
+    expect(kinds.every(({ sent }) => sent === 0)).toBe(true);
+    // It left the outbox by now; its content is gone.
     expect((await resend(order)).status).toBe(409);
     expect((await resend(confirmation)).status).toBe(409);
     expect((await resend('nobody-has-this')).status).toBe(404);

@@ -64,10 +64,15 @@ export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: num
 }
 
 /** Also clears the content, because it may contain secret links and personal data. */
-export async function markSent(tx: Writer, id: string, now: number): Promise<void> {
+export async function markSent(
+  tx: Writer,
+  id: string,
+  { now, isFile }: { now: number; isFile: boolean },
+): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ sent_at: now, claimed_until: 0, text: '', html: '', reply_to: null, unsubscribe_url: null, failure: '' })
+    .set({ sent_at: now, is_file: isFile ? 1 : 0, claimed_until: 0, failure: '' })
+    .set({ text: '', html: '', reply_to: null, unsubscribe_url: null })
     .where('id', '=', id)
     .execute();
 }
@@ -112,7 +117,8 @@ export function selectKind(reader: Reader, id: string): Promise<{ kind: string }
 export async function selectSentEmails(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
   const rows = await reader
     .selectFrom('outbox')
-    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'withheld_at', 'attempts', 'failure'])
+    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'is_file'])
+    .select(['withheld_at', 'attempts', 'failure'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -125,12 +131,13 @@ export async function selectSentEmails(reader: Reader, { limit, offset }: { limi
   return { rows, total: Number(total) };
 }
 
-/** How many emails of each kind were sent. */
+/** How many emails of each kind were sent, without those that are only files. */
 export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await reader
     .selectFrom('outbox')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
     .where('sent_at', 'is not', null)
+    .where('is_file', '=', 0)
     .groupBy('kind')
     .execute();
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));

@@ -82,8 +82,13 @@ export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; fa
 }
 
 /** What became of an email of the outbox. */
-export function stateOf({ sent_at, withheld_at, attempts }: Pick<OutboxRow, 'sent_at' | 'withheld_at' | 'attempts'>) {
-  if (sent_at !== null) return 'sent';
+export function stateOf({
+  sent_at,
+  is_file,
+  withheld_at,
+  attempts,
+}: Pick<OutboxRow, 'sent_at' | 'is_file' | 'withheld_at' | 'attempts'>) {
+  if (sent_at !== null) return is_file === 1 ? 'file' : 'sent';
   if (withheld_at !== null) return 'limited';
   return attempts >= maxAttempts ? 'failed' : 'queued';
 }
@@ -156,7 +161,14 @@ function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) 
           reply_to: replyTo ?? (facts.replyTo || null),
           unsubscribe_url: parts.unsubscribe?.href ?? null,
         };
-    const state = { attempts: 0, next_attempt_at: now, claimed_until: 0, sent_at: null, failure: '' };
+    const state = {
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: 0,
+      sent_at: null,
+      is_file: 0 as const,
+      failure: '',
+    };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, thread, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
   };
@@ -196,7 +208,7 @@ function createSender({ settings, database, clock, log }: MailerDependencies) {
       );
       return;
     }
-    await database.write((tx) => markSent(tx, email.id, clock()));
+    await database.write((tx) => markSent(tx, email.id, { now: clock(), isFile: settings.smtpUrl === null }));
   };
 
   return { claimNext, send, close: () => transport.close() };

@@ -12,12 +12,13 @@ export async function isProcessorFailing(reader: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an email was sent, as far as the outbox knows. */
+/** Whether a mail server got an email, as far as the outbox knows. */
 export async function hasSentEmail(reader: Reader): Promise<boolean> {
   const row = await reader
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is not', null)
+    .where('is_file', '=', 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

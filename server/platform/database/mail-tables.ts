@@ -22,6 +22,8 @@ export interface OutboxTable {
   /** A process that sends the letter claims it until then. */
   claimed_until: Milliseconds;
   sent_at: Milliseconds | null;
+  /** 1: no mail server got it, it was only written to files. */
+  is_file: 0 | 1;
   kind: string;
   /** The lowest number is sent first. */
   priority: number;

@@ -76,7 +76,13 @@ function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{useTimes().minute(at)}</time>;
 }
 
-const words = { queued: 'Waiting', sent: 'Sent', failed: 'Given up', limited: 'Not sent' } as const;
+const words = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  file: 'Written to a file',
+  failed: 'Given up',
+  limited: 'Not sent',
+} as const;
 
 function State({ letter: { state, reason } }: { letter: SentLetter }) {
   const tone = state === 'sent' ? 'text-jade' : state === 'failed' ? 'text-crimson' : undefined;

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+
+/** Whether an email that counts as sent was only written to files; emails from before are not known to be. */
+export async function up(db: Kysely<Record<string, Record<string, unknown>>>): Promise<void> {
+  await db.schema
+    .alterTable('outbox')
+    .addColumn('is_file', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
