@@ -12,6 +12,8 @@ export const shopSettings = z.object({
   name: line(limits.shopName, 'Please name the shop.'),
   /** Of the person or company that sells, where it is not the name of the shop. */
   legalName: line(limits.name),
+  /** Whether every page shows the ABN, which is a setting of the tax. */
+  showAbn: z.boolean(),
   street: line(limits.address),
   city: line(limits.shortText),
   state: line(limits.shortText),
@@ -31,7 +33,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** What is so until an owner changes it; the name is then the one of the environment. */
 export const shopSettingDefaults: Omit<ShopSettings, 'name'> = {
-  ...{ legalName: '', street: '', city: '', state: '', postcode: '', country: homeCountry },
+  ...{ legalName: '', showAbn: false, street: '', city: '', state: '', postcode: '', country: homeCountry },
   ...{ email: '', phone: '', hours: '' },
 };
 
@@ -45,11 +47,12 @@ export function addressProblems({ country, state, postcode }: Pick<ShopSettings,
   ];
 }
 
-/** What everybody may know of them: only what is set. */
-export function shopContactOf(settings: ShopSettings): ShopContact {
-  const { legalName, street, city, state, postcode, country, email, phone, hours } = settings;
+/** What everybody may know of them: only what is set. `abn` has eleven digits, or is empty. */
+export function shopContactOf(settings: ShopSettings, abn: string): ShopContact {
+  const { legalName, showAbn, street, city, state, postcode, country, email, phone, hours } = settings;
   return {
     ...(legalName && { legalName }),
+    ...(showAbn && abn && { abn }),
     ...((street || city) && { address: { street, city, state, postcode, country } }),
     ...(email && { email }),
     ...(phone && { phone }),

@@ -26,6 +26,8 @@ export type DeliveryFacts = z.infer<typeof deliveryFacts>;
 /** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 5). */
 export const shopContact = z.object({
   legalName: z.string().optional(),
+  /** Eleven digits. */
+  abn: z.string().optional(),
   address: z
     .object({
       street: z.string(),

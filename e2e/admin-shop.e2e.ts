@@ -51,6 +51,22 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
     await expectNoViolations(anna.page);
   });
 
+  await test.step('every page shows the ABN once the owner says so', async () => {
+    const footer = anna.page.getByRole('contentinfo');
+    await expect(footer).not.toContainText('ABN');
+    await main.getByRole('link', { name: 'Change it under Tax' }).click();
+    await main.getByLabel('ABN').fill('51 824 753 556');
+    await bar.getByRole('button', { name: 'Save changes' }).click();
+    await owner.seesMessage('Settings saved');
+    await main.getByRole('link', { name: 'Shop', exact: true }).click();
+    await main.getByLabel('Show the ABN').check();
+    await bar.getByRole('button', { name: 'Save changes' }).click();
+    await owner.seesMessage('Settings saved');
+    await expectNoViolations(page);
+    await anna.opensHome();
+    await expect(footer).toContainText('ABN 51 824 753 556');
+  });
+
   await test.step('emails and invoices have the name', async () => {
     const customer = await adminApi.addsCustomer('Anna');
     const order = await adminApi.sells(await adminApi.addsListing('Named Anew'), customer);

@@ -1,9 +1,9 @@
+import { formatAbn } from '#contract/abn.ts';
 import type { Listing } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
 import type { ContactLine, PageServices, WorksPage } from '#contract/page-services.ts';
 import type { ShopContact } from '#contract/shop.ts';
 import { addressLines } from '#contract/shop-address.ts';
-import { shopContactOf } from '#contract/shop-settings.ts';
 import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
 import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
@@ -19,11 +19,10 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const { facts, payments, delivery, policies, waitingHours, emails } = await findPublicSettings(
+      const { facts, contact, payments, delivery, policies, waitingHours, emails } = await findPublicSettings(
         shop.database.read,
         shop,
       );
-      const contact = shopContactOf(facts);
       return {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
         ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },
@@ -79,9 +78,10 @@ function worksPage(
   return { listings, available, page, pages: pagesOf(pieces, worksPerPage) };
 }
 
-function linesOf({ legalName, address, email, phone, hours }: ShopContact): ContactLine[] {
+function linesOf({ legalName, abn, address, email, phone, hours }: ShopContact): ContactLine[] {
   return [
     ...(legalName ? [{ text: legalName }] : []),
+    ...(abn ? [{ text: `ABN ${formatAbn(abn)}` }] : []),
     ...(address ? [{ text: addressLines(address).join(', ') }] : []),
     ...(email ? [{ text: email, href: `mailto:${email}` }] : []),
     ...(phone ? [{ text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` }] : []),

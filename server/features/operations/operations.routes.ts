@@ -1,5 +1,4 @@
 import { refuse } from '#contract/errors.ts';
-import { shopContactOf } from '#contract/shop-settings.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPublicSettings, findShopFacts } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
@@ -16,10 +15,10 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
       return { document: { ...document, info: openApiInfo(name) } };
     },
     getShop: async () => {
-      const { facts, payments, delivery, emails } = await findPublicSettings(shop.database.read, shop);
+      const { facts, contact, payments, delivery, emails } = await findPublicSettings(shop.database.read, shop);
       const { currency, timeZone: timezone } = shop.settings;
       const options = paymentOptionsOf(shop.settings, payments);
-      return { name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...shopContactOf(facts) };
+      return { name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...contact };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

@@ -5,7 +5,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { SetupSettings } from '#contract/setup.ts';
 import type { DeliveryFacts, OfferedEmails } from '#contract/shop.ts';
-import type { ShopSettings } from '#contract/shop-settings.ts';
+import { type ShopSettings, shopContactOf } from '#contract/shop-settings.ts';
 import type { TaxSettings } from '#contract/tax.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseMailbox } from '#server/platform/mail/mailbox.ts';
@@ -79,8 +79,10 @@ export const updateSetup = (shop: Shop, adminId: string, changes: SetupSettings)
 export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'settings'>) {
   const stored = await selectSections(reader);
   const shopFacts = shopSection(shop);
+  const facts = parseSection(shopFacts, stored.get(shopFacts.name));
   return {
-    facts: parseSection(shopFacts, stored.get(shopFacts.name)),
+    facts,
+    contact: shopContactOf(facts, parseSection(taxSection, stored.get(taxSection.name)).abn),
     payments: parseSection(paymentSection, stored.get(paymentSection.name)),
     delivery: deliveryFactsOf(parseSection(deliverySection, stored.get(deliverySection.name))),
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),

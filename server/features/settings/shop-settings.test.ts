@@ -33,6 +33,16 @@ onEachEngine('The facts of the shop', (shop) => {
     expect(Object.keys(await publicFacts())).not.toEqual(expect.arrayContaining(['address']));
   });
 
+  it('have the ABN of the tax settings where the owner shows it', async () => {
+    const linh = await shop.admin('Linh');
+    await shop.call('updateTaxSettings', { token: linh.token, body: { abn: '51 824 753 556' } });
+    expect(await publicFacts()).not.toHaveProperty('abn');
+    await change(linh.token, { showAbn: true });
+    expect(await publicFacts()).toMatchObject({ abn: '51824753556' });
+    await shop.call('updateTaxSettings', { token: linh.token, body: { abn: '' } });
+    expect(await publicFacts()).not.toHaveProperty('abn');
+  });
+
   it('name the shop everywhere without a restart', async () => {
     const linh = await shop.admin('Linh');
     expect((await shop.call('getOpenApi')).body).toMatchObject({ info: { title: 'Vàng Son: shop API' } });

@@ -7,7 +7,7 @@ export interface ShopFields {
 }
 
 /** What every text field of the form has in common. */
-export function textProps(name: keyof ShopSettings, { draft, errors, onChange }: ShopFields) {
+export function textProps(name: Exclude<keyof ShopSettings, 'showAbn'>, { draft, errors, onChange }: ShopFields) {
   return {
     name,
     small: true,

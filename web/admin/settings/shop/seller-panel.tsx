@@ -3,7 +3,7 @@ import { formatAbn } from '#contract/abn.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import { limits } from '#contract/limits.ts';
 import { australianStates } from '#contract/states.ts';
-import { Select, TextArea, TextField } from '../../../ui/field.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { allCountries, type Country } from '../delivery/zone-list.ts';
 import { Optional, SettingsGroup } from '../settings-group.tsx';
 import { addressOfSettings } from '../settings-pages.ts';
@@ -25,6 +25,14 @@ export function SellerPanel({ abn, ...props }: ShopFields & { abn: string }) {
           hint="Of the person or company that sells, where it is not the name of the shop."
           {...textProps('legalName', props)}
         />
+        {(abn !== '' || props.draft.showAbn) && (
+          <Checkbox
+            label="Show the ABN"
+            name="showAbn"
+            checked={props.draft.showAbn}
+            onChange={({ target }) => props.onChange({ showAbn: target.checked })}
+          />
+        )}
         <p>
           {abn === '' ? 'No ABN yet.' : `ABN ${formatAbn(abn)}.`}{' '}
           <Link to={addressOfSettings('tax')}>Change it under Tax</Link>

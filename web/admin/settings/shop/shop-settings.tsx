@@ -36,6 +36,7 @@ export default function ShopSettings({ loaderData: { answer, abn } }: Route.Comp
 const fieldTitles: Readonly<Record<keyof Settings, string>> = {
   name: 'Shop name',
   legalName: 'Legal name',
+  showAbn: 'ABN below every page',
   street: 'Street',
   city: 'City',
   state: 'State',
@@ -46,7 +47,7 @@ const fieldTitles: Readonly<Record<keyof Settings, string>> = {
   hours: 'Hours',
 };
 const fields = [
-  ...(['name', 'legalName', 'street', 'city', 'state', 'postcode', 'country'] as const),
+  ...(['name', 'legalName', 'showAbn', 'street', 'city', 'state', 'postcode', 'country'] as const),
   ...(['email', 'phone', 'hours'] as const),
 ];
 

@@ -9,7 +9,7 @@ export function ShopValues({ settings, abn }: { settings: ShopSettings; abn: str
   const values: [title: string, value: string][] = [
     ['Shop name', name],
     ['Legal name', legalName],
-    ['ABN', formatAbn(abn)],
+    ['ABN', abn && `${formatAbn(abn)}, ${settings.showAbn ? 'shown' : 'not shown'} below every page`],
     ['Address', street || city ? addressLines(settings).join(', ') : ''],
     ['Email', email],
     ['Phone', phone],
