@@ -3,6 +3,20 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 import { photograph } from './pictures.ts';
 
+test('A new artist has no page until the owner says so, and the form says why', async ({ owner }) => {
+  const { page, main } = owner;
+  const name = `Quiet ${Date.now()}`;
+  await owner.opensPanel('/admin/artists/new');
+  await main.getByLabel('Name *').fill(name);
+  await main.getByRole('button', { name: 'Save changes' }).click();
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(main.getByRole('status').filter({ hasText: 'Visitors do not see this artist yet' })).toBeVisible();
+  await expectNoViolations(page);
+  await main.getByRole('button', { name: 'Show the page in the shop' }).click();
+  await expect(main.getByRole('link', { name: 'See in the shop' })).toBeVisible();
+  await expect(main.getByLabel('Show a page in the shop')).toBeChecked();
+});
+
 test('The owner gives a new artist a page, chosen for the pieces that have the name', async ({
   owner,
   anotherVisitor,

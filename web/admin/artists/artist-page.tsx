@@ -14,6 +14,7 @@ import type { Route } from './+types/artist-page.ts';
 import { BiographyFields, WhoFields } from './artist-fields.tsx';
 import { type ArtistDraft, artistDraftOf, artistFields, artistTitles, piecesOf } from './artist-words.ts';
 import { ExhibitionFields } from './exhibition-fields.tsx';
+import { NoPageYet } from './no-page-yet.tsx';
 import { PortraitField } from './portrait-field.tsx';
 import { RecordValues } from './record-values.tsx';
 
@@ -39,6 +40,7 @@ export default function ArtistPage({ loaderData: { answer } }: Route.ComponentPr
         <h1 className="mr-0! wrap-anywhere">{artist?.name ?? (answer ? 'Artist' : 'New artist')}</h1>
         {artist && <ArtistHead artist={artist} />}
       </div>
+      {artist && mayEdit && !artist.published && <NoPageYet artist={artist} />}
       {answer && !answer.success ? (
         <Missing message={answer.message} isUnknown={answer.status === 404} />
       ) : mayEdit ? (
