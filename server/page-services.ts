@@ -60,7 +60,7 @@ export function createPageServices(shop: Shop) {
     },
     home: () => findHomePage(shop),
     homeDraft: (id) => findHomeDraft(shop, id),
-    policy: (name) => findPolicy(shop.database.read, name),
+    policy: (name) => findPolicy(shop.database.read, shop, name),
     clock: shop.clock,
   } satisfies PageServices;
 }

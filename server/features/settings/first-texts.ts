@@ -5,9 +5,9 @@ import type { Settings } from '#server/settings.ts';
  * Texts that an owner can begin with. They promise nothing that the shop does not do by itself, and are public only after the
  * owner has saved them.
  */
-export function firstTexts({ shopName, currency, stripe }: Settings, offersDelivery: boolean): PolicyTexts {
+export function firstTexts({ shopName, currency, stripe }: Settings): PolicyTexts {
   return {
-    delivery: delivery(offersDelivery),
+    delivery,
     returns,
     privacy: privacy(stripe !== null),
     terms: terms(shopName, currency),
@@ -16,13 +16,10 @@ export function firstTexts({ shopName, currency, stripe }: Settings, offersDeliv
 
 const contact = 'Use the [contact form](/#contact)';
 
-const delivery = (isOffered: boolean) => `## How a piece reaches you
+/** True with delivery zones and without: the page shows the zones below it. */
+const delivery = `## How a piece reaches you
 
-${
-  isOffered
-    ? 'Give your address at the checkout: the shop shows what delivery costs, how many working days it takes and whether it is insured, before you pay. If it shows no price, ask us first.'
-    : `We agree on delivery with each buyer. ${contact} before you buy, and tell us where the piece is to go.`
-}
+Where the checkout shows the price of delivery for your address, it also shows how many working days it takes and whether it is insured, before you pay. Where it shows none, we agree on delivery with you. ${contact} before you buy, and tell us where the piece is to go.
 
 ## When it arrives
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { policyNames } from '#contract/policies.ts';
 import { policySettingDefaults } from '#contract/settings.ts';
+import { createPageServices } from '#server/page-services.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
 onEachEngine('The texts about the shop', (shop) => {
@@ -28,7 +29,35 @@ onEachEngine('The texts about the shop', (shop) => {
       expect(body.content[0]).toMatchObject({ kind: 'heading', level: 2 });
       expect(JSON.stringify(body.content)).not.toMatch(/\*\*|##|\]\(/);
     }
-    expect(firstTexts.delivery).toContain('We agree on delivery with each buyer.');
+    expect(firstTexts.delivery).toContain('Where it shows none, we agree on delivery with you.');
+  });
+
+  it('name the zones and rates of delivery as they are set, below the owner’s words, and none without zones', async () => {
+    const linh = await shop.admin('Linh');
+    const pages = createPageServices(shop.shop);
+    await change(linh.token, { delivery: 'We pack with care.', returns: 'Write to us.' });
+    const words = async (name: string) => JSON.stringify((await pages.policy(name))?.content);
+    const own = await words('delivery');
+    expect(own).not.toContain('Zones');
+    const zone = {
+      ...{ id: 'sydney', name: 'Sydney', countries: ['AU'], states: ['NSW' as const], postcodes: '2000-2249' },
+      ...{ rates: { small: 25, medium: 0, large: null }, freeOver: 500, daysFrom: 1, daysTo: 3, insured: true },
+      note: 'By our own van.',
+    };
+    const save = (body: object) => shop.call('updateDeliverySettings', { token: linh.token, body });
+    expect((await save({ zones: [zone] })).status).toBe(200);
+    const set = await words('delivery');
+    expect(set).toContain('We pack with care.');
+    expect(set).toContain('Sydney');
+    expect(set).toContain(' (NSW, postcodes 2000-2249)');
+    expect(set).toContain(
+      'Small $25.00, Medium free, Large ask us. Free from $500.00. 1 to 3 working days on the way. Insured.',
+    );
+    expect(await words('returns')).not.toContain('Sydney');
+    await save({ zones: [{ ...zone, rates: { ...zone.rates, small: 30 } }] });
+    expect(await words('delivery')).toContain('Small $30.00');
+    await save({ zones: [] });
+    expect(await words('delivery')).toBe(own);
   });
 
   it('may not say that there are no refunds, except for change of mind', async () => {

@@ -10,7 +10,7 @@ import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, type Section, updateSection } from './section.ts';
-import { findDeliveryFacts, findLetterDefaults, findShopFacts } from './settings.ts';
+import { findLetterDefaults, findShopFacts } from './settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
 import { waitingSection } from './waiting-settings.ts';
@@ -60,9 +60,8 @@ export function settingsRoutes(shop: Shop): Handlers<SettingsEndpoint> {
     updateDeliverySettings: ({ body: { expected, ...changes }, session }) =>
       update(deliverySection, { adminId: session.userId, changes, expected }),
     getPolicySettings: async () => {
-      const { offered } = await findDeliveryFacts(shop.database.read);
       const { name } = await findShopFacts(shop.database.read, shop);
-      return { ...(await get(policySection)), firstTexts: firstTexts({ ...shop.settings, shopName: name }, offered) };
+      return { ...(await get(policySection)), firstTexts: firstTexts({ ...shop.settings, shopName: name }) };
     },
     updatePolicySettings: ({ body: { expected, ...changes }, session }) =>
       update(policySection, { adminId: session.userId, changes, expected }),

@@ -13,6 +13,7 @@ import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { alertSection } from './alert-settings.ts';
 import { deliverySection } from './delivery-settings.ts';
+import { deliveryWords } from './delivery-words.ts';
 import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
@@ -107,10 +108,6 @@ export const updateAlertSettings = (shop: Shop, change: Parameters<typeof update
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
 
 /** What everybody may know of the delivery. */
-export async function findDeliveryFacts(reader: Reader): Promise<DeliveryFacts> {
-  return deliveryFactsOf(await findDeliverySettings(reader));
-}
-
 const deliveryFactsOf = ({ zones, pickup }: DeliverySettings): DeliveryFacts => ({
   offered: zones.length > 0 || pickup,
   ...(zones.some(({ states }) => states.length > 0) && { byState: true }),
@@ -140,12 +137,15 @@ export async function listPolicies(reader: Reader): Promise<PolicyName[]> {
 
 const publicPolicies = (texts: PolicySettings) => policyNames.filter((name) => texts[name] !== '');
 
-/** A text as its page shows it; null if there is none. */
+/** A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. */
 export async function findPolicy(
   reader: Reader,
+  { settings }: Pick<Shop, 'settings'>,
   name: string,
 ): Promise<{ name: PolicyName; content: RichText } | null> {
   const known = policyNames.find((policy) => policy === name);
   const text = known && (await findSection(reader, policySection))[known];
-  return known && text ? { name: known, content: parseMarkdown(text) } : null;
+  if (!known || !text) return null;
+  const rates = known === 'delivery' ? deliveryWords(await findDeliverySettings(reader), settings.currency) : [];
+  return { name: known, content: [...parseMarkdown(text), ...rates] };
 }
