@@ -209,6 +209,8 @@ test('An owner reads on the dashboard what needs them, checks the connection and
       });
     }).toPass();
     await expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', `/admin/orders/${orderId}`);
+    const toPack = needs.getByRole('listitem').filter({ hasText: `${orderId} of` });
+    await expect(toPack.getByRole('link', { name: 'Pack' })).toHaveAttribute('href', `/admin/orders/${orderId}`);
     await expectNoViolations(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoViolations(page);
