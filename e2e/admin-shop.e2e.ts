@@ -90,7 +90,7 @@ test('The pages follow a save whose reload is interrupted by another click', asy
   const bar = main.getByRole('region', { name: 'Unsaved changes' });
   await bar.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => reloads).toBe(1);
-  await main.getByRole('link', { name: 'Tax' }).click();
+  await main.getByRole('link', { name: 'Tax', exact: true }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Tax' })).toBeVisible();
   await page.locator('.side-top').getByRole('link').click();
   const footer = page.getByRole('contentinfo');
