@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { amount, price } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
-import { paymentMethods } from './states.ts';
+import { checkoutMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
 
 const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
@@ -21,7 +21,7 @@ export const unavailableListing = z.object({
 export type UnavailableListing = z.infer<typeof unavailableListing>;
 
 const details = {
-  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentMethod: z.enum(checkoutMethods).optional(),
   delivery: delivery.optional(),
   /** Id of an option of the quote (docs/behaviour/delivery.md). Its price is the server's. */
   deliveryOption: id.optional(),

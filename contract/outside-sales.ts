@@ -20,6 +20,8 @@ export const newSale = z.object({
   method: z.enum(paymentMethods),
   /** When the money came; now, if absent. */
   at: moment.optional(),
+  /** The buyer took the pieces along: the order is delivered at once, without a shipment. */
+  takenAlong: z.boolean('takenAlong is true or false').default(false),
   note: line(limits.shortText).default(''),
 });
 export type NewSale = z.infer<typeof newSale>;

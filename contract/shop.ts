@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { paymentMethods } from './states.ts';
+import { checkoutMethods } from './states.ts';
 
 /**
  * `simulated`: no money moves. `stripe`: the buyer pays on a page of Stripe. `methods` are those a checkout may name. `transfer`
@@ -8,7 +8,7 @@ import { paymentMethods } from './states.ts';
  */
 export const paymentOptions = z.object({
   mode: z.enum(['simulated', 'stripe']),
-  methods: z.array(z.enum(paymentMethods)),
+  methods: z.array(z.enum(checkoutMethods)),
   transfer: z.object({ bpay: z.boolean(), reserveDays: z.number() }).optional(),
 });
 export type PaymentOptions = z.infer<typeof paymentOptions>;

@@ -20,7 +20,11 @@ export type SimulatedMethod = (typeof simulatedMethods)[number];
  * Where the owner offers them: `payto`, from a bank account at the processor, and `transfer`, to the owner's bank account, outside
  * of any processor.
  */
-export const paymentMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
+export const checkoutMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
+export type CheckoutMethod = (typeof checkoutMethods)[number];
+
+/** With those that only an owner records: `cash`, and `terminal`, a card at the gallery's own card terminal. */
+export const paymentMethods = [...checkoutMethods, 'cash', 'terminal'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Of a charge or refund in the payments record. */

@@ -16,6 +16,8 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   bank: 'Bank transfer',
   payto: 'PayTo',
   transfer: 'Bank transfer',
+  cash: 'Cash',
+  terminal: 'Card terminal',
 };
 
 /** Details of an order besides its listings: delivery, payments and history. */

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/accounts.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import type { Delivery, ShownDelivery } from '#contract/orders.ts';
-import { australianStates, type PaymentMethod } from '#contract/states.ts';
+import { australianStates, type CheckoutMethod } from '#contract/states.ts';
 
 /** The labels. All fields of the chosen method are required; there are no format checks (docs/behaviour/checkout.md, 13). */
 export const fieldLabels = {
@@ -39,7 +39,7 @@ const alwaysRequired: readonly FieldName[] = [
   'state',
   'postcode',
 ];
-const requiredFor: Record<PaymentMethod, readonly FieldName[]> = {
+const requiredFor: Record<CheckoutMethod, readonly FieldName[]> = {
   credit: ['cardNumber', 'cardName', 'expiry', 'cvv'],
   paypal: ['paypalEmail'],
   bank: ['accountName', 'bsb', 'accountNumber'],
@@ -88,7 +88,7 @@ export function formOf(delivery: ShownDelivery): FormContent {
  * The errors for missing fields; empty if all required fields of the method have values. `method` is null with real payments,
  * where no method has fields here.
  */
-export function missingFields(values: CheckoutValues, method: PaymentMethod | null): FieldErrors {
+export function missingFields(values: CheckoutValues, method: CheckoutMethod | null): FieldErrors {
   // Other countries have places without a state or a postcode.
   const isOptional = (name: FieldName) => values.country !== homeCountry && (name === 'state' || name === 'postcode');
   const missing = [...(method ? requiredFor[method] : []), ...alwaysRequired].filter(
@@ -145,7 +145,7 @@ export type NotedGroup = 'method' | 'personal' | 'delivery';
  * The first group with a field that was filled from the profile; null if there is none. Name, email and state do not count,
  * because every account has them.
  */
-export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: PaymentMethod | null): NotedGroup | null {
+export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: CheckoutMethod | null): NotedGroup | null {
   if (method && requiredFor[method].some((name) => filled.has(name))) return 'method';
   if (filled.has('phone')) return 'personal';
   return (['address', 'city', 'postcode'] as const).some((name) => filled.has(name)) ? 'delivery' : null;

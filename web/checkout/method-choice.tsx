@@ -1,5 +1,5 @@
 import { type FocusEvent, Fragment, type ReactNode } from 'react';
-import { type PaymentMethod, type SimulatedMethod, simulatedMethods } from '#contract/states.ts';
+import { type CheckoutMethod, type SimulatedMethod, simulatedMethods } from '#contract/states.ts';
 import { formatTypedNumber } from '../account/card-number.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { FormField, type FormState } from './form-field.tsx';
@@ -7,15 +7,15 @@ import { ProfileNote } from './profile-note.tsx';
 import { useTransferWords } from './transfer-words.ts';
 
 interface MethodChoiceProps {
-  method: PaymentMethod;
-  onMethod: (method: PaymentMethod) => void;
+  method: CheckoutMethod;
+  onMethod: (method: CheckoutMethod) => void;
   form: FormState;
   /** Whether the profile filled fields of the chosen method. */
   hasNote: boolean;
 }
 
 interface Method {
-  name: PaymentMethod;
+  name: CheckoutMethod;
   label: string;
   icon: IconName;
   Fields: (props: { form: FormState }) => ReactNode;

@@ -1,11 +1,11 @@
-import type { PaymentMethod } from '#contract/states.ts';
+import type { CheckoutMethod } from '#contract/states.ts';
 import { useShop } from '../shell/shop.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useTransferWords } from './transfer-words.ts';
 
 interface MethodElsewhereProps {
-  method: PaymentMethod;
-  onMethod: (method: PaymentMethod) => void;
+  method: CheckoutMethod;
+  onMethod: (method: CheckoutMethod) => void;
 }
 
 interface Words {
@@ -18,7 +18,7 @@ interface Words {
 export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
   const { methods } = useShop().payments;
   const transfer = useTransferWords();
-  const words: Partial<Record<PaymentMethod, Words>> = {
+  const words: Partial<Record<CheckoutMethod, Words>> = {
     credit: card,
     payto: payTo,
     ...(transfer && { transfer: { ...transfer, icon: 'bank' } }),

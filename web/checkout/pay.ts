@@ -1,13 +1,13 @@
 import { durations } from '#contract/limits.ts';
 import type { Delivery } from '#contract/orders.ts';
 import type { PaymentStep } from '#contract/payments.ts';
-import { ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { type CheckoutMethod, ownsListings } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 
 export interface Purchase {
   /** Prices in dollars, as the customer saw them. No card data, which is never sent (docs/behaviour/checkout.md, 13). */
   items: { listingId: string; price: number }[];
-  paymentMethod: PaymentMethod;
+  paymentMethod: CheckoutMethod;
   delivery: Delivery;
   /** The chosen option and its price as the customer saw it; absent where there is none to choose. */
   deliveryOption?: string;

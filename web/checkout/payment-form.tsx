@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { sumDollars } from '#contract/money.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
-import type { PaymentMethod } from '#contract/states.ts';
+import type { CheckoutMethod } from '#contract/states.ts';
 import { call } from '../api.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
 import { chosenPlace } from '../delivery/delivery-place.ts';
@@ -50,7 +50,7 @@ interface PaymentFormProps {
   /** No listing can be bought now; the notice in the summary says why. */
   isBlocked: boolean;
   /** `savesAddress`: whether to save the address in the profile. */
-  onPay: (paymentMethod: PaymentMethod, delivery: Delivery, savesAddress: boolean) => void;
+  onPay: (paymentMethod: CheckoutMethod, delivery: Delivery, savesAddress: boolean) => void;
   /** Called by 'Cancel & Back to Collection'. */
   onCancel: () => void;
 }
@@ -59,7 +59,7 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { products, deliveryOption, onDeliveryOption, unpaid, progress, isBlocked, onPay, onCancel } = props;
   const element = useRef<HTMLFormElement>(null);
-  const [method, setMethod] = useState<PaymentMethod>('credit');
+  const [method, setMethod] = useState<CheckoutMethod>('credit');
   const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
   const { payments, delivery } = useShop();
   const isElsewhere = payments.mode === 'stripe';
@@ -150,13 +150,13 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function ButtonText({ method, isElsewhere, total }: { method: PaymentMethod; isElsewhere: boolean; total: number }) {
+function ButtonText({ method, isElsewhere, total }: { method: CheckoutMethod; isElsewhere: boolean; total: number }) {
   const sum = <Price of={total} />;
   if (method === 'transfer') return <>Order, then pay {sum} by transfer</>;
   return isElsewhere ? <>Continue to payment {sum}</> : <>Pay {sum}</>;
 }
 
-function busyLabelOf(method: PaymentMethod, isElsewhere: boolean): string {
+function busyLabelOf(method: CheckoutMethod, isElsewhere: boolean): string {
   if (method === 'transfer') return 'Placing your order...';
   return isElsewhere ? 'Opening the secure page...' : 'Processing...';
 }

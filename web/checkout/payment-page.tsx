@@ -4,7 +4,7 @@ import type { UnavailableListing } from '#contract/checkout.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
-import { australianStates, type PaymentMethod } from '#contract/states.ts';
+import { australianStates, type CheckoutMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
 import { cartLineOf } from '../cart/cart-line.ts';
@@ -123,7 +123,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
 
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption | null>(null);
 
-  function payFor(paymentMethod: PaymentMethod, delivery: Delivery, saves: boolean) {
+  function payFor(paymentMethod: CheckoutMethod, delivery: Delivery, saves: boolean) {
     // Some listings are unavailable: the buyer must read the notice first.
     if (hold.phase === 'unavailable') return document.getElementById(noticeId)?.focus();
     savesAddress.current = saves;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
-import type { PaymentMethod } from '#contract/states.ts';
+import type { CheckoutMethod } from '#contract/states.ts';
 import type { Failure } from '../api.ts';
 import { showToast } from '../ui/toast.tsx';
 import { type Attempt, type Purchase, pay, type Started, startPayment } from './pay.ts';
@@ -12,7 +12,7 @@ export type PaymentProgress =
   /** `attempts`: the number of failures, so that each one is announced. */
   | {
       phase: 'failed';
-      method: PaymentMethod;
+      method: CheckoutMethod;
       reason: string;
       /** Another order of the buyer, which waits for a transfer or for the bank. */
       waitingOrder: string | undefined;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
-import type { PaymentMethod } from '#contract/states.ts';
+import type { CheckoutMethod } from '#contract/states.ts';
 import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -166,7 +166,7 @@ async function nameOf(tx: Writer, userId: string): Promise<string> {
 
 export interface CheckoutInput {
   items: readonly WantedItem[];
-  paymentMethod?: PaymentMethod | undefined;
+  paymentMethod?: CheckoutMethod | undefined;
   delivery?: Delivery | undefined;
   deliveryOption?: string | undefined;
   /** The price of the option that the buyer saw, in units of the currency. */

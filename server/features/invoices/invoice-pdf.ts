@@ -151,6 +151,8 @@ const methodInText: Readonly<Record<PaymentMethod, string>> = {
   bank: 'bank transfer',
   payto: 'PayTo',
   transfer: 'bank transfer',
+  cash: 'cash',
+  terminal: 'card terminal',
 };
 
 function setWords(sheet: Sheet, words: string): void {

@@ -53,6 +53,8 @@ const paidBy: Readonly<Record<PaymentMethod, string>> = {
   bank: 'by bank transfer',
   payto: 'by PayTo',
   transfer: 'by bank transfer',
+  cash: 'in cash',
+  terminal: 'by card at the terminal',
 };
 
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */

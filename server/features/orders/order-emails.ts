@@ -110,6 +110,8 @@ const refundedTo: Readonly<Record<PaymentMethod, string>> = {
   bank: 'to the bank account you paid from',
   payto: 'to the bank account you paid from',
   transfer: 'to the bank account you paid from',
+  cash: 'in cash',
+  terminal: 'to the card you paid with',
 };
 
 function destinationOf({ delivery, deliveryName, isPickup }: OrderDetails): string[] {

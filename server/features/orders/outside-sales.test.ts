@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { pageTexts } from '#server/features/invoices/read-pdf.ts';
+import { decompress } from '#server/testing/api-client.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
@@ -48,6 +50,66 @@ onEachEngine(
       expect((await record(owner.token, { items })).status).toBe(409);
       const paid = await shop.call('confirmPayment', { token: anna.token, body: { orderId, listingIds: [moon.id] } });
       expect(paid.body.order.status).toBe('paid');
+    });
+
+    it('in cash or at the terminal, taken along, is delivered, on the invoice and for the accountant', async () => {
+      const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      await shop.shop.database.write((tx) =>
+        tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
+      );
+      const dayAfter = (days: number) => new Date(shop.shop.clock() + days * 86_400_000).toISOString().slice(0, 10);
+      for (const [method, words] of [
+        ['cash', 'Paid by cash'],
+        ['terminal', 'Paid by card terminal'],
+      ] as const) {
+        const piece = await shop.piece(`Taken ${method}`, { price: 99.95 });
+        const items = [{ listingId: piece.id, price: 90.05 }];
+        const sale = { items, method, takenAlong: true, buyer: { name: 'Anna', email: anna.email } };
+        const { body } = await record(owner.token, sale);
+        const params = { id: body.order.id };
+        expect(body.order).toMatchObject({
+          ...{ status: 'delivered', totalPrice: 90.05, paymentMethod: method, shipments: [] },
+          ...{ payments: [{ kind: 'charge', amount: 90.05, method }], delivery: { address: '' } },
+        });
+        expect(body.order.history.map(({ what }) => what)).toContain('Taken along');
+        const invoice = await shop.call('openInvoice', { token: owner.token, params });
+        expect(pageTexts(invoice.raw).join('\n')).toContain(words);
+        const emails = (await subjects()).filter((line) => line.includes(params.id) && line.startsWith(anna.email));
+        expect(emails).toEqual([`${anna.email}: Your order: ${params.id}`]);
+        const query = { from: dayAfter(-1), to: dayAfter(2) };
+        const report = decompress(await shop.call('getGstReport', { token: owner.token, query })).toString();
+        expect(report).toMatch(new RegExp(`${params.id}.*${method}.*90\\.05`));
+        const { order } = (
+          await shop.call('setOrderStatus', { token: owner.token, params, body: { status: 'cancelled' } })
+        ).body;
+        expect(order.payments.map((row) => `${row.kind} ${row.amount} ${row.method}`)).toEqual([
+          `charge 90.05 ${method}`,
+          `refund 90.05 ${method}`,
+        ]);
+      }
+      expect(await shop.shop.database.read.selectFrom('payment_attempts').select('id').execute()).toEqual([]);
+      expect(await invariants()).toEqual([]);
+    });
+
+    it('names who is in the way of it, and succeeds after the hold was released', async () => {
+      const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      const moon = await shop.piece('Held Moon');
+      const items = [{ listingId: moon.id, price: 100 }];
+      await shop.call('createCheckout', { token: anna.token, body: { items } });
+      expect(await record(owner.token, { items, method: 'cash', takenAlong: true })).toMatchObject({
+        status: 409,
+        body: { unavailable: [{ listingId: moon.id, reason: 'held', until: expect.any(String) }] },
+      });
+      await shop.call('releaseHold', { token: owner.token, params: { id: moon.id } });
+      expect((await record(owner.token, { items, method: 'cash', takenAlong: true })).status).toBe(201);
+      expect(await invariants()).toEqual([]);
+    });
+
+    it('is the only way to pay in cash: a checkout refuses it', async () => {
+      const anna = await shop.customer('Anna');
+      const moon = await shop.piece('Moon');
+      const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'cash' };
+      expect((await shop.request('POST', '/api/orders/checkout', { token: anna.token, body })).status).toBe(400);
     });
 
     it('belongs to the account with the email only if its owner has confirmed it', async () => {

@@ -8,7 +8,9 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockAvailableListings } from './claim.ts';
+import { changeStatus } from './order-changes.ts';
 import { findOrderDetails } from './order-details.ts';
+import { lockOrder } from './order-records.ts';
 import { receiveMoney } from './outside-payments.ts';
 import { placeCheckout } from './pending-orders.ts';
 
@@ -27,7 +29,7 @@ export async function recordSale(shop: Shop, adminId: string, sale: NewSale): Pr
 }
 
 async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Promise<string | Refusal> {
-  const { items, method, at, note } = sale;
+  const { items, method, at, note, takenAlong } = sale;
   // The date of an order is unique for its buyer, and all buyers without an account have the same id.
   await lockName(tx, 'sales outside the shop');
   const account = sale.buyer.email === '' ? null : await lockConfirmedAccount(tx, sale.buyer.email);
@@ -42,7 +44,12 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     listings: available.map((listing) => ({ ...listing, price_cents: agreed.get(listing.id) ?? listing.price_cents })),
     holdExpiresAt: shop.clock(),
     buyer: { ...(account?.buyer ?? stranger), id: userId, ...sale.buyer },
-    delivery: account?.delivery ?? { ...nowhere, email: sale.buyer.email, phone: sale.buyer.phone },
+    // What is taken along goes to no address.
+    delivery: (takenAlong ? null : account?.delivery) ?? {
+      ...nowhere,
+      email: sale.buyer.email,
+      phone: sale.buyer.phone,
+    },
     paymentMethod: method,
     deliveryOption: null,
     by: 'shop',
@@ -53,14 +60,27 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     action: 'sale recorded',
     subject: orderId,
     before: null,
-    after: { buyer: sale.buyer.name, pieces: items.map(({ listingId }) => listingId), total: cents },
+    after: {
+      buyer: sale.buyer.name,
+      pieces: items.map(({ listingId }) => listingId),
+      total: cents,
+      method,
+      takenAlong,
+    },
   });
   const refused = await receiveMoney(tx, shop, {
     adminId,
     orderId,
     payment: { amount: toDollars(cents), method, at, note },
   });
-  return refused ?? orderId;
+  return refused ?? (takenAlong ? await handOver(tx, shop, adminId, orderId) : null) ?? orderId;
+}
+
+/** The paid order is delivered without a shipment. Its buyer has the receipt and was there, so no other email follows. */
+async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string): Promise<Refusal | null> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new Error('the order of this transaction is gone');
+  return changeStatus(tx, shop, { adminId, order, status: 'delivered', what: 'Taken along', email: null });
 }
 
 const stranger: Buyer = {

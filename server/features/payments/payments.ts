@@ -2,7 +2,7 @@ import { type Cents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
-import { type PaymentMethod, simulatedMethods } from '#contract/states.ts';
+import { type CheckoutMethod, type PaymentMethod, simulatedMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -191,7 +191,7 @@ export function paymentOptionsOf(
   { payto, transfer, billerCode, reserveDays }: PaymentSettings,
 ): PaymentOptions {
   const mode = stripe ? 'stripe' : 'simulated';
-  const methods: PaymentMethod[] = stripe ? ['credit'] : [...simulatedMethods];
+  const methods: CheckoutMethod[] = stripe ? ['credit'] : [...simulatedMethods];
   // PayTo moves Australian dollars only.
   if (stripe && payto && currency === 'AUD') methods.push('payto');
   if (!transfer) return { mode, methods };

@@ -1,17 +1,17 @@
 import type { OrderDetails } from '#contract/orders.ts';
-import { paymentMethods } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { DraftDialog, type DraftFormProps } from '../../shell/draft-dialog.tsx';
 import { usePrices } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Select, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { leftToPay } from './order-money.ts';
+import { OutsideMethod } from './outside-method.tsx';
 import { emptyReceipt, type ReceiptDraft, receiptOf } from './receipt-draft.ts';
 
 interface RecordPaymentDialogProps {
@@ -69,17 +69,7 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
         hint={'fields' in receipt ? undefined : receipt.follows}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
-      <Select
-        label="Method"
-        value={draft.method}
-        onChange={({ target: { value } }) =>
-          onChange({ method: paymentMethods.find((known) => known === value) ?? draft.method })
-        }
-      >
-        <option value="transfer">Bank transfer</option>
-        <option value="credit">Credit card</option>
-        <option value="paypal">PayPal</option>
-      </Select>
+      <OutsideMethod method={draft.method} onMethod={(method) => onChange({ method })} />
       <TextField
         label="Day"
         type="date"

@@ -1,17 +1,20 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import { paymentMethods } from '#contract/states.ts';
+import type { UnavailableListing } from '#contract/checkout.ts';
 import { call } from '../../../api.ts';
 import { dayIn, momentOfDay } from '../../../shell/day-in-zone.ts';
 import { DraftDialog, type DraftFormProps } from '../../../shell/draft-dialog.tsx';
 import { usePrices } from '../../../shell/price.tsx';
 import { useShop } from '../../../shell/shop.ts';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { Select, TextField } from '../../../ui/field.tsx';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { OutsideMethod } from '../../orders/outside-method.tsx';
+import { HeldPiece } from './held-piece.tsx';
 import { emptySale, type SaleDraft, saleOf, totalOf } from './sale-draft.ts';
 
 interface RecordSaleDialogProps {
@@ -45,11 +48,16 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   const today = dayIn(timezone);
   const recorded = saleOf(pieces, draft, today);
   const total = totalOf(draft);
+  const [held, setHeld] = useState<readonly UnavailableListing[]>([]);
   const { isBusy, failure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
     if ('fields' in recorded) return { message: '', fields: recorded.fields };
+    setHeld([]);
     const at = draft.day === today ? {} : { at: momentOfDay(draft.day, timezone) };
     const answer = await call('recordSale', { body: { ...recorded.sale, ...at } });
-    if (!answer.success) return adminFailure('Failed to record the sale', answer);
+    if (!answer.success) {
+      setHeld((answer.unavailable ?? []).filter(({ reason }) => reason === 'held'));
+      return adminFailure('Failed to record the sale', answer);
+    }
     showToast({ tone: 'done', text: `Sale of ${price(answer.order.totalPrice)} recorded` });
     onDone(answer.order.id);
     return undefined;
@@ -66,7 +74,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
       </h2>
       <p className="muted">
         A sale that was made and paid outside of the shop’s pages. The order is paid at once, and nobody else can buy
-        {pieces.length === 1 ? ' the piece' : ' the pieces'}.
+        {pieces.length === 1 ? ' the piece' : ' the pieces'}. What was taken along is delivered at once.
       </p>
       {pieces.map(({ id, name }, index) => (
         <TextField
@@ -89,26 +97,28 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         hint="Gets the receipt. The order is in the account with this address, if there is one."
         {...change('email')}
       />
-      <Select
-        label="Method"
-        value={draft.method}
-        onChange={({ target: { value } }) =>
-          onChange({ method: paymentMethods.find((known) => known === value) ?? draft.method })
-        }
-      >
-        <option value="credit">Card</option>
-        <option value="transfer">Bank transfer</option>
-        <option value="paypal">PayPal</option>
-      </Select>
+      <OutsideMethod method={draft.method} onMethod={(method) => onChange({ method })} />
       <TextField label="Day" name="day" type="date" max={today} {...change('day')} />
       <TextField
         label="Note (optional)"
         name="note"
-        hint="For example cash, or the number of the receipt."
+        hint="For example the number of the receipt."
         {...change('note')}
       />
+      <Checkbox
+        label={pieces.length === 1 ? 'The buyer took the piece along' : 'The buyer took the pieces along'}
+        checked={draft.takenAlong}
+        onChange={({ target }) => onChange({ takenAlong: target.checked })}
+      />
       {total !== null && <p aria-live="polite">Total {price(total)}</p>}
-      {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+      {failure?.message && (
+        <FailureNote>
+          {failure.message}
+          {held.map((piece) => (
+            <HeldPiece key={piece.listingId} {...piece} />
+          ))}
+        </FailureNote>
+      )}
       <DialogActions busy={isBusy} onCancel={onLeave}>
         Record sale
       </DialogActions>

@@ -11,6 +11,7 @@ export interface SaleDraft {
   name: string;
   email: string;
   method: PaymentMethod;
+  takenAlong: boolean;
   /** "2026-11-23" in the shop's time zone. */
   day: string;
   note: string;
@@ -18,13 +19,13 @@ export interface SaleDraft {
 
 export const emptySale = (pieces: readonly Listing[], day: string): SaleDraft => ({
   prices: Object.fromEntries(pieces.map(({ id, price }) => [id, String(price)])),
-  ...{ name: '', email: '', method: 'credit', day, note: '' },
+  ...{ name: '', email: '', method: 'terminal', takenAlong: false, day, note: '' },
 });
 
 /** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
 export function saleOf(
   pieces: readonly Listing[],
-  { prices, name, email, method, day, note }: SaleDraft,
+  { prices, name, email, method, takenAlong, day, note }: SaleDraft,
   today: string,
 ): { sale: Omit<NewSale, 'at'> } | { fields: Record<string, string> } {
   const items = pieces.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
@@ -33,7 +34,7 @@ export function saleOf(
   if (name.trim() === '') fields.name = 'Please give the buyer’s name';
   if (day === '' || day > today) fields.day = 'Please choose today or an earlier day';
   if (Object.keys(fields).length > 0) return { fields };
-  return { sale: { items, buyer: { name, email, phone: '' }, method, note } };
+  return { sale: { items, buyer: { name, email, phone: '' }, method, takenAlong, note } };
 }
 
 /** The sum of the entered prices; null while one of them is no amount. */
