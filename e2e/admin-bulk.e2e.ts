@@ -73,3 +73,39 @@ test('An owner records a sale over the counter at an agreed price', async ({ own
   await expect(main.getByText('No account')).toBeVisible();
   await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
+
+test('An owner sells for cash over the counter, after the hold of a buyer online has ended', async ({
+  owner,
+  adminApi,
+}) => {
+  const { main, page } = owner;
+  const piece = await adminApi.addsListing(adminApi.unique('Held counter'), { price: 120 });
+  await adminApi.beginsPayment(piece, await adminApi.addsCustomer('Ben Online'), 'credit');
+  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(piece.name)}`);
+  await main.getByRole('checkbox', { name: `Select ${piece.name}` }).press('Space');
+  await main.getByRole('button', { name: 'Record a sale' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Record a sale' });
+  await dialog.getByLabel('Buyer’s name').fill('Mai of the market');
+  await dialog.getByLabel('Method').selectOption('Cash');
+  await dialog.getByRole('checkbox', { name: 'The buyer took the piece along' }).press('Space');
+  const record = dialog.getByRole('button', { name: 'Record sale' });
+  await record.press('Enter');
+  const refused = dialog.getByRole('alert');
+  await expect(refused).toContainText('Ben Online');
+  await expectNoViolations(page);
+
+  const opened = page.waitForEvent('popup');
+  await refused.getByRole('link', { name: 'Holds (new tab)' }).press('Enter');
+  const holds = await opened;
+  await holds.getByRole('row', { name: piece.name }).getByRole('button', { name: 'Release' }).press('Enter');
+  await holds.getByRole('dialog').getByRole('button', { name: 'Release' }).press('Enter');
+  await expect(holds.getByRole('row', { name: piece.name })).toHaveCount(0);
+  await holds.close();
+
+  await record.press('Enter');
+  await owner.seesMessage('Sale of $120.00 recorded');
+  await expect(main.getByText('Taken along')).toBeVisible();
+  await expect(main.getByText('Cash', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await expectNoViolations(page);
+});

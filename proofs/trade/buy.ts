@@ -1,6 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import { taxStatuses } from '#contract/tax-status.ts';
-import { type Bought, expectAnswer, type Market } from './market.ts';
+import type { Person } from '#server/testing/people.ts';
+import { type Bought, confirm, expectAnswer, type Market } from './market.ts';
 
 const places = [
   { address: '1 Salamanca Place', city: 'Hobart', country: 'AU', state: 'TAS', postcode: '7000' },
@@ -13,6 +14,7 @@ export async function buySomething(market: Market, number: number): Promise<Boug
   const { shop, random, counts, violations } = market;
   const pieces = await addPieces(market, number);
   const buyer = random.pick(market.buyers);
+  if (random.chance(0.2)) return sellOverTheCounter(market, buyer, pieces);
   const names = { firstName: 'Anna', lastName: 'Tran', email: buyer.email, phone: '0400 000 000' };
   const delivery = { ...random.pick(places), ...names };
   const listingIds = pieces.map(({ id }) => id);
@@ -33,6 +35,23 @@ export async function buySomething(market: Market, number: number): Promise<Boug
     violations.push(`Order ${orderId} is ${order.status} with ${order.totalPrice} instead of ${wanted} cents`);
   counts.paid += 1;
   return { orderId, buyer, listingIds };
+}
+
+/** The owner records a sale to the buyer, whose address is confirmed, so that the buyer may change the order. */
+async function sellOverTheCounter(market: Market, buyer: Person, pieces: readonly Listing[]): Promise<Bought | null> {
+  const { shop, random, owner, counts, violations } = market;
+  await confirm(market);
+  const items = pieces.map(({ id: listingId }) => ({ listingId, price: (1 + random.below(500_000)) / 100 }));
+  const [method, takenAlong] = [random.pick(['cash', 'terminal'] as const), random.chance(0.5)];
+  const body = { items, buyer: { name: 'Anna', email: buyer.email }, method, takenAlong };
+  const sale = await expectAnswer(market, 'a sale', shop.call('recordSale', { ...owner, body }));
+  if (sale.status !== 201) return null;
+  const { id: orderId, status, totalPrice } = sale.body.order;
+  const wanted = items.reduce((sum, { price }) => sum + cents(price), 0);
+  if (status !== (takenAlong ? 'delivered' : 'paid') || cents(totalPrice) !== wanted)
+    violations.push(`The sale ${orderId} is ${status} with ${totalPrice} instead of ${wanted} cents`);
+  counts.paid += 1;
+  return { orderId, buyer, listingIds: items.map(({ listingId }) => listingId) };
 }
 
 function addPieces({ shop, random }: Market, number: number): Promise<Listing[]> {
