@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { accountMessages } from './accounts.ts';
 import { listing } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { price } from './money.ts';
-import { id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
+import { emailAddress, id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
 
 /**
  * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever has the
@@ -130,6 +131,23 @@ export const privateSaleEndpoints = {
     body: byToken,
     reply: z.object({}),
     refuses: [404, 409],
+  }),
+  askToReserve: endpoint({
+    method: 'POST',
+    path: '/private/reserve',
+    access: 'public',
+    summary:
+      'Ask the shop to reserve a piece of a viewing room: an enquiry with the piece and the room. Reserves nothing',
+    body: byToken.extend({
+      listingId: id,
+      name: line(limits.name, 'Please enter your name'),
+      email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address'),
+      /** What the visitor adds; may be empty. */
+      message: prose(limits.shortProse).default(''),
+    }),
+    reply: z.object({}),
+    status: 201,
+    refuses: [404, 409, 429],
   }),
   listPrivateLinks: endpoint({
     method: 'GET',

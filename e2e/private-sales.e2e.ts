@@ -117,6 +117,23 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   await expect(main).not.toContainText('$');
   await expectNoViolations(guest.page);
 
+  await test.step('the guest asks to reserve a piece, which reaches the owner with the room', async () => {
+    await main.getByRole('button', { name: `Ask to reserve: ${carp.name}` }).click();
+    const request = guest.page.getByRole('dialog', { name: `Ask to reserve ${carp.name}` });
+    await request.getByRole('button', { name: 'Send request' }).click();
+    await expect(request.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
+    await expect(request.getByLabel('Name')).toBeFocused();
+    await expectNoViolations(guest.page);
+    await request.getByLabel('Name').fill('Helen Morcombe');
+    await request.getByLabel('Email').fill('helen@client.example');
+    await request.getByRole('button', { name: 'Send request' }).click();
+    await expect(main.getByRole('status')).toContainText('The gallery writes to helen@client.example.');
+    await expect(main.getByRole('button', { name: `Ask again: ${carp.name}` })).toBeFocused();
+    await expectNoViolations(guest.page);
+    const asked = (await adminApi.enquiries()).filter(({ pieces }) => pieces.some(({ id }) => id === carp.id));
+    expect(asked).toMatchObject([{ name: 'Helen Morcombe', message: expect.stringContaining("'For the stair'") }]);
+  });
+
   await owner.page.reload();
   await owner.visitor.hasPage();
   await expect(row).toContainText('1 time in all');

@@ -64,7 +64,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'waiting-list',
   ],
   bank: ['audit', 'orders'],
-  'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'holds', 'mail'],
+  'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'enquiries', 'holds', 'mail'],
   letters: [
     'accounts',
     'alerts',

@@ -39,6 +39,7 @@ export const apiRoutes = {
   listWorksOfSeries: ['GET', '/series/:slug/works'],
 
   openPrivateLink: ['POST', '/private/open'],
+  askToReserve: ['POST', '/private/reserve'],
   takePrivateOffer: ['POST', '/private/take'],
   declinePrivateOffer: ['POST', '/private/decline'],
 

@@ -7,19 +7,27 @@ import { buttonClass } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+import { AskToReserve } from './ask-to-reserve.tsx';
 
 /** The pieces behind a private link, in the shop's order. */
-export function Pieces({ link: { kind, pieces } }: { link: OpenedLink }) {
+export function Pieces({ token, link: { kind, pieces } }: { token: string; link: OpenedLink }) {
   return (
     <ol className="hang">
       {pieces.map((piece, index) => (
-        <Piece key={piece.listing.id} piece={piece} isOffer={kind === 'offer'} isFirst={index === 0} />
+        <Piece key={piece.listing.id} {...{ token, piece }} isOffer={kind === 'offer'} isFirst={index === 0} />
       ))}
     </ol>
   );
 }
 
-function Piece({ piece, isOffer, isFirst }: { piece: PrivatePiece; isOffer: boolean; isFirst: boolean }) {
+interface PieceProps {
+  token: string;
+  piece: PrivatePiece;
+  isOffer: boolean;
+  isFirst: boolean;
+}
+
+function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
   const { listing, words, state } = piece;
   const [image] = listing.imageSet;
   const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
@@ -47,6 +55,7 @@ function Piece({ piece, isOffer, isFirst }: { piece: PrivatePiece; isOffer: bool
           </p>
         )}
         <div className="buy">
+          {!isOffer && state === 'open' && <AskToReserve token={token} piece={listing} />}
           <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
             Enquire<span className="sr-only">: {listing.name}</span>
           </Link>

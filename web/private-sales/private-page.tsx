@@ -113,7 +113,7 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
           </p>
         </div>
       </div>
-      <Pieces link={link} />
+      <Pieces token={token} link={link} />
     </main>
   );
 }

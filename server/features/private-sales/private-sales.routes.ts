@@ -2,6 +2,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   addPrivateLink,
+  askToReserve,
   changePrivateLink,
   closePrivateLink,
   declinePrivateOffer,
@@ -15,6 +16,7 @@ type PrivateSaleEndpoint =
   | 'openPrivateLink'
   | 'takePrivateOffer'
   | 'declinePrivateOffer'
+  | 'askToReserve'
   | 'listPrivateLinks'
   | 'addPrivateLink'
   | 'changePrivateLink'
@@ -26,6 +28,8 @@ export function privateSaleRoutes(shop: Shop): Handlers<PrivateSaleEndpoint> {
     openPrivateLink: ({ body }) => openPrivateLink(shop, body.token),
     takePrivateOffer: ({ body, session }) => takePrivateOffer(shop, session.userId, body.token),
     declinePrivateOffer: async ({ body }) => (await declinePrivateOffer(shop, body.token)) ?? {},
+    askToReserve: async ({ body, session, address }) =>
+      (await askToReserve(shop, { ...body, userId: session?.userId ?? null }, address)) ?? {},
     listPrivateLinks: ({ query }) => listPrivateLinks(shop, query),
     addPrivateLink: ({ body, session }) => addPrivateLink(shop, session, body),
     changePrivateLink: ({ params, body, session }) => changePrivateLink(shop, session, params.id, body),

@@ -104,6 +104,49 @@ onEachEngine('A private link', (shop) => {
     expect(links[0]?.pieces).toMatchObject([{ name: 'A deleted piece' }]);
   });
 
+  it('of a room takes a request to reserve a piece to the owner, and reserves nothing', async () => {
+    const owner = await shop.admin('Mai');
+    const [moon, carp, kite] = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Kite')];
+    const pieces = [{ listingId: moon.id }, { listingId: carp.id }];
+    const made = await make(owner.token, { kind: 'room', name: 'For the stair', pieces });
+    const token = tokenIn(made.body.url);
+    const helen = { name: 'Helen', email: 'helen@client.example' };
+    const ask = (body: object) => shop.call('askToReserve', { body: { token, listingId: moon.id, ...helen, ...body } });
+    expect((await ask({ message: 'Until Sunday?' })).status).toBe(201);
+    const { enquiries, total } = (await shop.call('listEnquiries', { token: owner.token })).body;
+    expect(total).toBe(1);
+    expect(enquiries).toMatchObject([
+      {
+        ...helen,
+        subject: 'Reserve: Moon',
+        message: "Please reserve 'Moon' for me. I saw it in the viewing room 'For the stair'.\n\nUntil Sunday?",
+        pieces: [{ id: moon.id, name: 'Moon' }],
+      },
+    ]);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    await shop.buy(await shop.customer('Anna'), carp);
+    expect((await ask({ listingId: carp.id })).status).toBe(409);
+    expect((await ask({ listingId: kite.id })).status).toBe(404);
+    expect((await ask({ token: 'guessed' })).status).toBe(404);
+    expect((await ask({ email: 'helen' })).status).toBe(400);
+    const offer = await make(owner.token, { pieces: [{ listingId: moon.id }] });
+    const reserved = await ask({});
+    expect([reserved.status, reserved.body.message]).toEqual([409, "'Moon' is reserved for somebody."]);
+    expect((await ask({ token: tokenIn(offer.body.url) })).status).toBe(409);
+    await shop.call('closePrivateLink', { token: owner.token, params: { id: made.body.link.id } });
+    expect((await ask({})).body.message).toBe('This link has ended.');
+    expect((await shop.call('listEnquiries', { token: owner.token })).body.total).toBe(1);
+  });
+
+  it('of a room takes as many requests from one network as the contact form', async () => {
+    const { token: owner } = await shop.admin('Mai');
+    const moon = await shop.piece('Moon');
+    const made = await make(owner, { kind: 'room', pieces: [{ listingId: moon.id }] });
+    const body = { token: tokenIn(made.body.url), listingId: moon.id, name: 'Helen', email: 'helen@client.example' };
+    for (let count = 0; count < 20; count += 1) expect((await shop.call('askToReserve', { body })).status).toBe(201);
+    expect((await shop.call('askToReserve', { body })).status).toBe(429);
+  });
+
   it('is refused with own prices by staff, over unknown, sold or reserved pieces, and with an impossible end', async () => {
     const owner = await shop.admin('Mai');
     const staff = await shop.admin('Sam', 'staff');

@@ -24,6 +24,7 @@ import {
   updateLink,
 } from './private-sales.queries.ts';
 
+export { askToReserve } from './ask-to-reserve.ts';
 export { addPrivateLink, changePrivateLink, closePrivateLink, insertRoom, renewPrivateLink } from './manage-links.ts';
 export { examplePrivateEmails } from './private-link-email.ts';
 export { deleteLink } from './private-sales.queries.ts';
