@@ -55,6 +55,16 @@ onEachEngine('The demo collection', (shop) => {
     ]);
   });
 
+  it('has pieces of several mediums, by which visitors filter, and says how they are framed and hung', async () => {
+    await fillQuickly(shop);
+    const { facets } = (await shop.call('searchCollection', { query: {} })).body;
+    expect(facets.mediums).toContainEqual({ value: 'Lacquer on turned wood', count: 4 });
+    const found = (await shop.call('searchCollection', { query: { medium: 'Sơn mài on plywood' } })).body.listings;
+    expect(found.map(({ id }) => id)).toContain('red-river-moon');
+    const { listing } = (await shop.call('getListing', { params: { id: 'ledger' } })).body;
+    expect(listing).toMatchObject({ framing: 'Unframed, edges finished', hanging: 'Split batten' });
+  });
+
   it('has artists and series, which say that they are invented', async () => {
     await fillQuickly(shop);
     const { artists } = (await shop.call('listArtists', {})).body;

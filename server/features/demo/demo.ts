@@ -66,6 +66,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
     const { slug, images, price, unique, status, cm, ...texts } = piece;
     const at = now - listedDaysAgo(position) * day;
     await insertListing(tx, {
+      ...unknownSize,
       ...texts,
       id: slug,
       price_cents: toCents(price),
@@ -74,7 +75,6 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       design: '',
       description: '',
       ...choiceOf(piece),
-      ...unknownSize,
       ...ownTax,
       ...unknownCustoms,
       width_mm: millimetres(cm.width),
