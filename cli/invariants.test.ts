@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import { asCents } from '#contract/money.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from './invariants.ts';
@@ -35,8 +36,9 @@ onEachEngine('The invariants', (shop) => {
   it('are checked by a program while the shop is open', { timeout: 30_000 }, async () => {
     const { paid } = await sellSome(shop);
     expect(await runProgram(shop)).toEqual({ exitCode: 0, output: 'OK\n' });
+    const total_cents = asCents(7);
     await shop.shop.database.write((tx) =>
-      tx.updateTable('orders').set({ total_cents: 7 }).where('id', '=', paid.id).execute(),
+      tx.updateTable('orders').set({ total_cents }).where('id', '=', paid.id).execute(),
     );
     const { exitCode, output } = await runProgram(shop);
     expect(exitCode).toBe(1);
@@ -95,7 +97,14 @@ async function insertAttempt(
   await tx
     .insertInto('payment_attempts')
     .values({
-      ...{ id: 'one', order_id: order, user_id: user, provider: 'stripe', amount_cents: cents, currency: 'AUD' },
+      ...{
+        id: 'one',
+        order_id: order,
+        user_id: user,
+        provider: 'stripe',
+        amount_cents: asCents(cents),
+        currency: 'AUD',
+      },
       ...{ is_live: 0, session_id: 'cs_1', intent_id: 'pi_1', state, url: '', expires_at: 0, check_at: null },
       ...{ check_tries: 0, error: '', created_at: 0, changed_at: 0 },
     })
@@ -170,7 +179,12 @@ const cases: readonly Case[] = [
   ],
   [
     'a total that differs from the sum of the items',
-    (tx, { paid }) => tx.updateTable('orders').set({ total_cents: 1 }).where('id', '=', paid.id).execute(),
+    (tx, { paid }) =>
+      tx
+        .updateTable('orders')
+        .set({ total_cents: asCents(1) })
+        .where('id', '=', paid.id)
+        .execute(),
     /has a total of 0\.01, its items and delivery sum to 150\.00\.$/,
   ],
   [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  asCents,
   formatPrice,
   formatRoundPrice,
   isNamedInPrices,
@@ -7,6 +8,8 @@ import {
   price,
   priceProblem,
   smallestAmount,
+  sumCents,
+  toCents,
 } from './money.ts';
 
 test.each([
@@ -52,4 +55,9 @@ test.each([
 test('the smallest amount and whether prices contain the currency code depend on the currency', () => {
   expect(['AUD', 'VND', 'JPY', 'KWD'].map(smallestAmount)).toEqual([1, 100, 100, 1]);
   expect(['AUD', 'VND', 'KWD', 'CHF'].map(isNamedInPrices)).toEqual([false, false, true, true]);
+});
+
+test('an amount that is no integer is never taken for cents', () => {
+  expect(sumCents([asCents(1_999), toCents(0.1), asCents(-5)])).toBe(2_004);
+  for (const amount of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => asCents(amount)).toThrow(RangeError);
 });

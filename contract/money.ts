@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 // `@__PURE__`: bundles that only format prices contain neither these schemas nor zod.
 
-/** Integer cents. Inside the server, every amount of money has this type. */
-export type Cents = number;
+declare const unit: unique symbol;
 
-export const lowestPrice: Cents = 1;
+/** Integer cents. Inside the server, every amount of money has this type; a number of dollars cannot be assigned to it. */
+export type Cents = number & { readonly [unit]: 'cents' };
+
+export const lowestPrice = asCents(1);
 /** The maximum of all currencies; `priceProblem` checks the maximum of each. */
-const highestPrice: Cents = 99_999_999_900;
+const highestPrice = asCents(99_999_999_900);
 
 /**
  * A price on the wire: units of the shop's currency (dollars, dong, dinars) with at most two decimals. `priceProblem`
@@ -27,8 +29,19 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 /** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
 
+/** For literals and for results of arithmetic with cents. Throws if `amount` is no integer. */
+export function asCents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a number of cents`);
+  // The line above proves that it is an integer; only the caller knows its unit.
+  return amount as Cents;
+}
+
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return asCents(amounts.reduce((sum: number, amount) => sum + amount, 0));
+}
+
 export function toCents(dollars: number): Cents {
-  return Math.round(dollars * 100);
+  return asCents(Math.round(dollars * 100));
 }
 
 export function toDollars(cents: Cents): number {
@@ -42,7 +55,7 @@ export function toDollars(cents: Cents): number {
 export function priceProblem(amount: number, currency: string): string | null {
   const smallest = smallestAmount(currency);
   if (toCents(amount) % smallest !== 0) return `A price in ${currency} is a whole number`;
-  const highest = 999_999_999 * smallest;
+  const highest = asCents(999_999_999 * smallest);
   if (toCents(amount) <= highest) return null;
   return `A price is at most ${formatCents(highest, currency).replace(/[^\d.,]/g, '')}`;
 }
@@ -82,7 +95,7 @@ export function isNamedInPrices(currency: string): boolean {
 
 /** The smallest payable amount of a currency in cents: 1, or 100 for currencies without decimals. */
 export function smallestAmount(currency: string): Cents {
-  return decimalsOf(currency) === 0 ? 100 : 1;
+  return asCents(decimalsOf(currency) === 0 ? 100 : 1);
 }
 
 // Cached per currency: creating a formatter takes longer than formatting forty prices.
@@ -110,5 +123,5 @@ function decimalsFor(amount: number, currency: string): number {
 
 /** Adds prices in cents, because sums of binary fractions are not exact. */
 export function sumDollars(prices: readonly number[]): number {
-  return toDollars(prices.reduce((sum, dollars) => sum + toCents(dollars), 0));
+  return toDollars(sumCents(prices.map(toCents)));
 }

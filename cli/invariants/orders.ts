@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
+import { type Cents, toDollars } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, isOwning, rowsOf } from './check.ts';
 
@@ -17,7 +17,7 @@ export const orderChecks: readonly Check[] = [
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; total: number; sum: number }>(
+  const rows = await rowsOf<{ id: string; total: Cents; sum: Cents }>(
     reader,
     sql`select orders.id, orders.total_cents as total, orders.delivery_cents + coalesce(items.sum, 0) as sum
       from orders left join (select order_id, sum(price_cents) as sum from order_items group by order_id) items on items.order_id = orders.id
@@ -33,7 +33,7 @@ const signedAmount = sql`case payments.kind when 'charge' then payments.amount_c
 
 async function totalsMatchPayments(reader: Reader): Promise<string[]> {
   const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
-  const rows = await rowsOf<{ id: string; status: string; expected: number; paid: number }>(
+  const rows = await rowsOf<{ id: string; status: string; expected: Cents; paid: Cents }>(
     reader,
     sql`select orders.id, orders.status, ${expected} as expected, coalesce(record.paid, 0) as paid
       from orders left join (select order_id, sum(${signedAmount}) as paid from payments group by order_id) record on record.order_id = orders.id
@@ -46,7 +46,7 @@ async function totalsMatchPayments(reader: Reader): Promise<string[]> {
 }
 
 async function neverOverRefunded(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; lowest: number }>(
+  const rows = await rowsOf<{ id: string; lowest: Cents }>(
     reader,
     sql`select id, min(balance) as lowest from (
         select payments.order_id as id, sum(${signedAmount}) over (partition by payments.order_id order by payments.position) as balance
@@ -103,7 +103,7 @@ async function noteNumbersAreUnique(reader: Reader): Promise<string[]> {
 async function taxPapersMatchTotals(reader: Reader): Promise<string[]> {
   const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
   const said = sql`invoices.total_cents + coalesce(notes.sum, 0)`;
-  const rows = await rowsOf<{ id: string; status: string; expected: number; said: number }>(
+  const rows = await rowsOf<{ id: string; status: string; expected: Cents; said: Cents }>(
     reader,
     sql`select orders.id, orders.status, ${expected} as expected, ${said} as said
       from orders join invoices on invoices.order_id = orders.id and invoices.tax <> ''
@@ -138,6 +138,6 @@ async function openReturnsHoldTheirPieces(reader: Reader): Promise<string[]> {
 }
 
 /** The amount with two decimals. No table has the currency. */
-function formatAmount(cents: number): string {
+function formatAmount(cents: Cents): string {
   return toDollars(cents).toFixed(2);
 }

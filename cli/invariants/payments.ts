@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
+import { type Cents, toDollars } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, rowsOf } from './check.ts';
 
@@ -15,7 +15,7 @@ const balances = sql`select attempt_id, sum(case kind when 'charge' then amount_
 
 /** Nobody is charged by an attempt that took nothing or gave all of it back. */
 async function balancesFitAttempts(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; state: string; balance: number }>(
+  const rows = await rowsOf<{ id: string; state: string; balance: Cents }>(
     reader,
     sql`select payment_attempts.id, payment_attempts.state, record.balance
       from payment_attempts inner join (${balances}) record on record.attempt_id = payment_attempts.id
@@ -29,7 +29,7 @@ async function balancesFitAttempts(reader: Reader): Promise<string[]> {
 
 /** An attempt is charged at most once, and then its whole amount. */
 async function chargesFitAttempts(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; amount: number; charged: number }>(
+  const rows = await rowsOf<{ id: string; amount: Cents; charged: Cents }>(
     reader,
     sql`select payment_attempts.id, payment_attempts.amount_cents as amount, coalesce(record.charged, 0) as charged
       from payment_attempts left join (${balances}) record on record.attempt_id = payment_attempts.id

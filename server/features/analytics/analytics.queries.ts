@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { type OrderStatus, saleStatuses } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/pagination.ts';
@@ -6,7 +7,7 @@ import type { Period } from './calendar.ts';
 
 export interface PeriodTotal {
   orders: number;
-  cents: number;
+  cents: Cents;
 }
 
 /** Sales in each period, in the order of `periods`. They may overlap. */
@@ -16,7 +17,7 @@ export async function selectSales(reader: Reader, periods: readonly Period[]): P
     const within = intervals.filter(({ opens, closes }) => opens >= from && closes <= until);
     return {
       orders: within.reduce((sum, { orders }) => sum + orders, 0),
-      cents: within.reduce((sum, { cents }) => sum + cents, 0),
+      cents: sumCents(within.map(({ cents }) => cents)),
     };
   });
 }
@@ -44,20 +45,20 @@ async function sumIntervals(reader: Reader, intervals: readonly Interval[]): Pro
     ) as sold from intervals`.execute(reader);
   return rows.map(({ opens, closes, sold }) => {
     const [orders = 0, cents = 0] = sold.split(' ').map(Number);
-    return { opens, closes, orders, cents };
+    return { opens, closes, orders, cents: asCents(cents) };
   });
 }
 
-/** What the deliveries of the sales in these periods cost, in cents. The periods follow each other. */
-export async function sumDelivery(reader: Reader, periods: readonly Period[]): Promise<number> {
+/** What the deliveries of the sales in these periods cost. The periods follow each other. */
+export async function sumDelivery(reader: Reader, periods: readonly Period[]): Promise<Cents> {
   const [first, last] = [periods[0], periods.at(-1)];
-  if (!first || !last) return 0;
+  if (!first || !last) return asCents(0);
   // The partial index over orders with a delivery is used only for the literal condition.
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(delivery_cents), 0) as cents from orders
     where delivery_cents > 0 and status in (${sql.join(saleStatuses)})
       and order_date >= ${first.from} and order_date < ${last.until}`.execute(reader);
-  return Number(rows[0]?.cents ?? 0);
+  return asCents(Number(rows[0]?.cents ?? 0));
 }
 
 /** The date of the first sale, epoch milliseconds; null before it. */
@@ -73,25 +74,25 @@ async function selectFirst(reader: Reader, status: OrderStatus): Promise<number 
   return (await orders.orderBy('order_date').limit(1).executeTakeFirst())?.order_date;
 }
 
-/** Sum of the orders with this status, in cents. */
-export async function sumOrders(reader: Reader, status: OrderStatus): Promise<number> {
+/** Sum of the orders with this status. */
+export async function sumOrders(reader: Reader, status: OrderStatus): Promise<Cents> {
   const { cents } = await reader
     .selectFrom('orders')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('total_cents'), sql.lit(0)).as('cents'))
     .where('status', '=', status)
     .executeTakeFirstOrThrow();
-  return cents;
+  return asCents(Number(cents));
 }
 
 /**
- * Charges minus refunds, in cents. The payments of pending and cancelled orders sum to 0, so this is the sum of the orders that
+ * Charges minus refunds. The payments of pending and cancelled orders sum to 0, so this is the sum of the orders that
  * are processing, paid, shipped or delivered; an index answers it without reading the orders.
  */
-export async function sumPayments(reader: Reader): Promise<number> {
+export async function sumPayments(reader: Reader): Promise<Cents> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(case when kind = 'charge' then amount_cents else -amount_cents end), 0) as cents
     from payments`.execute(reader);
-  return Number(rows[0]?.cents ?? 0);
+  return asCents(Number(rows[0]?.cents ?? 0));
 }
 
 export function countListings(reader: Reader): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Sales } from '#contract/analytics.ts';
-import { formatCents } from '#contract/money.ts';
+import { asCents, formatCents } from '#contract/money.ts';
 import { isSale, type OrderStatus, orderStatuses, type TimeRange, timeRanges } from '#contract/states.ts';
 import { mulberry32 } from '#server/features/demo/seeded-random.ts';
 import type { Shop } from '#server/shop.ts';
@@ -200,16 +200,16 @@ function reference(orders: readonly PlainOrder[], range: TimeRange, now: number,
     averageYearly: dollars(Math.round(ofAll / years.length)),
     chartData: shown.map((name) => ({
       period: name,
-      amount: formatCents(centsOf(name), 'AUD'),
+      amount: formatCents(asCents(centsOf(name)), 'AUD'),
       numericAmount: dollars(centsOf(name)),
     })),
     metadata: {
       totalSales: dollars(shown.reduce((sum, name) => sum + centsOf(name), 0)),
       totalOrders: sales.filter((sale) => shown.some((name) => sale.day.startsWith(name))).length,
       calculationInfo: {
-        dailyCalc: `Total of this month, ${formatCents(ofMonth, 'AUD')}, divided by the ${daysInMonth} days of ${monthNames[month - 1]}`,
-        monthlyCalc: `Total of this year, ${formatCents(ofYear, 'AUD')}, divided by 12`,
-        yearlyCalc: `Total of all time, ${formatCents(ofAll, 'AUD')}, divided by ${years.length} ${years.length === 1 ? 'year' : 'years'} in business`,
+        dailyCalc: `Total of this month, ${formatCents(asCents(ofMonth), 'AUD')}, divided by the ${daysInMonth} days of ${monthNames[month - 1]}`,
+        monthlyCalc: `Total of this year, ${formatCents(asCents(ofYear), 'AUD')}, divided by 12`,
+        yearlyCalc: `Total of all time, ${formatCents(asCents(ofAll), 'AUD')}, divided by ${years.length} ${years.length === 1 ? 'year' : 'years'} in business`,
       },
     },
   };
@@ -237,8 +237,8 @@ async function insertOrders(shop: TestShop, orders: readonly PlainOrder[]): Prom
     user_id: crypto.randomUUID(),
     order_date: date,
     status,
-    total_cents: cents,
-    delivery_cents: 0,
+    total_cents: asCents(cents),
+    delivery_cents: asCents(0),
     delivery_option: '',
     delivery_name: '',
     payment_method: 'credit' as const,

@@ -1,5 +1,5 @@
 import type { Activity, Dashboard, Sales } from '#contract/analytics.ts';
-import { formatCents, smallestAmount, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, smallestAmount, sumCents, toDollars } from '#contract/money.ts';
 import type { TimeRange } from '#contract/states.ts';
 import { countUsers } from '#server/features/accounts/accounts.ts';
 import { countOrders, findLatestOrder } from '#server/features/orders/orders.ts';
@@ -43,7 +43,7 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
   const totals = await selectSales(read, [thisMonth, thisYear, allTime, ...shown]);
   const [month = none, year = none, all = none, ...sums] = totals;
   const { daysInMonth } = today;
-  const shownCents = sums.reduce((sum, { cents }) => sum + cents, 0);
+  const shownCents = sumCents(sums.map(({ cents }) => cents));
   const deliveryCents = await sumDelivery(read, shown);
   return {
     averageDaily: average(month.cents, daysInMonth, currency),
@@ -57,7 +57,7 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
       totalSales: toDollars(shownCents),
       totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
       ...(deliveryCents > 0 && {
-        totalPieces: toDollars(shownCents - deliveryCents),
+        totalPieces: toDollars(asCents(shownCents - deliveryCents)),
         totalDelivery: toDollars(deliveryCents),
       }),
       calculationInfo: {
@@ -69,7 +69,7 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
   };
 }
 
-const none = { orders: 0, cents: 0 };
+const none = { orders: 0, cents: asCents(0) };
 
 /** Calendar years from the first sale to today, both included; 1 before the first sale. */
 function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, timeZone: string): number {
@@ -78,9 +78,9 @@ function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, ti
 }
 
 /** In the main unit of the currency, rounded to its smallest amount. */
-function average(cents: number, count: number, currency: string): number {
+function average(cents: Cents, count: number, currency: string): number {
   const smallest = smallestAmount(currency);
-  return toDollars(Math.round(cents / count / smallest) * smallest);
+  return toDollars(asCents(Math.round(cents / count / smallest) * smallest));
 }
 
 function monthName(day: Temporal.PlainDate): string {

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { asCents, type Cents } from '#contract/money.ts';
 import type { BankRowState } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -63,7 +64,7 @@ export async function updateBankRow(tx: Writer, hash: string, changes: Partial<B
 export interface TransferOrderRow
   extends Pick<OrdersTable, 'id' | 'status' | 'buyer' | 'total_cents' | 'reserved_until'> {
   crn: string;
-  received_cents: number;
+  received_cents: Cents;
 }
 
 /** Orders whose transfer began at `since` or later, paid ones too. */
@@ -120,9 +121,9 @@ function withReceived(orders: SelectQueryBuilder<Tables, 'transfers' | 'orders',
       .coalesce(
         select
           .selectFrom('receipts')
-          .select((sum) => sum.fn.sum<number>('receipts.amount_cents').as('received'))
+          .select((sum) => sum.fn.sum<Cents>('receipts.amount_cents').as('received'))
           .whereRef('receipts.order_id', '=', 'orders.id'),
-        select.val(0),
+        select.val(asCents(0)),
       )
       .as('received_cents'),
   ]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Cents, toCents } from '#contract/money.ts';
+import { asCents, type Cents, toCents } from '#contract/money.ts';
 
 /** Money that arrived, as a row of the bank's statement says it. */
 export interface StatementRow {
@@ -122,7 +122,7 @@ function amountOf(cell: string): Cents | null {
   if (!match) return null;
   const [, bracket, sign, laterSign, whole = '', fraction = ''] = match;
   const cents = toCents(Number(whole.replaceAll(',', '') + fraction));
-  return bracket || sign === '-' || laterSign === '-' ? -cents : cents;
+  return bracket || sign === '-' || laterSign === '-' ? asCents(-cents) : cents;
 }
 
 function hashOf(content: string): string {

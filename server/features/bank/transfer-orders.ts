@@ -1,6 +1,6 @@
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
-import { toDollars } from '#contract/money.ts';
+import { asCents, type Cents, toDollars } from '#contract/money.ts';
 import { buyer } from '#contract/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -74,6 +74,6 @@ function presentTransferOrder(row: TransferOrderRow): TransferOrder {
 }
 
 /** Cents. */
-function leftOf({ status, total_cents, received_cents }: TransferOrderRow): number {
-  return status === 'pending' || status === 'cancelled' ? total_cents - received_cents : 0;
+function leftOf({ status, total_cents, received_cents }: TransferOrderRow): Cents {
+  return status === 'pending' || status === 'cancelled' ? asCents(total_cents - received_cents) : asCents(0);
 }

@@ -1,6 +1,6 @@
 import type { BulkChange, UnchangedRow } from '#contract/bulk-edit.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { type Cents, priceProblem, smallestAmount, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, priceProblem, smallestAmount, toDollars } from '#contract/money.ts';
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -120,7 +120,7 @@ function afterOf(
 /** Exact where the result is a possible price: hundredths of a percent and cents are integers, their product is below 2^53. */
 function raised(cents: Cents, percent: number, currency: string): Cents {
   const smallest = smallestAmount(currency);
-  return Math.round((cents * (10_000 + Math.round(percent * 100))) / (10_000 * smallest)) * smallest;
+  return asCents(Math.round((cents * (10_000 + Math.round(percent * 100))) / (10_000 * smallest)) * smallest);
 }
 
 /** A price of a sold listing is history, and one that somebody is paying right now stays what they see. */

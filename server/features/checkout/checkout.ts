@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { sumCents } from '#contract/money.ts';
 import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
 import type { CheckoutMethod } from '#contract/states.ts';
 import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
@@ -221,7 +222,8 @@ async function createPendingOrder(
   const deliveryOption = await chooseDelivery(tx, shop, { listings, place: delivery, wish: input });
   if (isRefusal(deliveryOption)) return deliveryOption;
   if (method === 'transfer') {
-    const total = listings.reduce((sum, listing) => sum + listing.price_cents, deliveryOption?.cents ?? 0);
+    const prices = listings.map((listing) => listing.price_cents);
+    const total = sumCents(deliveryOption ? [...prices, deliveryOption.cents] : prices);
     const refusedTransfer = await refuseTransfer(tx, shop, { holder, total, settings });
     if (refusedTransfer) return refusedTransfer;
   }

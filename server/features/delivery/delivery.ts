@@ -2,7 +2,7 @@ import { type DeliveryOption, type DeliverySettings, type DeliveryZone, pickupOp
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
-import { type Cents, formatPrice, toCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatPrice, sumCents, toCents, toDollars } from '#contract/money.ts';
 import { findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
 import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -92,6 +92,6 @@ function priceOf(zone: DeliveryZone, pieces: readonly Piece[], classes: ClassLim
   });
   if (!rates.every((rate) => rate !== null)) return null;
   const total = pieces.reduce((sum, { cents }) => sum + cents, 0);
-  if (zone.freeOver !== null && total >= toCents(zone.freeOver)) return 0;
-  return rates.reduce((sum, rate) => sum + toCents(rate), 0);
+  if (zone.freeOver !== null && total >= toCents(zone.freeOver)) return asCents(0);
+  return sumCents(rates.map(toCents));
 }

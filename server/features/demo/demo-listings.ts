@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts';
+import { type Cents, toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { Snapshot } from '#server/features/orders/orders.ts';
 import collection from './collection.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import earlierWorks from './earlier-works.json' with { type: 'json' };
 /** A listing that demo orders refer to. */
 export interface DemoListing {
   id: string;
-  cents: number;
+  cents: Cents;
   isUnique: boolean;
   /** Days before today between which it could be bought; `from` is larger than `until`. */
   from: number;

@@ -1,3 +1,4 @@
+import { sumCents } from '#contract/money.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { type ImportedOrders, orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
 import type { PaymentRow } from '#server/features/payments/payments.ts';
@@ -38,7 +39,7 @@ function addOrder(all: DemoOrders, random: SeededRandom, customer: DemoCustomer,
   const last = steps.at(-1);
   if (!paid || !last) throw new Error('a demo order needs the steps placed and paid');
   const snapshots = sale.listings.map((listing) => listing.snapshotIn(new Date(sale.at).getUTCFullYear()));
-  const total = sale.listings.reduce((sum, listing) => sum + listing.cents, 0);
+  const total = sumCents(sale.listings.map((listing) => listing.cents));
   all.orders.push({
     id,
     user_id: customer.row.id,

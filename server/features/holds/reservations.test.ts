@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asCents } from '#contract/money.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import { lockListings } from '../catalog/catalog.ts';
@@ -24,7 +25,7 @@ onEachEngine('A reserved listing', (shop) => {
     const moon = await shop.piece('Moon');
     const anna = await shop.customer('Anna');
     const others = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.customer(`Other ${index}`)));
-    expect(await reserve(moon.id, [{ userId: anna.id, until: now() + 60 * minute, cents: 8000 }])).toBeNull();
+    expect(await reserve(moon.id, [{ userId: anna.id, until: now() + 60 * minute, cents: asCents(8000) }])).toBeNull();
     const attempt = (token: string, index: number) =>
       index % 2 ? shop.call('holdPieces', { token, body: { listingIds: [moon.id] } }) : checkout(token, moon.id, 80);
     const callers = Array.from({ length: 199 }, (_, index) => others[index % 12]?.token ?? '');
@@ -94,7 +95,9 @@ onEachEngine('A reserved listing', (shop) => {
     const order = await shop.buy(ben, carp);
     const late = await checkout(ben.token, moon.id);
     shop.passTime(16 * minute);
-    expect(await reserve(moon.id, [{ userId: anna.id, until: now() + 60 * minute, cents: 12_000 }])).toBeNull();
+    expect(
+      await reserve(moon.id, [{ userId: anna.id, until: now() + 60 * minute, cents: asCents(12_000) }]),
+    ).toBeNull();
     expect((await confirm(ben.token, late.body.orderId, moon.id)).status).toBe(409);
     const items = [carp, moon].map(({ id, price }) => ({ listingId: id, price }));
     const edit = await shop.call('updateOrder', { token: ben.token, params: { id: order.id }, body: { items } });

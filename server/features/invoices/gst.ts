@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 
 /** `taxable`: its price includes GST. `agent`: sold for an owner who is not registered. `export`: leaves Australia. */
@@ -22,13 +22,13 @@ export function taxRulesOf(lines: readonly SoldLine[], isExport: boolean): { lin
 
 /** The GST in amounts of which some are taxable: an eleventh of their sum, rounded once to the cent. */
 export function gstIn(amounts: readonly { cents: Cents; rule: TaxRule }[]): Cents {
-  const taxable = amounts.filter(({ rule }) => rule === 'taxable').reduce((sum, { cents }) => sum + cents, 0);
-  return eleventh(taxable);
+  const taxable = amounts.filter(({ rule }) => rule === 'taxable');
+  return eleventh(sumCents(taxable.map(({ cents }) => cents)));
 }
 
 /** The GST in a price that includes it, half cents away from zero. */
-export const eleventh = (cents: Cents): Cents => Math.sign(cents) * Math.round(Math.abs(cents) / 11) + 0;
+export const eleventh = (cents: Cents): Cents => asCents(Math.sign(cents) * Math.round(Math.abs(cents) / 11) + 0);
 
 /** The shop's commission on a line, which includes GST; half cents up. `percent` has at most two decimals. */
 export const commissionIn = (cents: Cents, percent: number): Cents =>
-  Math.round((cents * Math.round(percent * 100)) / 10_000);
+  asCents(Math.round((cents * Math.round(percent * 100)) / 10_000));

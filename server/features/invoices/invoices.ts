@@ -1,6 +1,6 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { toDollars } from '#contract/money.ts';
+import { asCents, toDollars } from '#contract/money.ts';
 import type { AdjustmentNote, OrderDetails } from '#contract/orders.ts';
 import { hasInvoice } from '#contract/states.ts';
 import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
@@ -102,8 +102,8 @@ async function issueAdjustmentNote(tx: Writer, shop: Shop, { sale, invoice, reas
     number: numberOf('ADJ', sale.orderId, issue),
     issued_at: shop.clock(),
     reason,
-    difference_cents: after.totalCents - before.totalCents,
-    gst_difference_cents: after.gstCents - before.gstCents,
+    difference_cents: asCents(after.totalCents - before.totalCents),
+    gst_difference_cents: asCents(after.gstCents - before.gstCents),
     tax: JSON.stringify(after),
   });
 }

@@ -1,5 +1,5 @@
 import { countryName } from '#contract/country-names.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents, sumCents } from '#contract/money.ts';
 import { type ListedPiece, setHeading, setLines, setPiece } from './paper-lines.ts';
 import type { Declaration, Parcel, ParcelPiece } from './parcel-papers.ts';
 import {
@@ -63,13 +63,16 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
     ['Sender', declaration.sender],
     ['Recipient', declaration.receiver],
   ]);
-  const values = pieces.reduce((sum, { cents }) => sum + cents, 0);
+  const values = sumCents(pieces.map(({ cents }) => cents));
   setLines(
     sheet,
     {
       pieces: pieces.map((piece): ListedPiece => ({ ...listed(piece), note: customsNote(piece) })),
       delivery: freightCents === null ? null : { label: 'Freight', cents: freightCents, note: '' },
-      total: { label: `Total value (${currency})`, cents: values + (freightCents ?? 0) },
+      total: {
+        label: `Total value (${currency})`,
+        cents: freightCents === null ? values : sumCents([values, freightCents]),
+      },
       belowTotal: [],
     },
     currency,

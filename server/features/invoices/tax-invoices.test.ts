@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Listing, NewProduct } from '#contract/catalog.ts';
+import { asCents } from '#contract/money.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -155,7 +156,12 @@ function taxInvoices(shop: TestShop): void {
     await register(linh.token);
     const anna = await shop.customer('Anna');
     const { id } = await sell(anna, [await piece(linh, 'Moon', 2_200)]);
-    await shop.shop.database.write((tx) => tx.updateTable('invoices').set({ total_cents: 100 }).execute());
+    await shop.shop.database.write((tx) =>
+      tx
+        .updateTable('invoices')
+        .set({ total_cents: asCents(100) })
+        .execute(),
+    );
     expect(await violations()).toEqual([`Order ${id} (paid) has a tax invoice and notes of 1.00 instead of 2200.00.`]);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListingTax } from '#contract/listing-tax.ts';
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { gstIn, taxRules, taxRulesOf } from './gst.ts';
 
 /** What an order sells, with what tax depends on. */
@@ -25,13 +25,15 @@ export interface SaleLine {
 
 const rule = z.enum(taxRules);
 
+const integerCents = z.number().transform(asCents);
+
 const paperLine = z.object({
   listingId: z.string(),
   name: z.string(),
   artist: z.string(),
   year: z.number().nullable(),
   spec: z.string(),
-  cents: z.number(),
+  cents: integerCents,
   rule,
   /** Sold for an owner, registered or not. */
   isConsigned: z.boolean(),
@@ -49,9 +51,9 @@ const taxPaper = z.object({
   abn: z.string(),
   seller: z.object({ name: z.string(), address: z.array(z.string()) }),
   lines: z.array(paperLine),
-  delivery: z.object({ label: z.string(), cents: z.number(), rule }).nullable(),
-  totalCents: z.number(),
-  gstCents: z.number(),
+  delivery: z.object({ label: z.string(), cents: integerCents, rule }).nullable(),
+  totalCents: integerCents,
+  gstCents: integerCents,
 });
 export type TaxPaper = z.infer<typeof taxPaper>;
 
@@ -81,7 +83,7 @@ export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<Tax
     ...seller,
     lines: paperLines,
     delivery: paperDelivery,
-    totalCents: amounts.reduce((sum, { cents }) => sum + cents, 0),
+    totalCents: sumCents(amounts.map(({ cents }) => cents)),
     gstCents: gstIn(amounts),
   };
 }
@@ -98,12 +100,12 @@ export function changesBetween(before: TaxPaper, after: TaxPaper): PaperChange[]
   const kept = after.lines.map(({ listingId, name, cents }): PaperChange => {
     const was = old.get(listingId);
     old.delete(listingId);
-    return { label: name, what: was ? 'Price changed' : 'Added', cents: cents - (was?.cents ?? 0) };
+    return { label: name, what: was ? 'Price changed' : 'Added', cents: asCents(cents - (was?.cents ?? 0)) };
   });
   const removed = [...old.values()].map(
-    ({ name, cents }): PaperChange => ({ label: name, what: 'Removed', cents: -cents }),
+    ({ name, cents }): PaperChange => ({ label: name, what: 'Removed', cents: asCents(-cents) }),
   );
-  const delivery = (after.delivery?.cents ?? 0) - (before.delivery?.cents ?? 0);
+  const delivery = asCents((after.delivery?.cents ?? 0) - (before.delivery?.cents ?? 0));
   const label = after.delivery?.label ?? before.delivery?.label ?? 'Delivery';
   return [...kept, ...removed, { label, what: 'Price changed' as const, cents: delivery }].filter(
     ({ what, cents }) => what !== 'Price changed' || cents !== 0,

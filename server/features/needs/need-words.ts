@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { asCents, formatCents } from '#contract/money.ts';
 import type { Need } from '#contract/needs.ts';
 import type { BackupTrouble } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
@@ -88,7 +88,7 @@ export function connectionNeed(doneAt: number | null): Need {
 }
 
 export function transferNeed(order: LapsingTransfer, currency: string, now: number): Need {
-  const left = formatCents(order.total_cents - order.received_cents, currency);
+  const left = formatCents(asCents(order.total_cents - order.received_cents), currency);
   return {
     id: `transfer ${order.id}`,
     kind: 'transfer',

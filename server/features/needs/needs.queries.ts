@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type {
   PaymentAttemptsTable,
@@ -53,7 +53,7 @@ export async function selectAttention(reader: Reader, limit: number): Promise<Fo
     .limit(limit)
     .execute();
   const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, failed_cents: Number(row.failed_cents) })), total: count };
+  return { rows: rows.map((row) => ({ ...row, failed_cents: asCents(Number(row.failed_cents)) })), total: count };
 }
 
 export interface DisputeToAnswer
@@ -153,7 +153,7 @@ export async function selectLapsingTransfers(
     .limit(limit)
     .execute();
   const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, received_cents: Number(row.received_cents) })), total: count };
+  return { rows: rows.map((row) => ({ ...row, received_cents: asCents(Number(row.received_cents)) })), total: count };
 }
 
 export interface RequestedReturn {

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { type Cents, formatCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -108,23 +108,23 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
   if (removed.length < wanted.size) return refuse('notInOrder');
   // Without a piece left the order is cancelled, and nothing of it is kept.
   const isWhole = items.length > 0 && removed.length === items.length;
-  const least = isWhole ? row.total_cents : removed.reduce((sum, item) => sum + item.price_cents, 0);
+  const least = isWhole ? row.total_cents : sumCents(removed.map((item) => item.price_cents));
   if (amount < least) return refuse('refundBelowPieces', { least: formatCents(least, currency) });
   let surplus = amount - least;
   const kept = items
     .filter((item) => !wanted.has(item.listing_id))
     .map((item) => {
-      const price_cents = Math.max(0, item.price_cents - surplus);
+      const price_cents = asCents(Math.max(0, item.price_cents - surplus));
       surplus -= item.price_cents - price_cents;
       return { ...item, price_cents };
     });
-  return { amount, kept, removed, delivery: row.delivery_cents - surplus };
+  return { amount, kept, removed, delivery: asCents(row.delivery_cents - surplus) };
 }
 
 async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder, reason: string): Promise<void> {
   await releaseListings(tx, shop, items);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), reason);
 }
 
@@ -160,7 +160,7 @@ async function lowerOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: Re
     removed.map((item) => item.listing_id),
   );
   for (const item of kept) await updateItemPrice(tx, item);
-  const total = row.total_cents - amount;
+  const total = asCents(row.total_cents - amount);
   await updateOrderRow(tx, row.id, {
     total_cents: total,
     delivery_cents: delivery,

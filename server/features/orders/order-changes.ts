@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { formatCents } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
 import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
@@ -189,14 +189,14 @@ async function replaceItems(
   if (refused) return refused;
 
   const items = [...kept, ...addedItems];
-  const total = items.reduce((sum, item) => sum + item.price_cents, row.delivery_cents);
+  const total = sumCents([row.delivery_cents, ...items.map((item) => item.price_cents)]);
   await updateOrderRow(tx, row.id, {
     total_cents: total,
     changed_at: shop.clock(),
     search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, items.map(nameOf)),
   });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
-  const what = describeChange(shop, { removed, added: addedItems, difference: total - row.total_cents });
+  const what = describeChange(shop, { removed, added: addedItems, difference: asCents(total - row.total_cents) });
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'buyer' });
   await issueInvoice(tx, shop, saleOf({ row, items }), what);
   await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer' });
@@ -206,14 +206,14 @@ async function replaceItems(
 /** The text for the order's history. `difference` in cents, negative for a refund. */
 function describeChange(
   { settings: { currency } }: Shop,
-  { removed, added, difference }: { removed: readonly ItemRow[]; added: readonly ItemRow[]; difference: number },
+  { removed, added, difference }: { removed: readonly ItemRow[]; added: readonly ItemRow[]; difference: Cents },
 ): string {
   const names = (items: readonly ItemRow[]) => items.map(nameOf).join(', ');
   const parts = [
     ...(added.length > 0 ? [`added ${names(added)}`] : []),
     ...(removed.length > 0 ? [`removed ${names(removed)}`] : []),
     ...(difference > 0 ? [`${formatCents(difference, currency)} charged`] : []),
-    ...(difference < 0 ? [`${formatCents(-difference, currency)} refunded`] : []),
+    ...(difference < 0 ? [`${formatCents(asCents(-difference), currency)} refunded`] : []),
   ];
   return `Order modified: ${parts.join('; ')}`;
 }
@@ -256,7 +256,7 @@ async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: 
   if (ownsListings(row.status)) await releaseListings(tx, shop, items);
   else await releasePendingItems(tx, shop, order, byAdmin);
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: 0 });
+  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), 'Order cancelled');
 }
 

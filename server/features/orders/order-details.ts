@@ -1,5 +1,5 @@
 import { pickupOption } from '#contract/delivery.ts';
-import { toDollars } from '#contract/money.ts';
+import { asCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
@@ -18,7 +18,7 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const [order] = await presentOrders(reader, [row], await selectItems(reader, [id]));
   if (!order) throw new Error('presentOrders returned no order for a row');
   // Only an order that is paid by transfer can be paid in parts.
-  const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : 0;
+  const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : asCents(0);
   const adjustmentNotes = await adjustmentNotesOf(reader, id);
   return {
     ...order,

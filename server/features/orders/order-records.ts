@@ -1,3 +1,4 @@
+import { asCents } from '#contract/money.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -34,7 +35,7 @@ export async function recordEvent(
 
 /** The columns of an order without a chosen delivery. */
 export const withoutDelivery = {
-  ...{ delivery_cents: 0, delivery_option: '', delivery_name: '' },
+  ...{ delivery_cents: asCents(0), delivery_option: '', delivery_name: '' },
   ...{ packing_days: null, arrival_days: null },
 };
 

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { formatCents, toCents } from '#contract/money.ts';
+import { asCents, formatCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -82,7 +82,7 @@ function receiptOf(shop: Shop, orderId: string, { amount, method, at, note = '' 
 }
 
 function refuseSurplus({ settings: { currency } }: Shop, row: OrderRow, received: number): Refusal {
-  return refuse('tooMuchReceived', { left: formatCents(row.total_cents - received, currency) });
+  return refuse('tooMuchReceived', { left: formatCents(asCents(row.total_cents - received), currency) });
 }
 
 async function completeOrder(

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { toCents, toDollars } from '#contract/money.ts';
+import { sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { Buyer, OrderDetails, ShownDelivery } from '#contract/orders.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
 import { lockConfirmedAccount } from '#server/features/accounts/accounts.ts';
@@ -54,7 +54,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     deliveryOption: null,
     by: 'shop',
   });
-  const cents = [...agreed.values()].reduce((sum, price) => sum + price, 0);
+  const cents = sumCents([...agreed.values()]);
   await recordChange(tx, shop, {
     adminId,
     action: 'sale recorded',

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import type { Buyer, ShownDelivery, WantedItem } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { activityPoints, addScore } from '#server/features/accounts/accounts.ts';
@@ -57,7 +57,7 @@ export interface ChosenDelivery {
 /** Writes the pending order of a checkout over listings that the buyer holds; returns its id. */
 export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout): Promise<string> {
   const { userId, items, listings, buyer, delivery, paymentMethod, holdExpiresAt, deliveryOption } = checkout;
-  const deliveryCents = deliveryOption?.cents ?? 0;
+  const deliveryCents = deliveryOption?.cents ?? asCents(0);
   const now = shop.clock();
   const id = await newOrderId(tx, shop);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
@@ -68,7 +68,7 @@ export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout):
     // Unique for each buyer, because a confirmation may name the order by its date (docs/behaviour/orders.md, 3).
     order_date: Math.max(now, (await selectLatestOrderDate(tx, userId)) + 1),
     status: 'pending',
-    total_cents: ordered.reduce((sum, listing) => sum + listing.price_cents, deliveryCents),
+    total_cents: sumCents([deliveryCents, ...ordered.map((listing) => listing.price_cents)]),
     delivery_cents: deliveryCents,
     delivery_option: deliveryOption?.id ?? '',
     delivery_name: deliveryOption?.name ?? '',

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { type Cents, toDollars } from '#contract/money.ts';
 import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -11,7 +11,7 @@ const checkAfterExpiry = 60_000;
 export interface NewAttempt {
   orderId: string;
   userId: string;
-  amount: number;
+  amount: Cents;
   /** Epoch milliseconds. */
   expiresAt: number;
 }

@@ -1,4 +1,4 @@
-import { type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
@@ -83,14 +83,16 @@ export async function settle(
   { orderId, method, target }: { orderId: string; method: PaymentMethod; target: Cents },
 ): Promise<void> {
   const record = await lockPayments(tx, orderId);
-  const difference = target - sumOf(record);
+  const difference = asCents(target - sumOf(record));
   if (difference > 0) await addPayment(tx, shop, record, { orderId, kind: 'charge', amount: difference, method });
-  if (difference < 0) await refund(tx, shop, record, { orderId, amount: -difference, method });
+  if (difference < 0) await refund(tx, shop, record, { orderId, amount: asCents(-difference), method });
 }
 
 /** Charges less refunds, whatever their state. */
-export const sumOf = (record: readonly PaymentRow[]): Cents =>
-  record.reduce((sum, payment) => sum + (payment.kind === 'charge' ? payment.amount_cents : -payment.amount_cents), 0);
+export const sumOf = (record: readonly PaymentRow[]): Cents => sumCents(record.map(signedAmount));
+
+const signedAmount = ({ kind, amount_cents }: PaymentRow) =>
+  kind === 'charge' ? amount_cents : asCents(-amount_cents);
 
 interface NewPayment extends Pick<PaymentRow, 'kind' | 'method'> {
   orderId: string;
@@ -137,9 +139,9 @@ async function refund(
   const charges = record.filter((payment) => payment.kind === 'charge' && payment.attempt_id !== null);
   for (const charge of charges.toReversed()) {
     const held = sumOf(record.filter((payment) => payment.attempt_id === charge.attempt_id));
-    const part = Math.min(left, held);
+    const part = asCents(Math.min(left, held));
     if (part > 0) await refundCharge(tx, shop, record, { charge, amount: part, isAll: part === held });
-    left -= part;
+    left = asCents(left - part);
   }
   if (left > 0) await addPayment(tx, shop, record, { orderId, kind: 'refund', amount: left, method });
 }

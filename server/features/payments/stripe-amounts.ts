@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents } from '#contract/money.ts';
 
 /** Stripe counts these in whole units (docs.stripe.com/currencies), the shop all currencies in hundredths (decision 0018). */
 const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
@@ -12,6 +12,6 @@ export function toStripeAmount(cents: Cents, currency: string): number {
 }
 
 export function fromStripeAmount(amount: number, currency: string): Cents {
-  if (withoutDecimals.has(currency)) return amount * 100;
-  return withThreeDecimals.has(currency) ? amount / 10 : amount;
+  if (withoutDecimals.has(currency)) return asCents(amount * 100);
+  return asCents(withThreeDecimals.has(currency) ? amount / 10 : amount);
 }

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { smallestAmount } from '#contract/money.ts';
+import { asCents, smallestAmount } from '#contract/money.ts';
 import type { Connection, ConnectionCheck, PaymentComparison } from '#contract/reconciliation.ts';
 import {
   countUnsettledWork,
@@ -111,4 +111,4 @@ async function openTestPage({ settings, clock, randomBytes }: Shop, processor: P
 }
 
 /** Ten units, or fifty thousand where a unit is worth little: the processor takes no less than about half a US dollar. */
-const testAmountOf = (currency: string) => (smallestAmount(currency) === 1 ? 10 * 100 : 50_000 * 100);
+const testAmountOf = (currency: string) => asCents(smallestAmount(currency) === 1 ? 10 * 100 : 50_000 * 100);

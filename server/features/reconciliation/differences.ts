@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, sumCents } from '#contract/money.ts';
 import type { DifferenceKind } from '#contract/reconciliation.ts';
 import type { IntentSeen, OwnPayments } from '#server/features/payments/payments.ts';
 import type { DifferenceRow } from './comparisons.queries.ts';
@@ -27,7 +27,7 @@ export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Diff
   const there = { captured: capturedOf(intent), refunded: refundedOf(intent) };
   const disputes = (intent?.disputes ?? [])
     .filter(({ id, status }) => own.disputes.find((known) => known.id === id)?.status !== status)
-    .map(({ id, amount }) => found('dispute', 0, amount, id));
+    .map(({ id, amount }) => found('dispute', asCents(0), amount, id));
   if (here.captured !== there.captured) {
     // Taken too late and given back at once: the shop may have no order for it any more.
     if (here.captured === 0 && there.captured === there.refunded) return disputes;
@@ -41,10 +41,10 @@ export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Diff
 
 /** A payment with the marks of this shop whose attempt the shop does not have, for example since a backup was restored. */
 export function unknownPayment(intent: IntentSeen): Difference | null {
-  const held = intent.status === 'authorised' ? intent.amount : capturedOf(intent) - refundedOf(intent);
+  const held = intent.status === 'authorised' ? intent.amount : asCents(capturedOf(intent) - refundedOf(intent));
   if (held <= 0) return null;
   const ids = { id: `unknown ${intent.id}`, intent_id: intent.id, attempt_id: null, order_id: null };
-  return { kind: 'unknown', ...ids, currency: intent.currency, here_cents: 0, there_cents: held };
+  return { kind: 'unknown', ...ids, currency: intent.currency, here_cents: asCents(0), there_cents: held };
 }
 
 /** Whether the shop has yet to notice what the processor says, because an event was lost. */
@@ -59,12 +59,12 @@ function recorded({ record }: OwnPayments): { captured: Cents; refunded: Cents }
   return { captured: sumOf(charges), refunded: sumOf(refunds) };
 }
 
-const sumOf = (rows: readonly { amount_cents: Cents }[]) => rows.reduce((sum, row) => sum + row.amount_cents, 0);
+const sumOf = (rows: readonly { amount_cents: Cents }[]) => sumCents(rows.map((row) => row.amount_cents));
 
-const capturedOf = (intent: IntentSeen | null) => (intent?.status === 'captured' ? intent.captured : 0);
+const capturedOf = (intent: IntentSeen | null) => (intent?.status === 'captured' ? intent.captured : asCents(0));
 
 const refundedOf = (intent: IntentSeen | null) =>
-  (intent?.refunds ?? []).filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+  sumCents((intent?.refunds ?? []).filter(({ state }) => state !== 'failed').map(({ amount }) => amount));
 
 /** The sentence that admins read. */
 export function wordsOf({ kind, here_cents, there_cents, currency }: DifferenceRow | Difference): string {

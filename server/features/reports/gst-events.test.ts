@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asCents, sumCents } from '#contract/money.ts';
 import type { TaxPaper } from '#server/features/invoices/invoices.ts';
 import { gstDues, gstEventsOf, gstParts, type IssuedPaper } from './gst-events.ts';
 
@@ -11,7 +12,7 @@ const line = fc.record({
     year: fc.constant(null),
     spec: fc.constant(''),
   },
-  cents: fc.integer({ min: 0, max: 10_000_000 }),
+  cents: fc.integer({ min: 0, max: 10_000_000 }).map(asCents),
   rule: fc.constantFrom('taxable' as const, 'agent' as const, 'export' as const),
   isConsigned: fc.boolean(),
   isResale: fc.constant(false),
@@ -21,14 +22,14 @@ const line = fc.record({
 const paper = fc
   .record({
     lines: fc.array(line, { maxLength: 5 }),
-    delivery: fc.integer({ min: 0, max: 100_000 }),
-    gst: fc.nat(10_000),
+    delivery: fc.integer({ min: 0, max: 100_000 }).map(asCents),
+    gst: fc.nat(10_000).map(asCents),
   })
   .map(
     ({ lines, delivery, gst }): TaxPaper => ({
       ...{ abn: '51824753556', seller: { name: '', address: [] }, lines },
       delivery: { label: '', cents: delivery, rule: 'taxable' },
-      totalCents: lines.reduce((sum, { cents }) => sum + cents, delivery),
+      totalCents: sumCents([delivery, ...lines.map(({ cents }) => cents)]),
       gstCents: gst,
     }),
   );
@@ -48,7 +49,7 @@ test('every payment is split to the cent, and the parts of all sum to the last p
       const record = states.flatMap(({ paper, share, isSplit }, at) => {
         const cents = paper.totalCents - (states[at - 1]?.paper.totalCents ?? 0);
         const first = isSplit ? Math.trunc(cents * share) : 0;
-        return [first, cents - first].filter((part) => part !== 0).map((part) => ({ at, cents: part }));
+        return [first, cents - first].filter((part) => part !== 0).map((part) => ({ at, cents: asCents(part) }));
       });
       const events = gstEventsOf(record, papers);
       expect(events.flatMap(({ money }) => money ?? [])).toEqual(record);
@@ -67,8 +68,8 @@ test('every payment is split to the cent, and the parts of all sum to the last p
 
 test('money without a tax invoice is named as such', () => {
   const record = [
-    { at: 1, cents: 500 },
-    { at: 2, cents: -500 },
+    { at: 1, cents: asCents(500) },
+    { at: 2, cents: asCents(-500) },
   ];
   const events = gstEventsOf(record, []);
   expect(events.map(({ figures }) => figures.withoutTaxInvoice)).toEqual([500, -500]);

@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts';
+import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { commissionIn, eleventh, type TaxPaper } from '#server/features/invoices/invoices.ts';
 
 /** The parts of an amount, in the order of the file. They sum to it. */
@@ -22,19 +22,24 @@ export type GstFigures = Record<GstPart | GstDue, Cents>;
 const keys: readonly (GstPart | GstDue)[] = [...gstParts, ...gstDues];
 
 // The keys are those of GstFigures.
-const figures = (centsOf: (key: GstPart | GstDue) => Cents) =>
-  Object.fromEntries(keys.map((key) => [key, centsOf(key) + 0])) as GstFigures;
+const figures = (centsOf: (key: GstPart | GstDue) => number) =>
+  Object.fromEntries(keys.map((key) => [key, asCents(centsOf(key) + 0)])) as GstFigures;
 
 /** What a paper says, by part. */
 export function figuresOf({ lines, delivery, gstCents }: TaxPaper): GstFigures {
   const all = figures(() => 0);
-  let commission = 0;
-  for (const { cents, rule, isConsigned, commissionPercent } of lines) {
-    if (rule === 'taxable') all[isConsigned ? 'registeredOwner' : 'own'] += cents;
-    else all[rule === 'agent' ? 'consigned' : 'export'] += cents;
-    if (isConsigned) commission += commissionIn(cents, commissionPercent ?? 0);
+  const add = (part: GstPart, cents: Cents) => {
+    all[part] = sumCents([all[part], cents]);
+  };
+  for (const { cents, rule, isConsigned } of lines) {
+    if (rule === 'taxable') add(isConsigned ? 'registeredOwner' : 'own', cents);
+    else add(rule === 'agent' ? 'consigned' : 'export', cents);
   }
-  if (delivery) all[delivery.rule === 'taxable' ? 'deliveryTaxable' : 'deliveryFree'] += delivery.cents;
+  if (delivery) add(delivery.rule === 'taxable' ? 'deliveryTaxable' : 'deliveryFree', delivery.cents);
+  const consigned = lines.filter(({ isConsigned }) => isConsigned);
+  const commission = sumCents(
+    consigned.map(({ cents, commissionPercent }) => commissionIn(cents, commissionPercent ?? 0)),
+  );
   const gstOfOwners = eleventh(all.registeredOwner);
   return { ...all, gst: gstCents, gstOfOwners, commission, gstOnCommission: eleventh(commission) };
 }
@@ -83,7 +88,7 @@ export function gstEventsOf<Money extends MoneyMoved>(
   for (const money of record) {
     open.push(money);
     const next = left[0];
-    if (next?.cents !== open.reduce((sum, { cents }) => sum + cents, 0)) continue;
+    if (next?.cents !== sumCents(open.map(({ cents }) => cents))) continue;
     events.push(...splitOver(open, next));
     open = [];
     left.shift();
@@ -108,7 +113,7 @@ function differencesOf(papers: readonly IssuedPaper[]): Difference[] {
   let total = 0;
   return papers.map(({ number, at, paper }) => {
     const [was, after] = [before, figuresOf(paper)];
-    const cents = paper.totalCents - total;
+    const cents = asCents(paper.totalCents - total);
     before = after;
     total = paper.totalCents;
     return { at, number, cents, figures: figures((key) => after[key] - was[key]) };
@@ -124,7 +129,7 @@ function splitOver<Money extends MoneyMoved>(record: readonly Money[], differenc
     const sum = figures((key) => Math.round((difference.figures[key] * moved) / total));
     // The largest part takes what rounding leaves.
     const largest = gstParts.toSorted((a, b) => Math.abs(difference.figures[b]) - Math.abs(difference.figures[a]))[0];
-    if (largest) sum[largest] += moved - gstParts.reduce((all, part) => all + sum[part], 0);
+    if (largest) sum[largest] = asCents(sum[largest] + moved - sumCents(gstParts.map((part) => sum[part])));
     const [before, now] = [given, sum];
     given = now;
     return { at: money.at, money, number, figures: figures((key) => now[key] - before[key]) };

@@ -1,5 +1,5 @@
 import { csvText } from '#contract/csv.ts';
-import { toDollars } from '#contract/money.ts';
+import { asCents, type Cents, toDollars } from '#contract/money.ts';
 import { parseTaxPaper, selectPapersOf } from '#server/features/invoices/invoices.ts';
 import { snapshotOf, taxOfItem } from '#server/features/orders/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -57,13 +57,13 @@ export async function gstReport(shop: Shop, days: Days): Promise<string> {
   return csvText([[...head, ...titles], ...rows.map(({ cells }) => cells)]);
 }
 
-type Payment = Awaited<ReturnType<typeof selectPaymentsOf>>[number] & { cents: number };
+type Payment = Awaited<ReturnType<typeof selectPaymentsOf>>[number] & { cents: Cents };
 
 async function eventsOfOrders(reader: Reader, ids: readonly string[]): Promise<[string, GstEvent<Payment>[]][]> {
   const payments = (await selectPaymentsOf(reader, ids)).map(
     (payment): Payment => ({
       ...payment,
-      cents: payment.kind === 'charge' ? payment.amount_cents : -payment.amount_cents,
+      cents: payment.kind === 'charge' ? payment.amount_cents : asCents(-payment.amount_cents),
     }),
   );
   const { invoices, notes } = await selectPapersOf(reader, ids);
@@ -82,7 +82,7 @@ async function eventsOfOrders(reader: Reader, ids: readonly string[]): Promise<[
 function cellsOf(event: GstEvent<Payment>, orderId: string, timeZone: string): (string | number)[] {
   const { at, money, number, figures } = event;
   const kind = money === null ? 'Adjustment' : money.kind === 'charge' ? 'Payment' : 'Refund';
-  const amounts = [money?.cents ?? 0, ...[...gstParts, ...gstDues].map((key) => figures[key])];
+  const amounts = [money?.cents ?? asCents(0), ...[...gstParts, ...gstDues].map((key) => figures[key])];
   return [dayOf(at, timeZone), orderId, number, kind, money?.method ?? '', ...amounts.map(toDollars)];
 }
 
@@ -103,7 +103,7 @@ export async function resaleReport(shop: Shop, days: Days): Promise<string> {
   const head = ['Date', 'Order', 'Piece', 'Artist', 'Owner', 'Acquired on', `Price, ${currency}`];
   const rows = resales.map(({ id, issued_at, price_cents, piece, facts }) => {
     const { isPayable, words } = royaltyOf(facts.acquiredOn);
-    const royalty = isPayable ? toDollars(Math.round((price_cents * royaltyPercent) / 100)) : 0;
+    const royalty = isPayable ? toDollars(asCents(Math.round((price_cents * royaltyPercent) / 100))) : 0;
     return [
       ...[dayOf(issued_at, timeZone), id, piece.name, piece.artist, facts.consignor, facts.acquiredOn ?? ''],
       ...[toDollars(price_cents), words, royalty, reportBy(issued_at, timeZone)],

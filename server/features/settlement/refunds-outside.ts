@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderDetails, lockOrder, recordEvent } from '#server/features/orders/orders.ts';
@@ -29,7 +29,7 @@ export async function payRefundsOutside(
         ...{ state: 'succeeded', method: 'transfer' },
         ...{ attempt_id: null, provider_ref: note === '' ? null : note },
       });
-    const cents = failed.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const cents = sumCents(failed.map(({ amount_cents }) => amount_cents));
     const amount = formatCents(cents, shop.settings.currency);
     await recordEvent(tx, shop, { orderId, what: `Refund of ${amount} paid in another way`, by: 'shop' });
     await recordChange(tx, shop, {

@@ -1,3 +1,4 @@
+import { type Cents, sumCents } from '#contract/money.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
 import type { ReceiptsTable, TransfersTable } from '#server/platform/database/payment-tables.ts';
@@ -54,9 +55,9 @@ export function lockReceipts(tx: Writer, orderId: string): Promise<ReceiptRow[]>
   ).execute();
 }
 
-export async function selectReceived(reader: Reader, orderId: string): Promise<number> {
+export async function selectReceived(reader: Reader, orderId: string): Promise<Cents> {
   const rows = await reader.selectFrom('receipts').select('amount_cents').where('order_id', '=', orderId).execute();
-  return rows.reduce((sum, row) => sum + row.amount_cents, 0);
+  return sumCents(rows.map((row) => row.amount_cents));
 }
 
 export async function insertReceipt(tx: Writer, row: ReceiptRow): Promise<void> {

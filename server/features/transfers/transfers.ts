@@ -1,4 +1,4 @@
-import { type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, toDollars } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -73,7 +73,7 @@ export async function findTransferStep(
   const { accountName: name, bsb, accountNumber: number, payId, billerCode } = settings;
   return {
     kind: 'transfer',
-    amount: toDollars(total_cents - (await selectReceived(reader, id))),
+    amount: toDollars(asCents(total_cents - (await selectReceived(reader, id)))),
     reference: id,
     account: { name, bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'), number },
     ...(payId !== '' && { payId }),

@@ -1,4 +1,5 @@
 import type { SizeClass } from '#contract/listing-size.ts';
+import type { Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 
@@ -6,7 +7,6 @@ import type { TaxStatus } from '#contract/tax-status.ts';
 type Flag = 0 | 1;
 /** Epoch milliseconds. */
 type Milliseconds = number;
-type Cents = number;
 /** JSON as text. */
 type Json = string;
 

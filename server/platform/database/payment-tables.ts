@@ -1,10 +1,10 @@
+import type { Cents } from '#contract/money.ts';
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
 
 /** The tables of payments/, reconciliation/, transfers/ and bank/, part of `Tables`. */
 type Flag = 0 | 1;
 /** Epoch milliseconds. */
 type Milliseconds = number;
-type Cents = number;
 
 export interface PaymentsTable {
   id: string;

@@ -1,8 +1,8 @@
+import type { Cents } from '#contract/money.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 
 /** Epoch milliseconds. */
 type Milliseconds = number;
-type Cents = number;
 
 /** The tables of private-sales/. */
 export interface PrivateTables {

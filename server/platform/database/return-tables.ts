@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/money.ts';
 import type { ReturnState } from '#contract/states.ts';
 
 /** The tables of returns/, part of `Tables`. Epoch milliseconds. */
@@ -20,7 +21,7 @@ export interface ReturnsTable {
   created_at: Milliseconds;
   changed_at: Milliseconds;
   /** What was refunded when it was closed, in cents; null for nothing. */
-  refund_cents: number | null;
+  refund_cents: Cents | null;
   is_withdrawn: 0 | 1;
 }
 

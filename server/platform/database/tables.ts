@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState, OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
@@ -102,7 +103,6 @@ export interface Tables
 export type Flag = 0 | 1;
 /** Epoch milliseconds. */
 export type Milliseconds = number;
-type Cents = number;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
 

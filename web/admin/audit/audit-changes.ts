@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { asCents, formatCents } from '#contract/money.ts';
 
 /**
  * One changed field with its label and formatted values. Null: the field did not exist before, or does not exist after.
@@ -51,7 +51,7 @@ function nameOf(field: string): string {
 
 function words(field: string, value: unknown, currency: string): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (field === 'price_cents' && typeof value === 'number') return formatCents(value, currency);
+  if (field === 'price_cents' && typeof value === 'number') return formatCents(asCents(value), currency);
   if (field.startsWith('is_')) return value === 1 || value === true ? 'yes' : 'no';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'images' && Array.isArray(value)) return value.length === 0 ? null : value.map(pictureWords).join(', ');

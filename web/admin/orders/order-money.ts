@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts';
+import { asCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { isSale, type PaymentState } from '#contract/states.ts';
 
@@ -18,16 +18,16 @@ export interface MoneySums {
  */
 export function sumsOf(payments: readonly Payment[]): MoneySums {
   const sum = (matches: (payment: Payment) => boolean) =>
-    payments.filter(matches).reduce((cents, { amount }) => cents + toCents(amount), 0);
+    sumCents(payments.filter(matches).map(({ amount }) => toCents(amount)));
   const authorised = sum(({ kind, state }) => kind === 'charge' && state === 'authorised');
   const charged = sum(({ kind, state }) => kind === 'charge' && state !== 'authorised');
   const returned = sum(({ kind, state }) => kind === 'refund' && state !== 'failed');
   const released = Math.min(authorised, Math.max(0, returned - charged));
   return {
     charged: toDollars(charged),
-    refunded: toDollars(returned - released),
-    kept: toDollars(charged - returned + released),
-    reserved: toDollars(authorised - released),
+    refunded: toDollars(asCents(returned - released)),
+    kept: toDollars(asCents(charged - returned + released)),
+    reserved: toDollars(asCents(authorised - released)),
   };
 }
 
@@ -57,7 +57,7 @@ export const canRecordPayment = ({ status, paymentMethod }: OrderDetails): boole
 
 /** What is left to pay of an order that is not paid, in units of the currency. */
 export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
-  toDollars(toCents(totalPrice) - toCents(received));
+  toDollars(asCents(toCents(totalPrice) - toCents(received)));
 
 /** The state of a row of the payments record in words; the same state says something else of a charge and of a refund. */
 export function stateInWords({ kind, state }: Payment): string {

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts';
+import { asCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { leftToPay } from './order-money.ts';
@@ -35,7 +35,7 @@ export function receiptOf(
   if (amount < left && order.paymentMethod !== 'transfer')
     return { fields: { amount: `This order is paid as a whole: ${price(left)}` } };
   if (draft.day === '' || draft.day > today) return { fields: { day: 'Please choose today or an earlier day' } };
-  const rest = toDollars(toCents(left) - toCents(amount));
+  const rest = toDollars(asCents(toCents(left) - toCents(amount)));
   if (rest > 0) return { amount, follows: `${price(rest)} stays open, and the order waits for it.` };
   return { amount, follows: 'The sum is complete: the order is paid, and the buyer gets an email.' };
 }

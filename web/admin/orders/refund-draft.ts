@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts';
+import { asCents, sumDollars, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { orderStatusLabel } from '#contract/states.ts';
 
@@ -36,10 +36,10 @@ export function outcomeOf(
   const amount = draft.isWhole ? totalPrice : amountIn(draft.amount);
   if (amount === null || amount <= 0) return { problem: 'Please enter an amount above 0' };
   if (amount > totalPrice) return { problem: `At most ${price(totalPrice)} is left to refund` };
-  const ofPieces = toDollars(removed.reduce((cents, item) => cents + toCents(item.price), 0));
+  const ofPieces = sumDollars(removed.map((item) => item.price));
   const least = isEmptied ? totalPrice : ofPieces;
   if (amount < least) return { problem: `Pieces that go back on sale are refunded: at least ${price(least)}` };
-  const left = toDollars(toCents(totalPrice) - toCents(amount));
+  const left = toDollars(asCents(toCents(totalPrice) - toCents(amount)));
   return { amount, listingIds: removed.map(({ listingId }) => listingId), left, follows: consequences() };
 
   function consequences(): string[] {

@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
-import { toCents, toDollars } from '#contract/money.ts';
+import { sumDollars } from '#contract/money.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { amountIn } from '../../orders/refund-draft.ts';
@@ -41,5 +41,5 @@ export function saleOf(
 export function totalOf({ prices }: SaleDraft): number | null {
   const amounts = Object.values(prices).map(amountIn);
   if (amounts.includes(null)) return null;
-  return toDollars(amounts.reduce<number>((sum, price) => sum + toCents(price ?? 0), 0));
+  return sumDollars(amounts.map((price) => price ?? 0));
 }
