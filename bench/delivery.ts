@@ -2,7 +2,7 @@ import type { DeliveryZone } from '#contract/delivery.ts';
 import { limits } from '#contract/limits.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
-import { atMost, type Figure } from '../proofs/proof.ts';
+import { atMost, type Figure, quantile } from '../proofs/proof.ts';
 
 const calls = 400;
 /** Calls before them, which are not counted: they let V8 compile the shop. */
@@ -27,8 +27,7 @@ export async function measureDelivery(directory: string): Promise<Figure[]> {
     times.push(performance.now() - started);
     if (answer.options[0]?.name !== lastZone) throw new Error('the last zone did not answer');
   }
-  const sorted = times.slice(toWarmUp).sort((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const at = (share: number) => quantile(times.slice(toWarmUp), share);
   const what = `quote of the delivery by ${limits.deliveryZones} zones, over HTTP`;
   return [atMost(5, `${what}, median`, at(0.5), 'ms'), { what: `${what}, p99`, measured: at(0.99), unit: 'ms' }];
 }

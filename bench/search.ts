@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { collectionSearchOf } from '#contract/collection-search.ts';
 import { searchCollection } from '#server/features/catalog/catalog.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
+import { quantile } from '../proofs/proof.ts';
 
 const rounds = 11;
 
@@ -56,10 +57,8 @@ for (const search of searches) {
     times.push(performance.now() - begun);
     processor.push((user + system) / 1_000);
   }
-  const figures = [Math.min(...times), medianOf(times), medianOf(processor)].map((time) => time.toFixed(1).padStart(8));
+  const figures = [Math.min(...times), quantile(times, 0.5), quantile(processor, 0.5)].map((time) =>
+    time.toFixed(1).padStart(8),
+  );
   console.log(`${figures.join('')}${String(total).padStart(8)}  ${search}`);
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
