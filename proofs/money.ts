@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { openPaidShop } from '#server/testing/open-paid-shop.ts';
 import { cancelAgainstCapture, forged, replacedCheckout, twoTabs } from './money/attempts.ts';
+import { auditShop } from './money/books.ts';
 import { ordersChanged } from './money/changes.ts';
 import { cutConnections } from './money/connections.ts';
 import { settleInProcesses } from './money/crowd.ts';
@@ -7,7 +10,6 @@ import type { Findings } from './money/findings.ts';
 import { diesAtEachWrite } from './money/killed.ts';
 import { lapses, paidTooLate, takenTooLate } from './money/late-payments.ts';
 import { disputes, refundFails } from './money/refunds.ts';
-import { openMoneyShop } from './money/shop.ts';
 import { atLeast, joined, type Proof } from './proof.ts';
 
 /** docs/reliability.md lists them by these names. */
@@ -41,13 +43,19 @@ export const money: Proof = {
       isShort: run.size === 'short',
       expectedDifferences: new Set(),
     };
-    await using shop = await openMoneyShop(run, 'shop');
+    await using shop = await openPaidShop({
+      databaseUrl: await run.newDatabase(),
+      directory: join(run.directory, 'shop'),
+      // The proof provokes accidents.
+      environment: { LOG_LEVEL: 'silent' },
+    });
     for (const [name, scenario] of Object.entries(scenarios)) {
       found.scenario = name;
       const begun = performance.now();
       await scenario(shop, found);
       run.log(`${name}: ${(performance.now() - begun).toFixed(0)} ms`);
-      found.violations.push(...(await shop.audit(found.expectedDifferences)).map((problem) => `${name}: ${problem}`));
+      const problems = await auditShop(shop, found.expectedDifferences);
+      found.violations.push(...problems.map((problem) => `${name}: ${problem}`));
     }
     run.log('the process dies');
     // Starting processes is slow, and the proof crash tries in short what differs between the engines.

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
-import { openMoneyShop } from './money/shop.ts';
+import { openPaidShop } from '#server/testing/open-paid-shop.ts';
 import { atLeast, type Proof } from './proof.ts';
 import { booksOf } from './trade/books.ts';
 import { buySomething } from './trade/buy.ts';
@@ -17,7 +18,12 @@ export const trade: Proof = {
   engines: ['sqlite', 'postgres'],
   async prove(run) {
     const count = run.size === 'short' ? 12 : 1_500;
-    await using shop = await openMoneyShop(run, 'shop');
+    await using shop = await openPaidShop({
+      databaseUrl: await run.newDatabase(),
+      directory: join(run.directory, 'shop'),
+      // The proof provokes accidents.
+      environment: { LOG_LEVEL: 'silent' },
+    });
     const market = await openMarket(shop, createRandom(run.seed));
     const { random, counts, violations } = market;
     for (let number = 1; number <= count && violations.length === 0; number += 1) {

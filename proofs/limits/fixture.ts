@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseSettings } from '#server/settings.ts';
+import { parseSettings, type Settings } from '#server/settings.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
 import { openShop, type ShopProcess } from '#server/testing/shop-process.ts';
@@ -13,7 +13,7 @@ import type { Outcome, Run } from '../proof.ts';
 export interface LimitsFixture {
   run: Run;
   shop: ShopProcess;
-  databaseUrl: string;
+  database: Settings['database'];
   /** DATA_DIR */
   directory: string;
   /** A client that sends nothing excessive. */
@@ -48,7 +48,16 @@ export async function openFixture(run: Run, smallDisk?: string): Promise<LimitsF
     settings: { LOOP_WATCH: loopSeen, CARD_KEY: cardKey },
     nodeOptions: preloaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]),
   });
-  return { run, shop, databaseUrl, directory, admin, customer, loopSeen, honest: createHttpClient(shop.address) };
+  return {
+    run,
+    shop,
+    database: settings.database,
+    directory,
+    admin,
+    customer,
+    loopSeen,
+    honest: createHttpClient(shop.address),
+  };
 }
 
 /** Why this is no success; null where it is one. */

@@ -1,25 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { openOutsideWriter } from '../outside-writer.ts';
 import { quantile, timeFigure } from '../proof.ts';
 import { type Answer, failureOf, faultOf, honestTimes, type LimitsFixture, type Part } from './fixture.ts';
 
 /** Another program locks every table against writers for three seconds: pages load as usual, writes wait or get 503. */
 export const lockedDatabase: Part = async (fixture) => {
   const heldFor = fixture.run.size === 'full' ? 3_000 : 1_700;
-  const program = join(import.meta.dirname, 'lock-holder.ts');
-  const lock = spawn(process.execPath, [program, fixture.databaseUrl, String(heldFor)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(lock, 'exit');
-  await once(lock.stdout, 'data');
+  await using writer = await openOutsideWriter(fixture.database);
+  await writer.lock();
   const [times, answers] = await Promise.all([
     honestTimes(fixture, heldFor - 200),
     writeAllTheWhile(fixture, heldFor - 200),
+    wait(heldFor).then(() => writer.run('rollback')),
   ]);
-  await ended;
   const faults = answers.map((answer) => failureOf(answer) && faultOf(answer, 503));
   const after = failureOf(await sendEnquiry(fixture.honest));
   const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));

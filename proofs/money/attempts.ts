@@ -1,6 +1,6 @@
+import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import { expectEqual } from './findings.ts';
 import { beforeWebhooks, cancel, newBuyer, type Scenario, settleDown, stateOf } from './scenario.ts';
-import type { MoneyShop } from './shop.ts';
 
 /** What Stripe says does not belong to the attempt. */
 export const forged: Scenario = async (shop, found) => {
@@ -25,10 +25,10 @@ export const forged: Scenario = async (shop, found) => {
   }
 };
 
-type Change = Parameters<MoneyShop['stripe']['alterIntent']>[1];
+type Change = Parameters<PaidShop['stripe']['alterIntent']>[1];
 
 /** Returns the payment as it is before the change. */
-async function forge(shop: MoneyShop, sessionId: string, change: Change) {
+async function forge(shop: PaidShop, sessionId: string, change: Change) {
   const { webhooks, authorise, alterIntent } = shop.stripe;
   webhooks.mode = 'held';
   const intent = authorise(sessionId);
@@ -38,7 +38,7 @@ async function forge(shop: MoneyShop, sessionId: string, change: Change) {
   return intent;
 }
 
-async function checkAll(shop: MoneyShop, orderId: string): Promise<void> {
+async function checkAll(shop: PaidShop, orderId: string): Promise<void> {
   const { body } = await shop.call('listPayments', { token: shop.owner.token });
   for (const payment of body.payments.filter((one) => one.orderId === orderId))
     await shop.call('checkPayment', { token: shop.owner.token, params: { id: payment.id } });

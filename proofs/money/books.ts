@@ -1,5 +1,6 @@
 import { ownsListings } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { FakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 
@@ -35,17 +36,6 @@ export async function audit(
   return problems;
 }
 
-/** Whether an event or a task waits for the background at that time. */
-export async function isWorkDue(reader: Reader, now: number): Promise<boolean> {
-  const task = reader
-    .selectFrom('payment_tasks')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('next_at', '<=', now);
-  const event = reader
-    .selectFrom('payment_events')
-    .select('id')
-    .where('handled_at', 'is', null)
-    .where('next_at', '<=', now);
-  return (await task.executeTakeFirst()) !== undefined || (await event.executeTakeFirst()) !== undefined;
-}
+/** The same of a shop in this process. */
+export const auditShop = ({ shop, stripe }: PaidShop, expectedDifferences?: ReadonlySet<string>) =>
+  audit(shop.database.read, stripe, shop.clock(), expectedDifferences);

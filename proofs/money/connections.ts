@@ -1,3 +1,4 @@
+import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
 import { expectEqual, type Findings } from './findings.ts';
 import {
@@ -12,9 +13,8 @@ import {
   someone,
   stateOf,
 } from './scenario.ts';
-import type { MoneyShop } from './shop.ts';
 
-type Flow = (shop: MoneyShop, found: Findings, fail: () => void) => Promise<void>;
+type Flow = (shop: PaidShop, found: Findings, fail: () => void) => Promise<void>;
 
 /** The calls of the shop, and what makes it call. */
 const flows = {
@@ -50,7 +50,7 @@ export const cutConnections: Scenario = async (shop, found) => {
   }
 };
 
-async function cutWhilePaying(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+async function cutWhilePaying(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   fail();
   const anna = await paid(shop, 2);
   await settleDown(shop);
@@ -64,7 +64,7 @@ async function cutWhilePaying(shop: MoneyShop, found: Findings, fail: () => void
   expectEqual(found, 'cancelled', await stateOf(shop, anna), 'refunded');
 }
 
-async function cutWhileOpening(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+async function cutWhileOpening(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   const buyer = await someone(shop);
   const orderId = await shop.checkOut(buyer, await newPiece(shop));
   fail();
@@ -76,7 +76,7 @@ async function cutWhileOpening(shop: MoneyShop, found: Findings, fail: () => voi
 }
 
 /** A page that was ended in spite of the cut answers "refused" from then on, which is as good. */
-async function cutWhileOpeningAgain(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+async function cutWhileOpeningAgain(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   const { buyer, orderId, sessionId } = await newBuyer(shop);
   fail();
   await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
@@ -87,7 +87,7 @@ async function cutWhileOpeningAgain(shop: MoneyShop, found: Findings, fail: () =
   expectEqual(found, 'paid on the last page', await shop.statusOf(orderId), 'paid');
 }
 
-async function cutWhileReleasing(shop: MoneyShop, found: Findings, fail: () => void): Promise<void> {
+async function cutWhileReleasing(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   const anna = await newBuyer(shop);
   await beforeWebhooks(shop, () => {
     shop.stripe.authorise(anna.sessionId);

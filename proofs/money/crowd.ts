@@ -1,17 +1,16 @@
-import BetterSqlite from 'better-sqlite3';
-import pg from 'pg';
 import { toCents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
-import type { Settings } from '#server/settings.ts';
+import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import type { Person } from '../load/actions.ts';
+import { type OutsideWriter, openOutsideWriter } from '../outside-writer.ts';
 import type { Outcome, Run } from '../proof.ts';
 import { createRecord } from '../race/record.ts';
 import { checkOut, confirm, type Piece, price, requestBy } from '../race/requests.ts';
 import { type RaceShop, withRaceShop } from '../race/shop.ts';
 import { becomesTrue } from '../waiting.ts';
-import { audit, isWorkDue } from './books.ts';
+import { audit } from './books.ts';
 
 const unsettled = ['open', 'authorised', 'capturing', 'releasing', 'refunding'] as const;
 
@@ -23,7 +22,7 @@ const sizes = {
 interface Tried {
   shop: RaceShop;
   stripe: FakeStripe;
-  change: Changes;
+  change: OutsideWriter;
   /** How long it may take until everything is settled, milliseconds. */
   patience: number;
 }
@@ -36,7 +35,7 @@ export async function settleInProcesses(run: Run): Promise<Outcome> {
   try {
     const options = { name: 'processes', people: Math.max(rounds, crowd), settings: stripe.environment };
     await withRaceShop(run, record, options, async (shop) => {
-      await using change = await openForChanges(shop.database);
+      await using change = await openOutsideWriter(shop.database);
       const tried = { shop, stripe, change, patience };
       let sent = 0;
       stripe.webhooks.to = async ({ body, headers }) => {
@@ -143,19 +142,4 @@ async function untilSettled({ stripe, shop, patience }: Tried): Promise<void> {
   };
   if (!(await becomesTrue(() => readSnapshot(shop.database, isSettled), { patience, every: 200 })))
     shop.record.broken('Some payments are not settled.');
-}
-
-interface Changes extends AsyncDisposable {
-  run(sql: string): Promise<unknown>;
-}
-
-/** Writes to the database of a running shop, as no program of the shop may. */
-async function openForChanges(database: Settings['database']): Promise<Changes> {
-  if (database.engine === 'sqlite') {
-    const file = new BetterSqlite(database.file);
-    return { run: async (sql) => file.exec(sql), [Symbol.asyncDispose]: async () => void file.close() };
-  }
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return { run: (sql) => client.query(sql), [Symbol.asyncDispose]: () => client.end() };
 }

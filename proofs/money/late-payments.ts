@@ -1,6 +1,6 @@
+import type { BuyerAtStripe, PaidShop } from '#server/testing/open-paid-shop.ts';
 import { expectEqual } from './findings.ts';
 import { beforeWebhooks, failAll, newBuyer, paid, type Scenario, settleDown, someone, stateOf } from './scenario.ts';
-import type { BuyerAtStripe, MoneyShop } from './shop.ts';
 
 /** The hold ends, the piece is sold to another, and the buyer pays after that. */
 export const paidTooLate: Scenario = async (shop, found) => {
@@ -28,7 +28,7 @@ export const takenTooLate: Scenario = async (shop, found) => {
   expectEqual(found, 'the order taken in time', await shop.statusOf(ben.orderId), 'paid');
 };
 
-async function sellToAnother(shop: MoneyShop, { pieces }: BuyerAtStripe): Promise<void> {
+async function sellToAnother(shop: PaidShop, { pieces }: BuyerAtStripe): Promise<void> {
   const [piece] = pieces;
   if (!piece) return;
   await shop.shop.database.write((tx) => tx.deleteFrom('holds').where('listing_id', '=', piece.id).execute());

@@ -4,13 +4,14 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import type { CallOptions, FieldsOfReply } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { root, type ShopProcess } from '#server/testing/shop-process.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import type { Person, Piece } from '../load/actions.ts';
 import { createFixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
-import { audit, isWorkDue } from './books.ts';
+import { audit } from './books.ts';
 
 /** A real shop that is paid at a fake of Stripe, and dies where it is told to. */
 export interface MortalShop extends AsyncDisposable {

@@ -1,38 +1,37 @@
+import type { BuyerAtStripe, PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
 import type { Findings } from './findings.ts';
-import type { BuyerAtStripe, MoneyShop } from './shop.ts';
 
 /** What a proof can try on one shop. Each makes its own buyers and pieces, and leaves nothing under way. */
-export type Scenario = (shop: MoneyShop, found: Findings) => Promise<void>;
+export type Scenario = (shop: PaidShop, found: Findings) => Promise<void>;
 
 let count = 0;
 const newName = (what: string) => `${what} ${++count}`;
 
-export const someone = (shop: MoneyShop) => shop.customer(newName('Buyer'));
-export const newPiece = (shop: MoneyShop) => shop.piece(newName('Piece'));
+export const someone = (shop: PaidShop) => shop.customer(newName('Buyer'));
+export const newPiece = (shop: PaidShop) => shop.piece(newName('Piece'));
 
 /** A buyer of new pieces, who is on Stripe's page. */
-export async function newBuyer(shop: MoneyShop, pieces = 1): Promise<BuyerAtStripe> {
+export async function newBuyer(shop: PaidShop, pieces = 1): Promise<BuyerAtStripe> {
   const bought = await Promise.all(Array.from({ length: pieces }, () => newPiece(shop)));
   return shop.buyerAtStripe(newName('Buyer'), ...bought);
 }
 
-export async function paid(shop: MoneyShop, pieces = 1): Promise<BuyerAtStripe & { intentId: string }> {
+export async function paid(shop: PaidShop, pieces = 1): Promise<BuyerAtStripe & { intentId: string }> {
   const anna = await newBuyer(shop, pieces);
   const { id } = shop.stripe.authorise(anna.sessionId);
   await shop.quiet();
   return { ...anna, intentId: id };
 }
 
-export const cancel = (shop: MoneyShop, { buyer: { token }, orderId: id }: BuyerAtStripe) =>
+export const cancel = (shop: PaidShop, { buyer: { token }, orderId: id }: BuyerAtStripe) =>
   shop.call('cancelOrder', { token, params: { id } });
 
-/** The states of the order's attempts, oldest first. */
-export const stateOf = async (shop: MoneyShop, { orderId }: BuyerAtStripe) =>
-  (await shop.attemptsOf(orderId)).map(({ state }) => state).join(' ');
+/** The states of the order's attempts, oldest first, as one text. */
+export const stateOf = async (shop: PaidShop, { orderId }: BuyerAtStripe) => (await shop.attemptsOf(orderId)).join(' ');
 
 /** Webhooks leave when it is done. */
-export async function beforeWebhooks(shop: MoneyShop, work: () => unknown): Promise<void> {
+export async function beforeWebhooks(shop: PaidShop, work: () => unknown): Promise<void> {
   shop.stripe.webhooks.mode = 'held';
   await work();
   await shop.stripe.webhooks.release();
@@ -40,11 +39,11 @@ export async function beforeWebhooks(shop: MoneyShop, work: () => unknown): Prom
 }
 
 /** The library repeats a request twice by itself where the connection was cut. Other errors are answered alike for the same key. */
-export const failAll = (shop: MoneyShop, call: Call, failure: Failure) =>
+export const failAll = (shop: PaidShop, call: Call, failure: Failure) =>
   shop.stripe.failNext(call, failure, String(failure).startsWith('drop') ? 3 : 1);
 
 /** The delays between the tries pass. */
-export async function settleDown(shop: MoneyShop): Promise<void> {
+export async function settleDown(shop: PaidShop): Promise<void> {
   await shop.quiet();
   for (let round = 0; round < 4; round += 1) await shop.later(3 * 60_000);
 }

@@ -1,14 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { decompress } from '#server/testing/api-client.ts';
+import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import { password } from '#server/testing/people.ts';
-import type { MoneyShop } from '../money/shop.ts';
+import { auditShop } from '../money/books.ts';
 
 const day = 24 * 3_600_000;
 
 /** What does not agree: Stripe's books, the invariants, and the report for the accountant with the payments record. */
-export async function booksOf(shop: MoneyShop): Promise<string[]> {
+export async function booksOf(shop: PaidShop): Promise<string[]> {
   await shop.later(10 * 60_000);
-  const problems = await shop.audit(new Set());
+  const problems = await auditShop(shop);
   const payments = await shop.shop.database.read.selectFrom('payments').select(['kind', 'amount_cents']).execute();
   const recorded = payments.reduce((sum, row) => sum + (row.kind === 'charge' ? 1 : -1) * row.amount_cents, 0);
   const reported = await reportedCents(shop);
@@ -16,7 +17,7 @@ export async function booksOf(shop: MoneyShop): Promise<string[]> {
 }
 
 /** The sum of all amounts in the report for the accountant. */
-async function reportedCents(shop: MoneyShop): Promise<number> {
+async function reportedCents(shop: PaidShop): Promise<number> {
   const { token } = shop.owner;
   await shop.call('confirmIdentity', { token, body: { password } });
   const now = shop.shop.clock();

@@ -1,11 +1,11 @@
 import type { DeliveryZone } from '#contract/delivery.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
+import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import { type Person, password } from '#server/testing/people.ts';
-import type { MoneyShop } from '../money/shop.ts';
 
 /** A shop that is registered for GST and delivers, and what happened in it. Everything is drawn from `random`. */
 export interface Market {
-  shop: MoneyShop;
+  shop: PaidShop;
   random: SeededRandom;
   owner: { token: string };
   buyers: readonly Person[];
@@ -19,7 +19,7 @@ export interface Bought {
   listingIds: readonly string[];
 }
 
-export async function openMarket(shop: MoneyShop, random: SeededRandom): Promise<Market> {
+export async function openMarket(shop: PaidShop, random: SeededRandom): Promise<Market> {
   const owner = { token: shop.owner.token };
   const buyers: Person[] = [];
   for (const name of ['Anna', 'Ben', 'Chi']) buyers.push(await shop.customer(name));
