@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Engine } from '#server/platform/database/database.ts';
-import { restoredThoughDamaged } from './backup/damaged.ts';
 import { killMigrations } from './backup/migrations.ts';
 import { differencesAfterMove } from './backup/moving.ts';
 import { runProgram } from './backup/programs.ts';
-import { type Expected, faultsOfBackup } from './backup/restored.ts';
+import { type Expected, faultsOfBackup, restoredThoughDamaged } from './backup/restored.ts';
 import type { Account } from './load/account.ts';
 import { createFixture, type Fixture } from './load/fixture.ts';
-import { createLoadRecord, createWorkers, type LoadRecord, type Worker, work } from './load/workers.ts';
+import { createLoadRecord, createWorkers, type LoadRecord, startWork, type Worker } from './load/workers.ts';
 import { atLeast, type Figure, type Proof, type Run } from './proof.ts';
 
 const sizes = {
@@ -71,15 +70,12 @@ async function openLoad(run: Run, people: number): Promise<Load> {
   for (const { history, has } of workers) history.push({ account: has, connection: '', ordinal: 0, at: 0 });
   const shop = await fixture.open();
   const record = createLoadRecord();
-  const stop = new AbortController();
   // A test has other things to do than to sell as fast as it can.
-  const manner = { until: stop.signal, pause: run.size === 'full' ? 0 : 30 };
-  const working = workers.map((worker) => work(fixture, worker, shop.address, record, manner));
+  const working = startWork(fixture, workers, shop.address, record, { pause: run.size === 'full' ? 0 : 30 });
   return {
     ...{ fixture, workers, record },
     async end() {
-      stop.abort();
-      await Promise.all(working);
+      await working.end();
       const unanswered = workers.filter(({ pending }) => pending !== null);
       record.violations.push(...unanswered.map(({ pending }) => `${pending?.what} was not answered, or with 503`));
       await shop.stop();

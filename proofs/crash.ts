@@ -4,8 +4,10 @@ import { allOperations, dieAtEachStep, type StepRecord } from './crash/steps.ts'
 import { createLoadRecord } from './load/workers.ts';
 import { type Figure, type Outcome, type Proof, quantile, type Run, timeFigure } from './proof.ts';
 
+/** Reading changes nothing: to die before it is to die before what comes next. */
+const all = '^(?!select)';
 /** The steps that make a change permanent or known. */
-const decisiveSteps = ['file rename', 'commit', 'answer'];
+const decisive = '^(file rename|commit|answer)$';
 
 const sizes = {
   full: {
@@ -14,10 +16,7 @@ const sizes = {
       postgres: { cycles: 50, perDatabase: 25, atOnce: 1 },
     },
     serverKills: 50,
-    steps: {
-      sqlite: { operations: allOperations, withReads: true, atOnce: 2 },
-      postgres: { operations: allOperations, withReads: false, atOnce: 2 },
-    },
+    steps: { operations: { sqlite: allOperations, postgres: allOperations }, dieBefore: all },
   },
   short: {
     kills: {
@@ -25,10 +24,7 @@ const sizes = {
       postgres: { cycles: 1, perDatabase: 1, atOnce: 1 },
     },
     serverKills: 1,
-    steps: {
-      sqlite: { operations: ['confirm', 'upload pictures'], withReads: false, only: decisiveSteps, atOnce: 2 },
-      postgres: { operations: ['confirm'], withReads: false, only: decisiveSteps, atOnce: 1 },
-    },
+    steps: { operations: { sqlite: ['confirm', 'upload pictures'], postgres: ['confirm'] }, dieBefore: decisive },
   },
 };
 
@@ -47,7 +43,8 @@ export const crash: Proof = {
     const steps: StepRecord = { died: new Map(), violations: [] };
     await killTheShop(run, size.kills[run.engine], kills);
     if (run.engine === 'postgres') await killTheServer(run, size.serverKills, serverKills);
-    await dieAtEachStep(run, size.steps[run.engine], steps);
+    const { operations, dieBefore } = size.steps;
+    await dieAtEachStep(run, { operations: operations[run.engine], dieBefore }, steps);
     return {
       figures: [
         ...killFigures(run, kills),

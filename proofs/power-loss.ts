@@ -47,6 +47,7 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
     }
     await rm(own, { recursive: true });
   }
+  const badImages = await badWithNormal(join(directory, 'control'), seed, controlImages);
   const sum = (count: (verdict: ImageVerdict) => number) =>
     images.reduce((total, { verdict }) => total + count(verdict), 0);
   return {
@@ -54,30 +55,19 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
       atLeast(days * imagesOfDay, 'disk images', images.length),
       atLeast(1, 'checkpoints in the traces', checkpoints),
       { what: 'acknowledged orders looked for', measured: sum(({ orders }) => orders) },
-      atMost(
-        0,
-        'acknowledged orders lost',
-        sum(({ lostOrders }) => lostOrders.length),
-      ),
-      atMost(
-        0,
-        'other acknowledged things lost',
-        sum(({ lostThings }) => lostThings.length),
-      ),
-      atMost(
-        0,
-        'damaged databases',
-        sum(({ damages }) => Math.min(1, damages.length)),
-      ),
-      atLeast(
-        1,
-        'control: images bad with NORMAL',
-        await badWithNormal(join(directory, 'control'), seed, controlImages),
-      ),
+      ...Object.entries(faults).map(([fault, countOf]) => atMost(0, fault, sum(countOf))),
+      atLeast(1, 'control: images bad with NORMAL', badImages),
     ],
     violations,
   };
 }
+
+/** By what the figure is called. */
+const faults: Readonly<Record<string, (verdict: ImageVerdict) => number>> = {
+  'acknowledged orders lost': ({ lostOrders }) => lostOrders.length,
+  'other acknowledged things lost': ({ lostThings }) => lostThings.length,
+  'damaged databases': ({ damages }) => Math.min(1, damages.length),
+};
 
 const wrongsOf = ({ verdict: { damages, lostOrders, lostThings } }: Image) => [
   ...damages,

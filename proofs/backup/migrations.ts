@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import type { Engine } from '#server/platform/database/database.ts';
 import { schemaVersion, shopMigrations } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
@@ -13,7 +12,7 @@ import { tableSums } from './moving.ts';
 import { nextSchema } from './next-schema.ts';
 import { runProgram } from './programs.ts';
 
-const program = 'proofs/backup/migrate-and-die.ts';
+const program = 'proofs/backup/open-next-schema.ts';
 const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
 
 export interface KilledMigrations {
@@ -26,8 +25,9 @@ interface Subject {
   engine: Engine;
   databaseUrl: string;
   directory: string;
-  /** Count, sums and hash of every table before. */
+  /** Count, sums and hash of every table before, and with the next schema. */
   before: ReadonlyMap<string, string>;
+  after: ReadonlyMap<string, string>;
 }
 
 /**
@@ -38,33 +38,34 @@ export async function killMigrations(
   file: string,
   { engine, newDatabase, directory, seed, kills }: Omit<Run, 'size' | 'log'> & { kills: number },
 ): Promise<KilledMigrations> {
-  const restore = async (): Promise<Subject> => {
+  const restore = async () => {
     const databaseUrl = await newDatabase();
     await restoreBackup(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }), file);
     return { engine, databaseUrl, directory, before: await tableSums(databaseUrl) };
   };
-  let subject = await restore();
-  const { output } = await runProgram(program, [subject.databaseUrl, '0', 'before'], subject);
+  const whole = await restore();
+  const { output } = await runProgram(program, [], whole);
   const statements = Number(output);
-  const violations = (await violationsOf(subject)).map((sentence) => `Not killed at all: ${sentence}`);
+  const after = await tableSums(whole.databaseUrl);
+  const violations = (await violationsOf({ ...whole, after })).map((sentence) => `Not killed at all: ${sentence}`);
   if (!(statements > 10)) return { kills: 0, violations: [...violations, `The next schema was not taken: ${output}`] };
 
   const random = createRandom(seed);
   const points = Array.from({ length: statements }, (_, index) => index + 1);
   const chosen = (kills < statements ? random.shuffled(points).slice(0, kills) : points).toSorted((a, b) => a - b);
-  subject = await restore();
+  let subject: Subject = { ...(await restore()), after };
   for (const at of chosen) {
-    const moment = random.pick(['before', 'while']);
-    const { code } = await runProgram(program, [subject.databaseUrl, String(at), moment], subject);
-    if (code !== null) violations.push(`Killed ${moment} statement ${at}, it ended with ${code}.`);
+    const { code } = await runProgram(program, [], subject, { DIE_AT: String(at) });
     const sentences = await violationsOf(subject);
-    violations.push(...sentences.map((sentence) => `Killed ${moment} statement ${at} of ${statements}: ${sentence}`));
+    if (code !== null) sentences.unshift(`it ended with ${code}.`);
+    violations.push(...sentences.map((sentence) => `Killed before statement ${at} of ${statements}: ${sentence}`));
     // Taken over wholly, at the last statements: the others want one that is not.
-    if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations)) subject = await restore();
+    if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations))
+      subject = { ...(await restore()), after };
   }
-  await (
-    await connect(parseSettings({ DATABASE_URL: subject.databaseUrl }).database, { migrations: nextSchema })
-  ).close();
+  await runProgram(program, [], subject);
+  const found = await schemaIn(subject);
+  if (found !== lastOf(nextSchema)) violations.push(`The start after the last kill left the schema ${found}.`);
   violations.push(...(await violationsOf(subject)).map((sentence) => `At the start after the last kill: ${sentence}`));
   return { kills: chosen.length, violations };
 }
@@ -77,7 +78,7 @@ async function violationsOf(subject: Subject): Promise<string[]> {
   const schema = await schemaIn(subject);
   if (schema === lastOf(shopMigrations)) return differences(subject.before, await tableSums(subject.databaseUrl));
   if (schema !== lastOf(nextSchema)) return [`the schema is ${schema}.`];
-  return [...(await halfTaken(subject)), ...(await lostCopy(subject))];
+  return [...differences(subject.after, await tableSums(subject.databaseUrl)), ...(await lostCopy(subject))];
 }
 
 /** PostgreSQL learns of its client's death a little later, and may have been at the commit. */
@@ -95,22 +96,6 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
   return [...names]
     .filter((name) => before.get(name) !== after.get(name))
     .map((name) => `${name} is ${after.get(name)} instead of ${before.get(name)}.`);
-}
-
-/** Each statement of the step has left its mark, or not all of it was taken. */
-function halfTaken({ databaseUrl, before }: Subject): Promise<string[]> {
-  return readSnapshot(parseSettings({ DATABASE_URL: databaseUrl }).database, async (reader) => {
-    const tables = await reader.introspection.getTables();
-    const columns = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
-    const { unmarked } = await reader
-      .selectFrom('listings')
-      .select((row) => row.fn.countAll<number>().as('unmarked'))
-      .where('name', 'not like', '% *')
-      .executeTakeFirstOrThrow();
-    const isWhole = ['ratings.stars', 'listings.stars', 'orders.rated'].every((column) => columns.has(column));
-    const kept = before.has('listings') && isWhole && Number(unmarked) === 0;
-    return kept ? [] : ['the step is said to be taken, and is not wholly.'];
-  });
 }
 
 /** SQLite: the copy from before stands beside the file, and is the shop as it was. */

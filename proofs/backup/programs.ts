@@ -9,13 +9,14 @@ export interface Ended {
   output: string;
 }
 
-/** A program of the project (`cli/backup.ts`) as an owner runs it, with the shop's settings. */
+/** A program of the project (`cli/backup.ts`) as an owner runs it, with the shop's settings and some more. */
 export function runProgram(
   program: string,
   words: readonly string[],
-  settings: { databaseUrl: string; directory: string },
+  { databaseUrl, directory }: { databaseUrl: string; directory: string },
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: settings.databaseUrl, DATA_DIR: settings.directory };
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: directory, ...more };
   const path = join(root, program);
   return new Promise((done) => {
     const child = execFile(process.execPath, [path, ...words], { cwd: root, env }, (_failure, stdout, stderr) =>

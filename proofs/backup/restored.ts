@@ -1,11 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BackupRefused } from '#server/features/backups/backup-refused.ts';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
+import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { dataTables } from '#server/platform/database/dialect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
-import { type Account, differences, readAccounts } from '../load/account.ts';
+import { type Account, lostFrom, readAccounts } from '../load/account.ts';
 import type { Person } from '../load/actions.ts';
+import type { Run } from '../proof.ts';
 
 /** What a backup may have of a person: the last state that was acknowledged before it began, or any later one. */
 export interface Expected {
@@ -32,7 +36,9 @@ export async function faultsOfBackup(
     return [
       ...lost,
       ...found.tables.filter((name) => !restored.has(name)).map((name) => `table ${name} is not in it`),
-      ...expected.flatMap((one, index) => faultsOfAccount(one, found.accounts[index])),
+      ...expected.flatMap(({ person, states }, index) =>
+        lostFrom(states.map(withoutSessions), found.accounts[index]).map((one) => `${person.email}: ${one}`),
+      ),
       ...(await checkDatabase(settings.database, join(place.directory, 'media'))),
     ];
   } catch (error) {
@@ -47,10 +53,27 @@ const withoutSessions = (state: Account): Account => ({
   guests: state.guests.map((guest) => guest.replace(/ \d+$/, ' 0')),
 });
 
-function faultsOfAccount({ person, states }: Expected, found: Account | undefined): string[] {
-  const ended = states.map(withoutSessions);
-  const [first] = ended;
-  if (!first || !found) return [`${person.email} is not in it`];
-  const isOneOfThem = ended.some((state) => differences(state, found, first).length === 0);
-  return isOneOfThem ? [] : differences(first, found, first).map((one) => `${person.email}: ${one}`);
+const startOfPicture = Buffer.from('\x89PNG', 'latin1');
+
+/**
+ * A backup in which one bit of a picture is changed must be refused; a sentence if it is not. Other damages are tried in
+ * server/features/backups/backups.test.ts.
+ */
+export async function restoredThoughDamaged(file: string, { seed, directory, newDatabase }: Run): Promise<string[]> {
+  const damaged = await readFile(file);
+  const begin = damaged.indexOf(startOfPicture);
+  if (begin < 0) return ['The last backup has no picture.'];
+  // The smallest has 800 bytes.
+  const place = begin + 64 + createRandom(seed).below(512);
+  damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+  const copy = join(directory, 'damaged.tar');
+  await writeFile(copy, damaged);
+  const settings = { DATABASE_URL: await newDatabase('sqlite'), DATA_DIR: join(directory, 'damaged') };
+  const what = `With a picture damaged (byte ${place}, seed ${seed})`;
+  try {
+    await restoreBackup(parseSettings(settings), copy);
+    return [`${what} it was restored.`];
+  } catch (error) {
+    return error instanceof BackupRefused ? [] : [`${what} it was not refused, but failed: ${error}`];
+  }
 }

@@ -1,36 +1,28 @@
-// Preloaded into the shop (`node --import`): numbers what a request does to the database and to files, and dies right before
-// the step that the request asks for: `x-die-at: 7`, `answer`, or `answered` for the moment the answer has gone. To
-// `x-die-at: 0` it answers the steps' names.
-//
-// After a request with `x-die-at: all 7`, or with DIE_AT=7 from the start on, the whole process is numbered, also its background,
-// by what has an effect outside of it: commits, answers, and requests to other servers. `x-die-at: all 0` answers their names so far.
-import { AsyncLocalStorage } from 'node:async_hooks';
+// Preloaded into a program (`node --import`): numbers what the process does to the database, to files below DATA_DIR and to other
+// servers, and its answers, as far as the step's name (`insert orders`, `commit`, `file rename`, `answer`) matches the regular
+// expression DIE_BEFORE. The process dies right before the step DIE_AT, counted from its start. After a request with `x-die-at: 7` it
+// counts anew and dies before the seventh step (0: before none); the answer to that request names the steps so far.
 import fs from 'node:fs/promises';
-import { ClientRequest, Server, ServerResponse } from 'node:http';
+import { ClientRequest, type IncomingMessage, Server, ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 
-interface Marked {
-  /** A step's number, or `answer`. */
-  dieAt: string;
-  steps: string[];
-}
-
 /** What is wrapped below is a method, and gets what Node, better-sqlite3 and pg say it gets: hence each `as`. */
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
-const marked = new AsyncLocalStorage<Marked>();
-const { DATA_DIR: dataDirectory = '', DIE_AT } = process.env;
-const isDecisive = /^(commit|answer|ask POST )/;
-let all: Marked | null = DIE_AT === undefined ? null : { dieAt: DIE_AT, steps: [] };
+const { DATA_DIR: dataDirectory = '', DIE_BEFORE = '', DIE_AT = '0' } = process.env;
+const isCounted = new RegExp(DIE_BEFORE);
+let dieAt = Number(DIE_AT);
+let steps: string[] = [];
 
-/** The answer counts as a step: before it everything is done and no client knows. */
+/** How many steps there were so far. */
+export const stepCount = (): number => steps.length;
+
 function step(name: string): void {
-  const request = marked.getStore() ?? (isDecisive.test(name) ? all : null);
-  if (!request) return;
-  request.steps.push(name);
-  if (request.dieAt === String(request.steps.length) || request.dieAt === name) process.kill(process.pid, 'SIGKILL');
+  if (!isCounted.test(name)) return;
+  steps.push(name);
+  if (steps.length === dieAt) process.kill(process.pid, 'SIGKILL');
 }
 
 function before(
@@ -50,6 +42,7 @@ function before(
 const statement = Object.getPrototypeOf(new BetterSqlite(':memory:').prepare('select 1')) as object;
 for (const method of ['run', 'get', 'all', 'iterate'])
   before(statement, method, (self) => sentence((self as BetterSqlite.Statement).source));
+before(BetterSqlite.prototype, 'exec', (_self, [sql]) => sentence(String(sql)));
 before(pg.Client.prototype, 'query', (_self, [query]) =>
   sentence(typeof query === 'string' ? query : String((query as { text?: string }).text)),
 );
@@ -61,30 +54,23 @@ const fileHandle = Object.getPrototypeOf(probe) as object;
 await probe.close();
 for (const method of ['writeFile', 'write', 'sync', 'datasync']) before(fileHandle, method, () => `file ${method}`);
 syncBuiltinESMExports();
+steps = [];
 
 const emit = Server.prototype.emit as Method;
-Server.prototype.emit = function emitMarked(this: Server, ...values: unknown[]) {
-  const [event, request, response] = values as [string, { headers?: Record<string, string> }, ServerResponse];
-  const dieAt = event === 'request' ? request.headers?.['x-die-at'] : undefined;
-  if (dieAt === undefined) return emit.apply(this, values);
-  if (dieAt.startsWith('all ')) {
-    if (all) response.setHeader('x-steps', all.steps.join(', '));
-    response.once('finish', () => {
-      all = { dieAt: dieAt.slice(4), steps: [] };
-    });
-    return emit.apply(this, values);
-  }
-  return marked.run({ dieAt, steps: [] }, () => {
-    response.once('finish', () => step('answered'));
-    return emit.apply(this, values);
+Server.prototype.emit = function emitCounted(this: Server, ...values: unknown[]) {
+  if (values[0] !== 'request') return emit.apply(this, values);
+  const [, request, response] = values as [string, IncomingMessage, ServerResponse];
+  const next = request.headers['x-die-at'];
+  if (next !== undefined) response.setHeader('x-steps', steps.join(', '));
+  response.once('finish', () => {
+    if (next === undefined) return step('answered');
+    steps = [];
+    dieAt = Number(next);
   });
+  return emit.apply(this, values);
 } as typeof Server.prototype.emit;
-before(ServerResponse.prototype, 'writeHead', (self) => {
-  const request = marked.getStore();
-  if (request?.dieAt === '0')
-    (self as ServerResponse).setHeader('x-steps', [...request.steps, 'answer', 'answered'].join(', '));
-  return 'answer';
-});
+// Before the answer everything is done and no client knows.
+before(ServerResponse.prototype, 'writeHead', () => 'answer');
 before(ClientRequest.prototype, 'end', (self) => {
   const { method, path } = self as ClientRequest;
   return `ask ${method} ${path}`;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
-import { createFixture, type Fixture, type FixtureOptions, hashOfPassword } from '../load/fixture.ts';
-import { createWorkers, type LoadRecord, randomMoment, work } from '../load/workers.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../load/fixture.ts';
+import { createWorkers, type LoadRecord, randomMoment, startWork } from '../load/workers.ts';
 import type { Run } from '../proof.ts';
 import { checkAfterStart, checkLeftovers } from './check.ts';
 
@@ -31,11 +31,10 @@ export async function killTheShop(
   { cycles, perDatabase, atOnce }: KillSize,
   record: KillRecord,
 ): Promise<void> {
-  const passwordHash = await hashOfPassword(run.seed);
   const killOverNew = async (number: number, openedAfter: number[]) => {
     const seed = run.seed * 1_000 + number;
     const directory = join(run.directory, `kills-${seed}`);
-    const options = { databaseUrl: await run.newDatabase(), directory, seed, passwordHash };
+    const options = { databaseUrl: await run.newDatabase(), directory, seed };
     await killOver(options, perDatabase, record, openedAfter);
     run.log(`${record.cycles} of ${cycles} kills, ${record.acknowledged} effects acknowledged`);
   };
@@ -56,12 +55,10 @@ async function killOver(
   let shop = await fixture.open();
   const workers = await createWorkers(fixture);
   for (let cycle = 0; cycle < cycles && record.violations.length === 0; cycle += 1) {
-    const stop = new AbortController();
-    const working = workers.map((worker) => work(fixture, worker, shop.address, record, { until: stop.signal }));
+    const working = startWork(fixture, workers, shop.address, record);
     await randomMoment(fixture, record);
     await shop.kill();
-    stop.abort();
-    await Promise.all(working);
+    await working.end();
     shop = await openAgain(fixture, record);
     openedAfter.push(shop.openedAfter);
     record.cycles += 1;

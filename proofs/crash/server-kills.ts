@@ -6,7 +6,7 @@ import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
 import * as actions from '../load/actions.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
-import { createWorkers, type LoadRecord, randomMoment, type Worker, work } from '../load/workers.ts';
+import { createWorkers, type LoadRecord, randomMoment, startWork, type Worker } from '../load/workers.ts';
 import type { Run } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
 import { checkAfterCrash, checkAfterStart, checkLeftovers } from './check.ts';
@@ -62,13 +62,11 @@ interface Crash {
 }
 
 async function crashOnce({ fixture, postgres, shop, workers, record }: Crash): Promise<void> {
-  const stop = new AbortController();
-  const working = workers.map((worker) => work(fixture, worker, shop.address, record, { until: stop.signal }));
+  const working = startWork(fixture, workers, shop.address, record);
   await randomMoment(fixture, record);
   await postgres.crash();
   const awaySince = performance.now();
-  stop.abort();
-  await Promise.all(working);
+  await working.end();
   record.answeredAfter.push(performance.now() - awaySince);
   await meanwhile(shop, record);
   await pause(fixture.random.below(longestAway));

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
-import { root, type ShopProcess } from '#server/testing/shop-process.ts';
 import { type Account, differences } from '../load/account.ts';
 import * as actions from '../load/actions.ts';
 import { type Action, accountAfter, type Person, type Piece, send } from '../load/actions.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
-import { createFixture, type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
+import { type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
 import { createWorker } from '../load/workers.ts';
 import type { Run } from '../proof.ts';
+import { becomesTrue } from '../waiting.ts';
 import { checkAfterStart } from './check.ts';
+import { createMortalShop, dieAtEach, type MortalShop, type Trial } from './mortal-shop.ts';
 
 export interface StepRecord {
   /** Steps at which the process died, by operation. */
@@ -23,7 +23,8 @@ type Prepare = (setup: Setup) => Promise<Action>;
 interface Setup {
   fixture: Fixture;
   person: Person;
-  pieces: readonly [Piece, Piece, Piece];
+  /** Three. */
+  pieces: readonly Piece[];
   has: Account;
   /** Does it, as one that has to succeed. */
   first(action: Action): Promise<Account>;
@@ -44,7 +45,8 @@ const operations: Readonly<Record<string, Prepare>> = {
     return actions.checkOut(person, before, pieces.slice(1), key);
   },
   confirm: async ({ person, has, pieces, first, key }) => {
-    const added = await first(actions.addToCart(person, has, pieces[0]));
+    const [piece] = pieces;
+    const added = piece ? await first(actions.addToCart(person, has, piece)) : has;
     const waiting = await first(actions.checkOut(person, added, pieces.slice(0, 2), key));
     return actions.confirm(person, waiting, lastOrder(waiting), key);
   },
@@ -70,13 +72,11 @@ const byAdmin = ['upload pictures', 'upload logo'];
 
 export interface StepSize {
   operations: readonly string[];
-  /** Reading changes nothing, so that dying before it is dying before what comes next. */
-  withReads: boolean;
-  /** Names of steps, such as `commit`; left out: all of them. */
-  only?: readonly string[];
-  /** Shops at once. */
-  atOnce: number;
+  /** Names of the steps before which it dies, a regular expression. */
+  dieBefore: string;
 }
+
+const shopsAtOnce = 2;
 
 export const allOperations = Object.keys(operations);
 
@@ -84,106 +84,83 @@ export const allOperations = Object.keys(operations);
  * The shop dies right before each step of a request: each statement, each change of a file, the answer, and once it is sent. After
  * the next start the request was done or was not; repeated, it is done once.
  */
-export async function dieAtEachStep(run: Run, size: StepSize, record: StepRecord): Promise<void> {
-  await forEachAtOnce(size.operations, size.atOnce, (operation) => dieAtEachStepOf(operation, run, size, record));
-}
-
-const peoplePerOperation = 80;
-
-async function dieAtEachStepOf(operation: string, run: Run, size: StepSize, record: StepRecord): Promise<void> {
-  const fixture = await createFixture({
-    databaseUrl: await run.newDatabase(),
-    directory: join(run.directory, `steps of ${operation}`),
-    seed: run.seed,
-    people: peoplePerOperation,
-    pieces: 5 * peoplePerOperation,
+export async function dieAtEachStep(
+  run: Run,
+  { operations: names, dieBefore }: StepSize,
+  record: StepRecord,
+): Promise<void> {
+  await forEachAtOnce(names, shopsAtOnce, async (operation) => {
+    await using shop = await createMortalShop(run, { name: `steps of ${operation}`, people: 80, dieBefore });
+    await shop.open();
+    record.died.set(operation, await dieAtEach(run, operation, trialOf(shop, operation), record.violations));
   });
-  const nodeOptions = ['--import', join(root, 'proofs', 'crash', 'die-at-step.ts')];
-  await using trial = createTrial(fixture, () => fixture.open({ nodeOptions }));
-  const steps = await trial.record(operation);
-  const tried = [...steps.entries()].filter(
-    ([, name]) => (size.withReads || !name.startsWith('select')) && (size.only?.includes(name) ?? true),
-  );
-  for (const [index, name] of tried) {
-    const { died, violations } = await trial.dieAt(operation, name.startsWith('answer') ? name : String(index + 1));
-    const where = `${operation}, dead before step ${index + 1} of ${steps.length} (${name}), seed ${run.seed}`;
-    record.violations.push(...violations.map((one) => `${where}: ${one}`));
-    if (died) record.died.set(operation, (record.died.get(operation) ?? 0) + 1);
-  }
-  run.log(`${operation}: died at ${record.died.get(operation)} of ${tried.length} steps`);
 }
 
-function createTrial(fixture: Fixture, open: () => Promise<ShopProcess>) {
-  const people = [...fixture.people];
-  const unique = fixture.pieces.filter((piece) => piece.isUnique);
-  let opened: ShopProcess | null = null;
-  const shop = async () => {
-    opened ??= await open();
-    return opened;
-  };
-  const prepare = async (operation: string) => {
-    const { address } = await shop();
-    const person = byAdmin.includes(operation) ? fixture.admin : people.pop();
-    const [one, two, three] = unique.splice(0, 3);
-    const [has] = person ? await fixture.accounts([person]) : [];
-    if (!(person && one && two && three && has)) throw new Error('too few people or pieces for all steps');
+function trialOf(shop: MortalShop, operation: string): Trial {
+  const { fixture } = shop;
+  const prepare = async () => {
+    const person = byAdmin.includes(operation) ? fixture.admin : shop.newPerson();
+    const has = await accountOf(fixture, person);
     const first = async (action: Action) => {
-      const answer = await sendTo(address, action);
+      const answer = await sendTo(shop, action);
       if (answer.status === 0 || answer.status >= 300) throw refused(action.what, answer);
       return accountAfter(action, answer);
     };
     const key = fixture.random.bytes(8).toString('hex');
-    const action = await operations[operation]?.({ fixture, person, pieces: [one, two, three], has, first, key });
-    const [before] = await fixture.accounts([person]);
-    if (!action || !before) throw new Error(`${operation} is no operation`);
-    return { person, action, before };
+    const action = await operations[operation]?.({ fixture, person, pieces: shop.newPieces(3), has, first, key });
+    if (!action) throw new Error(`${operation} is no operation`);
+    // What the preparation left to the background is no step of the operation.
+    const isQuiet = async () => (await shop.dieAt(0)).length === 0;
+    await becomesTrue(isQuiet, { patience: 5_000, every: 30 });
+    return { person, action, before: await accountOf(fixture, person) };
   };
   return {
-    async record(operation: string): Promise<readonly string[]> {
-      const { action } = await prepare(operation);
-      const answer = await sendTo((await shop()).address, action, { 'x-die-at': '0' });
-      const steps = answer.headers['x-steps'];
-      if (!steps || answer.status >= 300) throw refused(operation, answer);
-      return String(steps).split(', ');
+    async record() {
+      const { action } = await prepare();
+      const answer = await sendTo(shop, action);
+      if (answer.status === 0 || answer.status >= 300) throw refused(operation, answer);
+      const steps = await shop.dieAt(0);
+      // What continues after the answer is the background's.
+      return steps.slice(0, steps.findLastIndex((name) => name.startsWith('answer')) + 1);
     },
-    /** It survives where a step belongs to work that continues after the answer; then it is killed from outside. */
-    async dieAt(operation: string, step: string): Promise<{ died: boolean; violations: string[] }> {
-      const { person, action, before } = await prepare(operation);
-      const dead = await shop();
-      const answer = await sendTo(dead.address, action, { 'x-die-at': step });
-      await dead.kill();
-      opened = null;
-      const { address } = await shop();
-      const isAnswered = answer.status > 0;
+    async dieAt(step) {
+      const { person, action, before } = await prepare();
+      await shop.dieAt(step);
+      const { status } = await sendTo(shop, action);
+      const isAnswered = status > 0;
+      const died = !isAnswered || (await becomesTrue(shop.isDead, { patience: 500 }));
+      await shop.kill();
+      await shop.open();
       const worker = createWorker(person, isAnswered ? action.after : before);
       if (!isAnswered) worker.pending = action;
-      const violations = await checkAfterStart(fixture, [worker], address);
-      return {
-        died: !isAnswered || step === 'answered',
-        violations: [...violations, ...(await repeat(address, person, action, before))],
-      };
+      const violations = await checkAfterStart(fixture, [worker], shop.address());
+      return { died, violations: [...violations, ...(await repeat(shop, person, action, before))] };
     },
-    [Symbol.asyncDispose]: async () => void (await opened?.stop()),
   };
+}
 
-  async function repeat(address: string, person: Person, action: Action, before: Account): Promise<string[]> {
-    const [found] = await fixture.accounts([person]);
-    const isDone = found !== undefined && differences(before, found, before).length > 0;
-    const { status } = await sendTo(address, action);
-    const isRight = status > 0 && (isDone ? status === (action.again ?? status) && status !== 500 : status < 300);
-    const [after] = await fixture.accounts([person]);
-    const wrong = after ? differences(action.after, after, before) : ['nothing'];
-    return [
-      ...(isRight ? [] : [`repeated ${isDone ? 'though done' : 'as it was not done'}, it was answered ${status}`]),
-      ...wrong.map((one) => `repeated, it is not done once: ${one}`),
-    ];
-  }
+async function repeat(shop: MortalShop, person: Person, action: Action, before: Account): Promise<string[]> {
+  const found = await accountOf(shop.fixture, person);
+  const isDone = differences(before, found, before).length > 0;
+  const { status } = await sendTo(shop, action);
+  const isRight = status > 0 && (isDone ? status === (action.again ?? status) && status !== 500 : status < 300);
+  const wrong = differences(action.after, await accountOf(shop.fixture, person), before);
+  return [
+    ...(isRight ? [] : [`repeated ${isDone ? 'though done' : 'as it was not done'}, it was answered ${status}`]),
+    ...wrong.map((one) => `repeated, it is not done once: ${one}`),
+  ];
+}
+
+async function accountOf(fixture: Fixture, person: Person): Promise<Account> {
+  const [account] = await fixture.accounts([person]);
+  if (!account) throw new Error(`${person.email} has no account`);
+  return account;
 }
 
 /** One request on a connection of its own. */
-async function sendTo(address: string, action: Action, headers?: Record<string, string>) {
-  using client = createHttpClient(address, { timeout: 30_000 });
-  return await send(client, action, headers);
+async function sendTo(shop: MortalShop, action: Action) {
+  using client = createHttpClient(shop.address(), { timeout: 30_000 });
+  return await send(client, action);
 }
 
 const refused = (what: string, { status, body }: ApiAnswer) => new Error(`${what}: ${status} ${body.message}`);

@@ -68,6 +68,15 @@ export function differences(expected: Account, found: Account, before: Account):
   ];
 }
 
+/** What the account lacks of the first of these states, which was acknowledged; nothing where it is as in any of them. */
+export function lostFrom(states: readonly Account[], found: Account | undefined): string[] {
+  const [acknowledged] = states;
+  if (!acknowledged) return [];
+  if (!found) return ['the account'];
+  const isAsOne = states.some((state) => differences(state, found, acknowledged).length === 0);
+  return isAsOne ? [] : differences(acknowledged, found, acknowledged);
+}
+
 function comparable({ passwordHash: _, orders, ...rest }: Account) {
   return {
     ...rest,

@@ -39,21 +39,16 @@ export interface FixtureOptions {
   seed: number;
   people: number;
   pieces: number;
-  /** What everybody's password hashes to, where it is not to be made. */
-  passwordHash?: string;
 }
 
 const password = 'behind seven locks';
 
-export const hashOfPassword = (seed: number): Promise<string> =>
-  createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
-
-/** Written before the shop opens: it would hash a password for each of them. */
+/** Written before the shop opens, which would hash a password for each of them; here they share one. */
 export async function createFixture(options: FixtureOptions): Promise<Fixture> {
   const { databaseUrl, directory, seed } = options;
   const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
-  const hash = options.passwordHash ?? (await hashOfPassword(seed));
+  const hash = await createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
   const customers = loadCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
     // Some rules ask for a confirmed address.
     user: { ...customer.row, email_confirmed_at: Date.now() },

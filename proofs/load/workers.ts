@@ -44,7 +44,6 @@ export interface LoadRecord {
 export const createLoadRecord = (): LoadRecord => ({ acknowledged: 0, done: new Map(), violations: [] });
 
 export interface WorkOptions {
-  until: AbortSignal;
   /** So many requests at most. */
   most?: number;
   /** Milliseconds between two requests. */
@@ -53,14 +52,33 @@ export interface WorkOptions {
 
 type WorkFixture = Pick<Fixture, 'random' | 'admin' | 'pieces' | 'uploadsOften'>;
 
-/** Until an answer fails to come, or is a 503 where that is allowed. Nothing else above 499 is. */
-export async function work(
+/** Everybody works, until `end()`, which resolves when the requests that are under way are done. */
+export function startWork(
   fixture: WorkFixture,
-  worker: Worker,
+  workers: readonly Worker[],
   address: string,
   record: LoadRecord,
-  { until, most = Number.POSITIVE_INFINITY, pause: between = 0 }: WorkOptions,
+  options: WorkOptions = {},
+): { end(): Promise<unknown>; ended: Promise<unknown> } {
+  const stop = new AbortController();
+  const working = workers.map((worker) => work(fixture, worker, { address, record, until: stop.signal, ...options }));
+  const ended = Promise.all(working);
+  return {
+    ended,
+    end() {
+      stop.abort();
+      return ended;
+    },
+  };
+}
+
+/** Until an answer fails to come, or is a 503 where that is allowed. Nothing else above 499 is. */
+async function work(
+  fixture: WorkFixture,
+  worker: Worker,
+  options: WorkOptions & { address: string; record: LoadRecord; until: AbortSignal },
 ): Promise<void> {
+  const { address, record, until, most = Number.POSITIVE_INFINITY, pause: between = 0 } = options;
   using client = createHttpClient(address, { connections: 1, timeout: 30_000 });
   for (let count = 0; count < most && !until.aborted; count += 1) {
     const action = await nextAction(fixture, worker);

@@ -1,10 +1,26 @@
+import { join } from 'node:path';
+import type { EndpointName } from '#contract/api.ts';
 import { toDollars } from '#contract/money.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
+import type { CallOptions, FieldsOfReply } from '#server/testing/api-client.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { isWorkDue } from '#server/testing/open-paid-shop.ts';
+import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import { createMortalShop, dieAtEach, type MortalShop, type Trial } from '../crash/mortal-shop.ts';
 import type { Person, Piece } from '../load/actions.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
-import { hashOfPassword } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
+import { becomesTrue } from '../waiting.ts';
+import { audit } from './books.ts';
 import type { Findings } from './findings.ts';
-import { type MortalShop, openMortalShop, type Wanted } from './mortal-shop.ts';
+
+/** A mortal shop that is paid at a fake of Stripe. Both clocks are `ahead` of the real one, milliseconds. */
+interface Tried {
+  shop: MortalShop;
+  stripe: FakeStripe;
+  ahead: number;
+}
 
 /** What the process dies at. */
 interface Death {
@@ -18,55 +34,65 @@ interface Death {
   later?: number;
 }
 
+interface Wanted {
+  id: string;
+  /** Null: the order is deleted. */
+  status: string | null;
+  /** The state of its attempt. */
+  attempt?: string;
+  /** Cents in the payments record. */
+  kept: number;
+}
+
 /** Prepares an order of new people and pieces up to what is tried. */
-type Prepare = (shop: MortalShop) => Promise<Death>;
+type Prepare = (tried: Tried) => Promise<Death>;
 
 const flows: Readonly<Record<string, Prepare>> = {
-  'a payment': async (shop) => {
-    const { sessionId, id, cents } = await atStripe(shop, 1);
+  'a payment': async (tried) => {
+    const { sessionId, id, cents } = await atStripe(tried, 1);
     return {
-      act: async () => shop.stripe.authorise(sessionId),
+      act: async () => tried.stripe.authorise(sessionId),
       wanted: { id, status: 'paid', attempt: 'captured', kept: cents },
     };
   },
-  'a payment for a checkout that was given up': async (shop) => {
-    const { sessionId, id, buyer } = await atStripe(shop, 1);
+  'a payment for a checkout that was given up': async (tried) => {
+    const { sessionId, id, buyer } = await atStripe(tried, 1);
     return {
-      act: () => payAndGiveUp(shop, buyer, () => shop.stripe.authorise(sessionId)),
-      again: () => shop.call('releaseHolds', buyer),
+      act: () => payAndGiveUp(tried, buyer, () => tried.stripe.authorise(sessionId)),
+      again: () => call(tried, 'releaseHolds', buyer),
       wanted: { id, status: null, attempt: 'released', kept: 0 },
     };
   },
-  'money that was taken for a checkout that was given up': async (shop) => {
-    const { sessionId, id, buyer } = await atStripe(shop, 1);
-    const pay = () => shop.stripe.captureOutside(shop.stripe.authorise(sessionId).id);
+  'money that was taken for a checkout that was given up': async (tried) => {
+    const { sessionId, id, buyer } = await atStripe(tried, 1);
+    const pay = () => tried.stripe.captureOutside(tried.stripe.authorise(sessionId).id);
     return {
-      act: () => payAndGiveUp(shop, buyer, pay),
-      again: () => shop.call('releaseHolds', buyer),
+      act: () => payAndGiveUp(tried, buyer, pay),
+      again: () => call(tried, 'releaseHolds', buyer),
       wanted: { id, status: null, attempt: 'refunded', kept: 0 },
     };
   },
-  'a refund of a part': async (shop) => {
-    const { buyer, id, pieces } = await paid(shop);
+  'a refund of a part': async (tried) => {
+    const { buyer, id, pieces } = await paid(tried);
     const left = pieces.slice(1);
     const items = left.map((piece) => ({ listingId: piece.id, price: toDollars(piece.cents) }));
-    const remove = () => shop.call('updateOrder', buyer, { params: { id }, body: { items } });
+    const remove = () => call(tried, 'updateOrder', buyer, { params: { id }, body: { items } });
     return { act: remove, again: remove, wanted: { id, status: 'paid', attempt: 'captured', kept: sumOf(left) } };
   },
-  'a cancellation': async (shop) => {
-    const { buyer, id } = await paid(shop);
-    const cancel = () => shop.call('cancelOrder', buyer, { params: { id } });
+  'a cancellation': async (tried) => {
+    const { buyer, id } = await paid(tried);
+    const cancel = () => call(tried, 'cancelOrder', buyer, { params: { id } });
     return { act: cancel, again: cancel, wanted: { id, status: 'cancelled', attempt: 'refunded', kept: 0 } };
   },
-  'a transfer that arrives': async (shop) => {
-    const { id, cents } = await byTransfer(shop);
+  'a transfer that arrives': async (tried) => {
+    const { id, cents } = await byTransfer(tried);
     const body = { amount: toDollars(cents), method: 'transfer' };
-    const record = () => shop.call('recordPayment', shop.owner, { params: { id }, body });
-    await confirmIdentity(shop);
+    const record = () => call(tried, 'recordPayment', tried.shop.fixture.admin, { params: { id }, body });
+    await confirmIdentity(tried);
     return { act: record, again: record, wanted: { id, status: 'paid', kept: cents } };
   },
-  'the end of a reservation': async (shop) => {
-    const { id } = await byTransfer(shop);
+  'the end of a reservation': async (tried) => {
+    const { id } = await byTransfer(tried);
     const wanted = { id, status: 'cancelled', kept: 0 };
     return { act: async () => undefined, wanted, later: 10 * 24 * 3_600_000 };
   },
@@ -84,67 +110,113 @@ const sizes = {
 };
 const isEffect = (step: string | undefined) => /^ask POST .*(capture|refunds)$/.test(step ?? '');
 
+/** Between these a death leaves nothing else: they make something permanent or known. */
+const dieBefore = '^(commit|answer|ask POST .*)$';
+/** After so many milliseconds the claims of a dead process have ended. */
+const claimsEnd = 3 * 60_000;
+
 /**
- * `kill -9` of a real shop before each commit, each request to Stripe and each answer, while money moves: at these moments
- * something becomes permanent or known, and between them a death leaves nothing else. Once the tasks of the next process are done,
- * books and record agree. Returns how often it died.
+ * `kill -9` of a real shop before each commit, each request to Stripe and each answer, while money moves. Once the tasks of the
+ * next process are done, books and record agree. Returns how often it died.
  */
 export async function diesAtEachWrite(run: Run, found: Findings): Promise<number> {
   const { shops, people, isTried } = sizes[run.size];
-  const passwordHash = await hashOfPassword(run.seed);
+  const preloaded = [join(import.meta.dirname, 'later.ts')];
   let deaths = 0;
   await forEachAtOnce(shops, 2, async (names) => {
-    await using shop = await openMortalShop(run, { name: names.join(), people, passwordHash });
-    await shop.open();
-    for (const name of names) {
-      const steps = await recordSteps(shop, name);
-      const tried = steps.flatMap((step, index) => (isTried(steps, index) ? [[index + 1, step] as const] : []));
-      for (const [number, step] of tried) {
-        const { died, problems } = await dieAt(shop, name, number);
-        deaths += died ? 1 : 0;
-        found.violations.push(...problems.map((problem) => `${name}, dead before step ${number}, ${step}: ${problem}`));
-      }
-      run.log(`${name}: tried ${tried.length} of ${steps.length} steps`);
-    }
+    await using opened = new AsyncDisposableStack();
+    const stripe = await openFakeStripe();
+    opened.defer(() => stripe.close());
+    const shop = opened.use(await createMortalShop(run, { name: names.join(), people, dieBefore, preloaded }));
+    const tried: Tried = { shop, stripe, ahead: 0 };
+    stripe.clock = () => Date.now() + tried.ahead;
+    await open(tried, 0);
+    for (const name of names) deaths += await dieAtEach(run, name, trialOf(tried, name), found.violations, isTried);
   });
   return deaths;
 }
 
-async function recordSteps(shop: MortalShop, name: string): Promise<string[]> {
-  const death = await prepare(shop, name);
-  await begin(shop, death, 0);
-  await death.act();
-  if (!(await shop.becomes(death.wanted)) || shop.isDead()) throw new Error(`${name} does not end as it should`);
-  await shop.stripe.webhooks.settled();
-  const steps = await shop.dieAt(0);
-  await goBack(shop, death);
-  return steps;
+function trialOf(tried: Tried, name: string): Trial {
+  const { shop, stripe } = tried;
+  const prepare = () => flows[name]?.(tried) ?? Promise.reject(new Error(`no flow ${name}`));
+  return {
+    async record() {
+      const death = await prepare();
+      await begin(tried, death, 0);
+      await death.act();
+      if (!(await becomes(tried, death.wanted)) || shop.isDead()) throw new Error(`${name} does not end as it should`);
+      await stripe.webhooks.settled();
+      const steps = await shop.dieAt(0);
+      await goBack(tried, death);
+      return steps;
+    },
+    async dieAt(step) {
+      const death = await prepare();
+      await begin(tried, death, step);
+      if (!shop.isDead()) await death.act();
+      const ended = await becomes(tried, death.wanted);
+      const died = shop.isDead();
+      await reopen(tried, claimsEnd);
+      if (died) await death.again?.();
+      // Stripe sends later again what was not answered. Before that, it would buy what the buyer is about to give up.
+      await stripe.webhooks.retry();
+      const isSo = ended && (await becomes(tried, death.wanted));
+      await goBack(tried, death);
+      const problems = await readSnapshot(shop.fixture.database, (reader) => audit(reader, stripe, stripe.clock()));
+      return { died, violations: [...(isSo ? [] : [`it is not ${JSON.stringify(death.wanted)}`]), ...problems] };
+    },
+  };
 }
 
-async function dieAt(shop: MortalShop, name: string, step: number): Promise<{ died: boolean; problems: string[] }> {
-  const death = await prepare(shop, name);
-  await begin(shop, death, step);
-  if (!shop.isDead()) await death.act();
-  const ended = await shop.becomes(death.wanted);
-  const died = shop.isDead();
-  await shop.kill();
-  // Claims of the dead process have ended by then.
-  await shop.open(3 * 60_000);
-  if (died) await death.again?.();
-  // Stripe sends later again what was not answered. Before that, it would buy what the buyer is about to give up.
-  await shop.stripe.webhooks.retry();
-  const isSo = ended && (await shop.becomes(death.wanted));
-  await goBack(shop, death);
-  const problems = [...(isSo ? [] : [`it is not ${JSON.stringify(death.wanted)}`]), ...(await shop.audit())];
-  return { died, problems };
+async function begin(tried: Tried, { later }: Death, step: number): Promise<void> {
+  if (later === undefined) await tried.shop.dieAt(step);
+  else await reopen(tried, later, step);
 }
 
-const prepare = (shop: MortalShop, name: string) => flows[name]?.(shop) ?? Promise.reject(new Error(`no flow ${name}`));
+/** Otherwise everybody's session would be over soon. */
+async function goBack(tried: Tried, { later }: Death): Promise<void> {
+  if (later !== undefined) await reopen(tried, -later);
+}
 
-async function begin(shop: MortalShop, { later }: Death, step: number): Promise<void> {
-  if (later === undefined) return void (await shop.dieAt(step));
-  await shop.kill();
-  await shop.open(later, step);
+async function reopen(tried: Tried, later: number, dieAt = 0): Promise<void> {
+  await tried.shop.kill();
+  await tried.stripe.webhooks.settled();
+  await open(tried, later, dieAt);
+}
+
+async function open(tried: Tried, later: number, dieAt = 0): Promise<void> {
+  const { shop, stripe } = tried;
+  tried.ahead += later;
+  await shop.open({ ...stripe.environment, CLOCK_AHEAD: String(tried.ahead) }, dieAt);
+  stripe.webhooks.to = `${shop.address()}/api/payments/stripe/events`;
+}
+
+/** Resolves when the order is so and nothing is left to do, or when the process is dead; false if neither happens. */
+function becomes({ shop }: Tried, order: Wanted): Promise<boolean> {
+  const isEnded = async () =>
+    shop.isDead() || (await readSnapshot(shop.fixture.database, (reader) => isSo(reader, order)));
+  return becomesTrue(isEnded, { patience: 20_000, every: 20 });
+}
+
+async function isSo(reader: Reader, { id, status, attempt, kept }: Wanted): Promise<boolean> {
+  const order = await reader.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
+  const attempts = await reader.selectFrom('payment_attempts').select('state').where('order_id', '=', id).execute();
+  const payments = await reader.selectFrom('payments').selectAll().where('order_id', '=', id).execute();
+  const sum = payments.reduce((total, row) => total + (row.kind === 'charge' ? 1 : -1) * row.amount_cents, 0);
+  if ((order?.status ?? null) !== status || attempts.at(-1)?.state !== attempt || sum !== kept) return false;
+  return !(await isWorkDue(reader, Number.MAX_SAFE_INTEGER));
+}
+
+/** Fields are undefined where it was refused or nobody answered. */
+async function call<Name extends EndpointName>(
+  { shop }: Tried,
+  name: Name,
+  { token }: Person,
+  options: CallOptions = {},
+): Promise<Partial<FieldsOfReply<Name>> & { status: number }> {
+  using client = createHttpClient(shop.address());
+  const { status, body } = await client.call(name, { token, ...options });
+  return { ...body, status };
 }
 
 interface Checkout {
@@ -154,57 +226,50 @@ interface Checkout {
   cents: number;
 }
 
-/** Otherwise everybody's session would be over soon. */
-async function goBack(shop: MortalShop, { later }: Death): Promise<void> {
-  if (later === undefined) return;
-  await shop.kill();
-  await shop.open(-later);
-}
-
-async function atStripe(shop: MortalShop, count: number) {
-  const checkout = await checkOut(shop, count, 'credit');
-  const { next } = await shop.call('startPayment', checkout.buyer, { params: { id: checkout.id } });
+async function atStripe(tried: Tried, count: number) {
+  const checkout = await checkOut(tried, count, 'credit');
+  const { next } = await call(tried, 'startPayment', checkout.buyer, { params: { id: checkout.id } });
   if (next?.kind !== 'redirect') throw new Error('the buyer cannot pay');
   return { ...checkout, sessionId: next.url.split('/').at(-1) ?? '' };
 }
 
-async function paid(shop: MortalShop) {
-  const order = await atStripe(shop, 2);
-  shop.stripe.authorise(order.sessionId);
-  await shop.becomes({ id: order.id, status: 'paid', attempt: 'captured', kept: order.cents });
-  await shop.stripe.webhooks.settled();
+async function paid(tried: Tried) {
+  const order = await atStripe(tried, 2);
+  tried.stripe.authorise(order.sessionId);
+  await becomes(tried, { id: order.id, status: 'paid', attempt: 'captured', kept: order.cents });
+  await tried.stripe.webhooks.settled();
   return order;
 }
 
-async function byTransfer(shop: MortalShop) {
-  await confirmIdentity(shop);
+async function byTransfer(tried: Tried) {
+  await confirmIdentity(tried);
   const account = { transfer: true, accountName: 'Gallery', bsb: '062000', accountNumber: '10482297' };
-  await shop.call('updatePaymentSettings', shop.owner, { body: account });
-  const order = await checkOut(shop, 1, 'transfer');
-  await shop.call('startPayment', order.buyer, { params: { id: order.id } });
+  await call(tried, 'updatePaymentSettings', tried.shop.fixture.admin, { body: account });
+  const order = await checkOut(tried, 1, 'transfer');
+  await call(tried, 'startPayment', order.buyer, { params: { id: order.id } });
   return order;
 }
 
-const confirmIdentity = (shop: MortalShop) =>
-  shop.call('confirmIdentity', shop.owner, { body: { password: shop.owner.password } });
+const confirmIdentity = (tried: Tried) =>
+  call(tried, 'confirmIdentity', tried.shop.fixture.admin, { body: { password: tried.shop.fixture.admin.password } });
 
-async function checkOut(shop: MortalShop, count: number, paymentMethod: 'credit' | 'transfer'): Promise<Checkout> {
-  const buyer = shop.newBuyer();
-  const pieces = shop.newPieces(count);
+async function checkOut(tried: Tried, count: number, paymentMethod: 'credit' | 'transfer'): Promise<Checkout> {
+  const buyer = tried.shop.newPerson();
+  const pieces = tried.shop.newPieces(count);
   const items = pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
-  const { orderId, status } = await shop.call('createCheckout', buyer, { body: { items, paymentMethod } });
+  const { orderId, status } = await call(tried, 'createCheckout', buyer, { body: { items, paymentMethod } });
   // Some sessions ended while time passed.
-  if (status === 401) return checkOut(shop, count, paymentMethod);
+  if (status === 401) return checkOut(tried, count, paymentMethod);
   if (orderId === undefined) throw new Error(`the checkout is answered ${status}`);
   return { buyer, pieces, id: orderId, cents: sumOf(pieces) };
 }
 
 const sumOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { cents }) => sum + cents, 0);
 
-async function payAndGiveUp(shop: MortalShop, buyer: Person, pay: () => unknown): Promise<void> {
-  shop.stripe.webhooks.mode = 'held';
+async function payAndGiveUp(tried: Tried, buyer: Person, pay: () => unknown): Promise<void> {
+  tried.stripe.webhooks.mode = 'held';
   pay();
-  await shop.call('releaseHolds', buyer);
-  await shop.stripe.webhooks.release();
-  shop.stripe.webhooks.mode = 'on';
+  await call(tried, 'releaseHolds', buyer);
+  await tried.stripe.webhooks.release();
+  tried.stripe.webhooks.mode = 'on';
 }

@@ -7,7 +7,7 @@ import { connect } from '#server/platform/database/connect.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
-import { differences, readAccounts } from '../load/account.ts';
+import { lostFrom, readAccounts } from '../load/account.ts';
 import type { Files } from './disk.ts';
 import { paths, type Recording } from './recording.ts';
 
@@ -110,12 +110,9 @@ async function compare(reader: Reader, recording: Recording, place: number, verd
   const accounts = await readAccounts(reader, ids, { admin, now: timeOf(place) });
   for (const [index, { email, states }] of histories.entries()) {
     const known = states.findLastIndex((one) => one.place < place);
-    const [last, next] = states.slice(Math.max(0, known));
-    const found = accounts[index];
-    if (known === -1 || !last || !found) continue;
-    const lost = differences(last.account, found, last.account);
-    if (lost.length === 0 || (next && differences(next.account, found, last.account).length === 0)) continue;
-    for (const difference of lost)
+    if (known === -1) continue;
+    const possible = states.slice(known, known + 2).map(({ account }) => account);
+    for (const difference of lostFrom(possible, accounts[index]))
       (difference.startsWith('orders') ? verdict.lostOrders : verdict.lostThings).push(`${email}: ${difference}`);
   }
 }

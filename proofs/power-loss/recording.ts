@@ -6,7 +6,7 @@ import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import type { Account } from '../load/account.ts';
 import { type SignedUp, signUp } from '../load/sign-up.ts';
-import { createLoadRecord, type Worker, work } from '../load/workers.ts';
+import { createLoadRecord, startWork, type Worker } from '../load/workers.ts';
 import { until } from '../waiting.ts';
 import { Disk, type Files } from './disk.ts';
 import { type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
@@ -101,9 +101,8 @@ export async function record(options: RecordingOptions): Promise<Recording> {
 
 async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: SeededRandom, most: number) {
   const record = createLoadRecord();
-  const until = new AbortController().signal;
   const fixture = { admin, pieces, random, uploadsOften: true };
-  await Promise.all(workers.map((worker) => work(fixture, worker, address, record, { until, most })));
+  await startWork(fixture, workers, address, record, { most }).ended;
   if (record.violations.length > 0 || workers.some(({ pending }) => pending !== null))
     throw new Error(`The shop could not be recorded: ${record.violations.join(' ') || 'a call was not answered'}`);
 }

@@ -38,8 +38,6 @@ export async function buyOnePiece(shop: RaceShop, size: OnePieceSize): Promise<v
     const buyers = random.shuffled(people).slice(0, size.buyers - someEditors);
     await raceForPiece(shop, `piece ${number}`, buyers, random.shuffled(editors).slice(0, someEditors));
   }
-  record.figure({ what: 'pieces in a row', measured: size.pieces });
-  record.figure({ what: 'buyers of each', measured: size.buyers });
 }
 
 /** Each gets a paid order with an edition. */
@@ -47,9 +45,7 @@ async function makeEditors(shop: RaceShop, people: readonly Person[]): Promise<E
   const editions = await shop.pieces('Edition', 1, { unique: false });
   const editors: Editor[] = [];
   for (const person of people) {
-    const { orderId } = await shop.call(checkOut(person, editions));
-    await shop.call(confirm(person, { orderId }, editions));
-    editors.push({ person, orderId, pieces: [...editions] });
+    editors.push({ person, orderId: await shop.buy(person, editions), pieces: [...editions] });
   }
   return editors;
 }
@@ -110,16 +106,15 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
     );
     if (isOpposed) record.winners(race, winning?.length ?? 0);
     record.broken(...unfair(race, winning ?? [], losing ?? []));
-    for (const cart of winning ?? []) await pay(shop, cart);
+    // Those who checked out before do it again, which replaces the order.
+    for (const cart of winning ?? []) await shop.buy(cart.person, cart.pieces);
     await shop.checkInvariants(race);
     // A piece that nobody won is still available: one buyer gets all of them.
     const won = new Set(winning?.flatMap((cart) => cart.pieces));
     const left = pieces.filter((piece) => !won.has(piece));
     const [person] = shop.choosePeople(1);
-    if (person && left.length > 0) await pay(shop, { person, pieces: left });
+    if (person && left.length > 0) await shop.buy(person, left);
   }
-  record.figure({ what: 'rounds of overlapping carts', measured: size.rounds });
-  record.figure({ what: 'carts of each', measured: size.carts });
 }
 
 /** No piece is won twice, and a cart is refused only if another cart won a piece of it. */
@@ -131,10 +126,4 @@ function unfair(race: string, winning: readonly Cart[], losing: readonly Cart[])
     ...(taken.size < won.length ? [`${race}: ${won.length - taken.size} pieces were won twice.`] : []),
     ...(refused.length > 0 ? [`${race}: ${refused.length} carts were refused, though their pieces were free.`] : []),
   ];
-}
-
-/** Checks out, again or for the first time after a hold, and pays. */
-async function pay(shop: RaceShop, { person, pieces }: Cart): Promise<void> {
-  const { orderId } = await shop.call(checkOut(person, pieces));
-  await shop.call(confirm(person, { orderId }, pieces));
 }

@@ -40,7 +40,6 @@ export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number 
     else if (isOtherOwner) await shop.call(promote(other, admin));
     else break;
   }
-  shop.record.figure({ what: 'rounds of two owners demoting each other', measured: rounds });
 }
 
 const piecesPerDevice = 8;
@@ -69,5 +68,4 @@ export async function mergeCarts(shop: RaceShop, { rounds }: { rounds: number })
         shop.record.broken(`${race}: the cart has ${found.join()} instead of ${[...union].join()}.`);
     }
   }
-  shop.record.figure({ what: 'carts merged from two devices', measured: rounds });
 }

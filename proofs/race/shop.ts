@@ -10,7 +10,7 @@ import { createFixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 import type { RaceRecord } from './record.ts';
 import { type Released, releaseAtOnce } from './release.ts';
-import { type Piece, price, type Request, requestBy } from './requests.ts';
+import { checkOut, confirm, type Piece, price, type Request, requestBy } from './requests.ts';
 
 /** An open shop and the people in it. On SQLite it is one process, on PostgreSQL four. */
 export interface RaceShop {
@@ -24,6 +24,8 @@ export interface RaceShop {
   /** So many different people, without the admin. */
   choosePeople(count: number): Person[];
   pieces(name: string, count: number, options?: { unique: boolean }): Promise<Piece[]>;
+  /** Checks out and pays, without competitors. Returns the order's id. */
+  buy(person: Person, pieces: readonly Piece[]): Promise<string>;
   /** One request without competitors. Throws Denied if it is refused. */
   call<Name extends EndpointName>(request: Request<Name>): Promise<FieldsOfReply<Name>>;
   /** All at once, in random order. `race` names it in violations; any answer but the expected ones is one. */
@@ -55,8 +57,6 @@ export async function withRaceShop(
     seed: run.seed,
     people,
     pieces: 0,
-    // Nobody signs in: hashing so many passwords would take minutes.
-    passwordHash: 'a hash that no password has',
   });
   await using stack = new AsyncDisposableStack();
   const opening = Array.from({ length: processCount[run.engine] }, async () =>
@@ -77,6 +77,11 @@ export async function withRaceShop(
       return (await Promise.all(added)).map(({ product }) => product);
     },
     call: clients.call,
+    async buy(person, pieces) {
+      const { orderId } = await clients.call(checkOut(person, pieces));
+      await clients.call(confirm(person, { orderId }, pieces));
+      return orderId;
+    },
     release: async (race, requests, { expected = [200, 201, 409], notBefore } = {}) => {
       const released = await clients.release(requests, notBefore);
       record.answered(race, released.answers, expected);

@@ -1,6 +1,6 @@
 import type { Person } from '../load/actions.ts';
 import { atLeast } from '../proof.ts';
-import { checkOut, confirm, isGranted, type Piece, requestBy } from './requests.ts';
+import { checkOut, isGranted, type Piece, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
 export interface WaitingSize {
@@ -23,7 +23,7 @@ export async function waitForPiece(shop: RaceShop, { people, cancellations, trie
   const [stranger, ...others] = shop.choosePeople(1 + people + tries);
   if (!piece || !stranger) throw new Error('nobody is there');
   let buyer = stranger;
-  let orderId = await buy(shop, buyer, piece);
+  let orderId = await shop.buy(buyer, [piece]);
   const [waiting, strangers] = [others.slice(0, people), others.slice(people)];
   const params = { id: piece.id };
   const joining = waiting.map((person) => requestBy(person, 'joinWaitingList', { params }));
@@ -49,20 +49,13 @@ export async function waitForPiece(shop: RaceShop, { people, cancellations, trie
     const winners = trying.filter((_, index) => answers[index] && isGranted(answers[index]));
     for (const winner of winners)
       if (winner !== first) record.broken(`${race}: ${winner.id} got the piece that was kept for ${first.id}.`);
-    [buyer, orderId] = [first, await buy(shop, first, piece)];
+    [buyer, orderId] = [first, await shop.buy(first, [piece])];
     line.splice(0, line.length, ...later.filter((person) => person !== leaving));
     const left = await readLine(shop, piece, waiting);
     if (left.length !== line.length || left.some((person, index) => person !== line[index]))
       record.broken(`${race}: the list has another order than before.`);
     await shop.checkInvariants(race);
   }
-  record.figure(atLeast(cancellations, 'cancellations, each with many who try to buy', cancellations));
-}
-
-async function buy(shop: RaceShop, person: Person, piece: Piece): Promise<string> {
-  const { orderId } = await shop.call(checkOut(person, [piece]));
-  await shop.call(confirm(person, { orderId }, [piece]));
-  return orderId;
 }
 
 /** Who waits, in the order of the shop. */

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import type { ShopProcess } from '#server/testing/shop-process.ts';
+import type { Person, Piece } from '../load/actions.ts';
+import { createFixture, type Fixture } from '../load/fixture.ts';
+import type { Run } from '../proof.ts';
+
+/** A real shop that dies where it is told to. */
+export interface MortalShop extends AsyncDisposable {
+  fixture: Fixture;
+  /** Opens it; it may die at that step of its start. */
+  open(settings?: Readonly<Record<string, string>>, dieAt?: number): Promise<void>;
+  address(): string;
+  /** Nobody had them before. */
+  newPerson(): Person;
+  newPieces(count: number): Piece[];
+  /** Numbers what the process does from now on; it dies before that step (0: never). Returns the steps so far. */
+  dieAt(step: number): Promise<string[]>;
+  isDead(): boolean;
+  kill(): Promise<void>;
+}
+
+interface MortalOptions {
+  name: string;
+  people: number;
+  /** Names of the steps that are numbered, a regular expression (die-at-step.ts). */
+  dieBefore: string;
+  /** More programs to preload. */
+  preloaded?: readonly string[];
+}
+
+const dieAtStep = join(import.meta.dirname, 'die-at-step.ts');
+
+/** It is not open yet. */
+export async function createMortalShop(run: Run, options: MortalOptions): Promise<MortalShop> {
+  const { name, people, dieBefore, preloaded = [] } = options;
+  const place = { databaseUrl: await run.newDatabase(), directory: join(run.directory, name), seed: run.seed };
+  const fixture = await createFixture({ ...place, people, pieces: 5 * people });
+  const persons = fixture.people.values();
+  const pieces = fixture.pieces.filter(({ isUnique }) => isUnique).values();
+  const nodeOptions = [dieAtStep, ...preloaded].flatMap((program) => ['--import', program]);
+  let process: ShopProcess | null = null;
+  const address = () => process?.address ?? '';
+  return {
+    fixture,
+    address,
+    async open(settings = {}, dieAt = 0) {
+      const all = { ...settings, DIE_BEFORE: dieBefore, DIE_AT: String(dieAt) };
+      process = await fixture.open({ nodeOptions, settings: all }).catch((error: unknown) => {
+        if (dieAt) return null;
+        throw error;
+      });
+    },
+    newPerson: () => nextOf(persons),
+    newPieces: (count) => Array.from({ length: count }, () => nextOf(pieces)),
+    async dieAt(step) {
+      using client = createHttpClient(address());
+      const { headers } = await client.request('GET', '/api/health', { headers: { 'x-die-at': String(step) } });
+      return headers['x-steps'] ? String(headers['x-steps']).split(', ') : [];
+    },
+    isDead: () => process === null || process.child.exitCode !== null || process.child.signalCode !== null,
+    async kill() {
+      await process?.kill();
+      process = null;
+    },
+    [Symbol.asyncDispose]: async () => void (await process?.stop()),
+  };
+}
+
+function nextOf<Thing>(things: Iterator<Thing>): Thing {
+  const { done, value } = things.next();
+  if (done) throw new Error('too few people or pieces for all steps');
+  return value;
+}
+
+/** Something that the process dies at; each method prepares it with new people and pieces. */
+export interface Trial {
+  /** Does it without dying, and returns its steps. */
+  record(): Promise<readonly string[]>;
+  dieAt(step: number): Promise<{ died: boolean; violations: string[] }>;
+}
+
+/** Dies before each of its steps. Returns how often it did; `violations` gets what was wrong then. */
+export async function dieAtEach(
+  run: Run,
+  what: string,
+  { record, dieAt }: Trial,
+  violations: string[],
+  isTried: (steps: readonly string[], index: number) => boolean = () => true,
+): Promise<number> {
+  const steps = await record();
+  let deaths = 0;
+  for (const [index, step] of steps.entries()) {
+    if (!isTried(steps, index)) continue;
+    const tried = await dieAt(index + 1);
+    deaths += tried.died ? 1 : 0;
+    const where = `${what}, dead before step ${index + 1} of ${steps.length} (${step}), seed ${run.seed}`;
+    violations.push(...tried.violations.map((one) => `${where}: ${one}`));
+  }
+  run.log(`${what}: died at ${deaths} of ${steps.length} steps`);
+  return deaths;
+}
