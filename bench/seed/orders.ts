@@ -1,3 +1,4 @@
+import { sumCents } from '#contract/money.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
@@ -126,7 +127,7 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
   const steps = stepsOf(random, fate, at);
   const [, paid] = steps;
   const last = steps.at(-1)?.at ?? at;
-  const total = pieces.reduce((sum, piece) => sum + piece.cents, 0);
+  const total = sumCents(pieces.map(({ cents }) => cents));
   const method = random.pick(methods);
   const newId = () => random.bytes(12).toString('base64url');
   const payment = (kind: 'charge' | 'refund', moment: number, position: number): Tables['payments'] => {

@@ -1,3 +1,4 @@
+import { asCents, type Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import {
   type ListingRow,
@@ -16,7 +17,7 @@ import { daysOpen } from './customers.ts';
 export interface LoadPiece {
   id: string;
   name: string;
-  cents: number;
+  cents: Cents;
   artist: string;
   series: string;
   year: number | null;
@@ -58,7 +59,7 @@ function pieceOf(random: SeededRandom, number: string, isUnique: boolean, create
   return {
     id: `load-${slugOf(name)}`,
     name,
-    cents: 100 * (isUnique ? 200 + random.below(9_000) : 40 + random.below(300)),
+    cents: asCents(100 * (isUnique ? 200 + random.below(9_000) : 40 + random.below(300))),
     artist: random.pick(artists),
     series: random.pick(series),
     year: random.chance(0.1) ? null : 1990 + random.below(36),

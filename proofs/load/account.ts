@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Cents } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -32,7 +33,7 @@ export interface KnownOrder {
   /** A checkout that waits for its payment. */
   waits: boolean;
   items: readonly string[];
-  cents: number;
+  cents: Cents;
   /** `charge 3200`, `refund 3200` … */
   payments: readonly string[];
   invoices: number;
@@ -121,7 +122,7 @@ export async function readAccounts(
       status: row.status,
       waits: row.hold_expires_at !== null,
       items: items.filter(isOwn).map((item) => item.listing_id),
-      cents: Number(row.total_cents),
+      cents: row.total_cents,
       payments: payments.filter(isOwn).map(({ kind, amount_cents }) => `${kind} ${amount_cents}`),
       invoices: invoices.filter(isOwn).length,
     };
@@ -143,7 +144,7 @@ export async function readAccounts(
       messages: messages.filter(({ subject }) => subject === id).map(({ message }) => message),
       products: listings
         .filter(({ series }) => series === id)
-        .map((row) => productLine({ name: row.name, cents: Number(row.price_cents), story: row.story })),
+        .map((row) => productLine({ name: row.name, cents: row.price_cents, story: row.story })),
       pictures: id === admin ? pictures.map(({ url }) => url) : [],
       logo: id === admin ? (logo?.url ?? null) : null,
     };
@@ -151,5 +152,5 @@ export async function readAccounts(
 }
 
 export const guestOf = (personId: string): string => `Guest of ${personId}`;
-export const productLine = ({ name, cents, story }: { name: string; cents: number; story: string }): string =>
+export const productLine = ({ name, cents, story }: { name: string; cents: Cents; story: string }): string =>
   `${name} · ${cents} · ${story}`;

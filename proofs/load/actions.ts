@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
+import { type Cents, sumCents, toDollars } from '#contract/money.ts';
 import { type OrderStatus, ownsListings } from '#contract/states.ts';
 import { slugOf } from '#server/features/catalog/catalog.ts';
 import { type ApiAnswer, type CallOptions, pathOf } from '#server/testing/api-client.ts';
@@ -20,7 +21,7 @@ export interface Person {
 export interface Piece {
   id: string;
   name: string;
-  cents: number;
+  cents: Cents;
   isUnique: boolean;
 }
 
@@ -55,7 +56,7 @@ export function accountAfter({ after }: Action, { body }: ApiAnswer): Account {
 const without = (some: readonly string[], gone: readonly string[]) => some.filter((one) => !gone.includes(one));
 const and = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
 const ids = (pieces: readonly Piece[]) => pieces.map(({ id }) => id);
-const sum = (pieces: readonly Piece[]) => pieces.reduce((total, { cents }) => total + cents, 0);
+const sum = (pieces: readonly Piece[]) => sumCents(pieces.map(({ cents }) => cents));
 const uniqueIds = (pieces: readonly Piece[]) => ids(pieces.filter(({ isUnique }) => isUnique));
 const keyed = (token: string, key: string, body: object) => ({ token, body, headers: { 'idempotency-key': key } });
 
@@ -78,7 +79,7 @@ export function checkOut({ token }: Person, has: Account, pieces: readonly Piece
   const replaced = has.orders.filter((order) => order.waits).flatMap((order) => order.items);
   const opened = { id: '', status: 'pending', waits: true, payments: [], invoices: 0 } as const;
   const order: KnownOrder = { ...opened, items: ids(pieces), cents: sum(pieces) };
-  const items = pieces.map(({ id, cents }) => ({ listingId: id, price: cents / 100 }));
+  const items = pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
   const after = {
     ...has,
     holds: and(without(has.holds, without(replaced, ids(pieces))), uniqueIds(pieces)),
@@ -109,7 +110,7 @@ export function edit({ token }: Person, has: Account, order: KnownOrder, pieces:
   const settled = difference === 0 ? [] : [difference > 0 ? `charge ${difference}` : `refund ${-difference}`];
   const payments = [...order.payments, ...settled];
   const edited = { ...order, items: [...kept, ...added], cents: sum(pieces), payments, invoices: order.invoices + 1 };
-  const body = { items: pieces.map(({ id, cents }) => ({ listingId: id, price: cents / 100 })) };
+  const body = { items: pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) })) };
   const after = { ...owning(has, added), orders: changed(has, edited) };
   return { what: 'edit', endpoint: 'updateOrder', options: { token, params: { id: order.id }, body }, after };
 }
@@ -181,19 +182,19 @@ export function writeMessage({ id, email }: Person, has: Account, message: strin
 
 export interface Product {
   name: string;
-  cents: number;
+  cents: Cents;
   story: string;
 }
 
 export function addProduct({ id, token }: Person, has: Account, product: Product): Action {
-  const body = { name: product.name, price: product.cents / 100, story: product.story, series: id };
+  const body = { name: product.name, price: toDollars(product.cents), story: product.story, series: id };
   const after = { ...has, products: [...has.products, productLine(product)] };
   return { what: 'product added', endpoint: 'addProduct', options: { token, body }, after };
 }
 
 export function changeProduct({ token }: Person, has: Account, before: Product, next: Product): Action {
   const products = has.products.map((line) => (line === productLine(before) ? productLine(next) : line));
-  const body = { price: next.cents / 100, story: next.story };
+  const body = { price: toDollars(next.cents), story: next.story };
   const options = { token, params: { id: slugOf(before.name) }, body };
   return { what: 'product changed', endpoint: 'updateProduct', options, after: { ...has, products } };
 }

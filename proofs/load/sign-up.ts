@@ -1,3 +1,4 @@
+import { toCents } from '#contract/money.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { owner } from '#server/testing/shop-process.ts';
@@ -36,7 +37,7 @@ export async function signUp(
   for (let number = 1; number <= counts.pieces; number += 1) {
     const body = { name: `Piece ${number}`, price: 10 + random.below(5_000), unique: number % 4 !== 0 };
     const { product } = (await client.call('addProduct', { token: first.person.token, body })).body;
-    pieces.push({ id: product.id, name: product.name, cents: body.price * 100, isUnique: body.unique });
+    pieces.push({ id: product.id, name: product.name, cents: toCents(body.price), isUnique: body.unique });
   }
   const workers = [first];
   for (let number = 1; number <= counts.customers; number += 1) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { asCents } from '#contract/money.ts';
 import { canCancel, orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
@@ -172,10 +173,11 @@ async function asAdmin({ random, uploadsOften }: WorkFixture, { person, has }: W
   const story = `Told ${'lacquer '.repeat(random.below(600))}${oddText} ${key}`;
   if (uploadsOften && random.chance(0.3)) return uploadOf(random, person, has);
   if (dice < 30 || !product) {
-    const added = { name: `Crash ${key}`, cents: 100 + random.below(90_000), story };
+    const added = { name: `Crash ${key}`, cents: asCents(100 + random.below(90_000)), story };
     return actions.addProduct(person, has, added);
   }
-  if (dice < 75) return actions.changeProduct(person, has, product, { ...product, cents: product.cents + 100, story });
+  if (dice < 75)
+    return actions.changeProduct(person, has, product, { ...product, cents: asCents(product.cents + 100), story });
   if (dice < 90) return actions.deleteProduct(person, has, product);
   if (dice < 96) return random.chance(0.5) ? uploadOf(random, person, has) : null;
   return random.chance(0.3) ? actions.uploadLogo(person, has, newDrawing(random)) : null;
@@ -188,5 +190,5 @@ async function uploadOf(random: SeededRandom, person: Person, has: Account): Pro
 
 function productOf(line: string): actions.Product {
   const [name = '', cents = '', story = ''] = line.split(' · ');
-  return { name, cents: Number(cents), story };
+  return { name, cents: asCents(Number(cents)), story };
 }

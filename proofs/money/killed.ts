@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EndpointName } from '#contract/api.ts';
-import { toDollars } from '#contract/money.ts';
+import { type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import type { CallOptions, FieldsOfReply } from '#server/testing/api-client.ts';
@@ -223,7 +223,7 @@ interface Checkout {
   id: string;
   buyer: Person;
   pieces: readonly Piece[];
-  cents: number;
+  cents: Cents;
 }
 
 async function atStripe(tried: Tried, count: number) {
@@ -264,7 +264,7 @@ async function checkOut(tried: Tried, count: number, paymentMethod: 'credit' | '
   return { buyer, pieces, id: orderId, cents: sumOf(pieces) };
 }
 
-const sumOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (pieces: readonly Piece[]) => sumCents(pieces.map(({ cents }) => cents));
 
 async function payAndGiveUp(tried: Tried, buyer: Person, pay: () => unknown): Promise<void> {
   tried.stripe.webhooks.mode = 'held';

@@ -1,7 +1,7 @@
 // Compares the model with the whole shop: with its tables, and with what everybody is shown.
 import { sql } from 'kysely';
 import type { EndpointName } from '#contract/api.ts';
-import { toDollars } from '#contract/money.ts';
+import { asCents, sumCents, toDollars } from '#contract/money.ts';
 import type { CallOptions } from '#server/testing/api-client.ts';
 import { epoch } from './labels.ts';
 import { isListed, liveHold, type State, totalOf } from './model.ts';
@@ -117,7 +117,7 @@ function buyersAnswers(state: State, now: number): ExpectedAnswer[] {
       ...own.slice(-2).map(([id, order]): ExpectedAnswer => {
         const payments = order.payments.map((amount) => ({
           kind: kindOf(amount),
-          amount: toDollars(Math.abs(amount)),
+          amount: toDollars(asCents(Math.abs(amount))),
         }));
         return { endpoint: 'getOrder', by, id, shows: { order: { ...orderShown(id, order), payments } } };
       }),
@@ -131,7 +131,7 @@ function adminsAnswers(state: State, now: number): ExpectedAnswer[] {
   const listed = listedOrders(state, now);
   const orders = listed.map(([label, order]) => orderShown(label, order));
   const paid = listed.filter(([, order]) => order.status === 'paid');
-  const sales = toDollars(paid.reduce((sum, [, order]) => sum + totalOf(order), 0));
+  const sales = toDollars(sumCents(paid.map(([, order]) => totalOf(order))));
   const totals = { users: state.users.size, listings: state.pieces.size, orders: listed.length, sales };
   const listings = [...state.pieces.keys()].map((label) => pieceShown(state, label, now));
   const holds = liveHolds(state, now).map(([listingId, { user, since, until }]) => {

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { asCents, toDollars } from '#contract/money.ts';
 import { roles } from '#contract/roles.ts';
 import { orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
@@ -168,8 +168,8 @@ function checkout(random: SeededRandom, state: State, by: Label | null, pieces: 
 
 /** With today's price, or sometimes another. */
 function priced(random: SeededRandom, state: State, listingId: Label) {
-  const today = state.pieces.get(listingId)?.price ?? 100;
-  return { listingId, price: toDollars(random.chance(0.95) ? today : today + 1) };
+  const today = state.pieces.get(listingId)?.price ?? asCents(100);
+  return { listingId, price: toDollars(random.chance(0.95) ? today : asCents(today + 1)) };
 }
 
 function confirmation(random: SeededRandom, state: State, by: Label | null, label: Label): Request {
@@ -218,7 +218,7 @@ const wrongPassword = 'another one';
 const inOtherCase = (random: SeededRandom, email: string) => (random.chance(0.1) ? email.toUpperCase() : email);
 
 const priceOf = (random: SeededRandom) =>
-  toDollars(random.chance(0.9) ? 100 * (1 + random.below(50)) : 1 + random.below(999_999_999));
+  toDollars(asCents(random.chance(0.9) ? 100 * (1 + random.below(50)) : 1 + random.below(999_999_999)));
 
 const nameOf = (random: SeededRandom) => `Moon ${random.below(1_000)}`;
 

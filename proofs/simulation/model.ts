@@ -1,5 +1,6 @@
 // The shop's rules as a model in memory: no database, no locks, no transactions, one call after another.
 import { type FailureCode, refuse } from '#contract/errors.ts';
+import { type Cents, sumCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 import type { Does, Label, Operation } from './operations.ts';
@@ -27,7 +28,7 @@ export interface User {
 
 export interface Piece {
   name: string;
-  price: number;
+  price: Cents;
   isUnique: boolean;
   status: ListingStatus;
 }
@@ -58,7 +59,7 @@ export interface Item {
   piece: Label;
   /** As they were when it was bought. */
   name: string;
-  price: number;
+  price: Cents;
   isUnique: boolean;
 }
 
@@ -132,7 +133,7 @@ export function liveOrder(state: State, piece: Label, now: number): Order | unde
   return orders.find(ownsItsPieces) ?? orders.find(isBeingPaid);
 }
 
-export const totalOf = (order: Pick<Order, 'items'>) => order.items.reduce((sum, item) => sum + item.price, 0);
+export const totalOf = (order: Pick<Order, 'items'>) => sumCents(order.items.map(({ price }) => price));
 
 /** Checkouts that ran out are in no list. */
 export function isListed(order: Order, now: number): boolean {
