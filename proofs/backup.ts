@@ -38,6 +38,8 @@ export const backup: Proof = {
       const engines = run.size === 'full' ? [run.engine, other] : [index % 2 === 0 ? other : run.engine];
       for (const engine of engines) violations.push(...(await restoreInto(run, engine, load, backupTaken, index)));
     }
+    // What follows needs a backup that can be restored.
+    if (violations.length > 0) return { figures: figuresOf(taken, load, 0), violations };
     run.log(`moving to ${other}`);
     const target = await run.newDatabase(other);
     violations.push(...(await differencesAfterMove(load.fixture, target, join(run.directory, 'lists'))));
@@ -94,7 +96,7 @@ interface Taken {
 }
 
 async function takeBackup(run: Run, { fixture, workers, record }: Load, number: number): Promise<Taken> {
-  // A backup without a picture would prove less (backup/damaged.ts).
+  // A backup without a picture would prove less (backup/restored.ts).
   do await new Promise((resolve) => setTimeout(resolve, pauseBetween));
   while (!workers.some(({ has }) => has.pictures.length > 0));
   const file = join(run.directory, `backup-${number}.tar`);
