@@ -23,19 +23,13 @@ export async function refuseWrongMethod(request: FastifyRequest, reply: FastifyR
  * `/admin/products/:id`, which has other methods.
  */
 export function mountWrongMethods(app: FastifyInstance): void {
-  for (const known of knownPaths) {
-    const others = knownPaths.filter(({ path, pattern }) => path !== known.path && pattern.test(apiBase + known.path));
-    const methods = new Set(
-      others.flatMap((other) => [...other.methods]).filter((method) => !known.methods.has(method)),
-    );
-    if (methods.size === 0) continue;
+  for (const { known, methods } of shadowedPaths)
     app.route({
-      method: [...methods],
+      method: methods,
       url: apiBase + known.path,
       onRequest: async (request, reply) => sendWrongMethod(request, reply, known),
       handler: async () => undefined,
     });
-  }
 }
 
 interface KnownPath {
@@ -45,6 +39,13 @@ interface KnownPath {
 }
 
 const knownPaths = findKnownPaths();
+
+/** Paths with the methods that another endpoint would take at them. */
+const shadowedPaths = knownPaths.flatMap((known) => {
+  const others = knownPaths.filter(({ path, pattern }) => path !== known.path && pattern.test(apiBase + known.path));
+  const methods = new Set(others.flatMap((other) => [...other.methods]).filter((method) => !known.methods.has(method)));
+  return methods.size > 0 ? [{ known, methods: [...methods] }] : [];
+});
 
 /** The paths of the contract. Those without parameters come first, as in the router. */
 function findKnownPaths(): KnownPath[] {
