@@ -24,7 +24,7 @@ test('A customer opens the details of an order, and no other customer can', asyn
   await expect(card).toContainText('Paid');
   await expect(details).toBeHidden();
   if (visitor.isOnPhone) {
-    const heights = await card.locator('.order-act .btn').evaluateAll((acts) => acts.map((act) => act.clientHeight));
+    const heights = await card.locator('.order-act .button').evaluateAll((acts) => acts.map((act) => act.clientHeight));
     // 44 pixels minus the border.
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(42);
   }

@@ -61,7 +61,7 @@ test('An owner chooses the piece and words of the home page, and sees them befor
     await anna.reloads();
     await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText('Made in Hội An');
     await expect(anna.page.getByAltText('The workshop')).toBeAttached();
-    await expect(anna.page.locator('.hero-cap')).toContainText('Red River Moon');
+    await expect(anna.page.locator('.hero-caption')).toContainText('Red River Moon');
     await expectNoViolations(anna.page);
   });
 

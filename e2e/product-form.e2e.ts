@@ -76,7 +76,7 @@ test('A photograph that is refused is named; the others keep the order chosen', 
   await expect(form.getByRole('progressbar')).toHaveCount(0);
   const widths = () =>
     form
-      .locator('.pic img')
+      .locator('.picture-tile img')
       .evaluateAll((shown) => shown.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)));
   // The image that takes longest to decode was chosen first.
   await expect.poll(widths).toEqual([96, 400, 400]);

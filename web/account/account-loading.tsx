@@ -9,18 +9,18 @@ export function AccountLoading({ tab }: { tab: AccountTab }) {
   const name = session?.name || session?.email;
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading your account...
       </p>
       {name ? (
-        <h1 className="h-section mb-5 break-words">{name}</h1>
+        <h1 className="heading-section mb-5 break-words">{name}</h1>
       ) : (
-        <div className="h-section mb-5" aria-hidden="true">
+        <div className="heading-section mb-5" aria-hidden="true">
           <Skeleton className="h-[1lh] w-64 max-w-full" />
         </div>
       )}
       <AccountTabs chosen={tab} isAdmin={session?.isAdmin ?? tab === 'admin'} />
-      <div className="acct">
+      <div className="account-columns">
         <TabPanel id={tab}>{tab === 'orders' ? <OrdersLoading /> : <SheetLoading />}</TabPanel>
       </div>
     </main>

@@ -43,9 +43,9 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="h-section min-w-0 break-words">{profile.name || profile.email || 'User'}</h1>
+        <h1 className="heading-section min-w-0 break-words">{profile.name || profile.email || 'User'}</h1>
         <div className="flex gap-x-6">
-          <Link className="btn-text" to="/saved">
+          <Link className="button-text" to="/saved">
             Saved
           </Link>
           <Button variant="text" onClick={() => void signOut()}>
@@ -54,7 +54,7 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
         </div>
       </div>
       <AccountTabs chosen={tab} isAdmin={profile.isAdmin} />
-      <div className="acct">
+      <div className="account-columns">
         <TabPanel id={tab}>
           <Waiting>
             <TabContent view={view} />
@@ -90,7 +90,7 @@ function ToAdminPanel() {
     <div className="sheet">
       <p className="prose">Users, products, orders, sales and the logo.</p>
       <div>
-        <Link className="btn" to="/admin">
+        <Link className="button" to="/admin">
           Go to Admin Panel
         </Link>
       </div>

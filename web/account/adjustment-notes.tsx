@@ -29,7 +29,7 @@ function Note({ orderId, note: { number, issuedAt, reason, difference } }: { ord
   });
   return (
     <li className="wrap-anywhere">
-      <span className="num">
+      <span className="numeric">
         {number}, <Price of={difference} />
       </span>
       <span className="muted block">
@@ -37,7 +37,7 @@ function Note({ orderId, note: { number, issuedAt, reason, difference } }: { ord
       </span>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button variant="text" className="min-h-6! p-0!" busy={isBusy} onClick={submit}>
-        Download<span className="vh"> adjustment note {number}</span>
+        Download<span className="visually-hidden"> adjustment note {number}</span>
       </Button>
     </li>
   );

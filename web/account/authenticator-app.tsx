@@ -65,7 +65,7 @@ function TurnedOn({ state, app: { addedAt, lastUsedAt } }: TurnedOnProps) {
     <>
       <p>
         The app shows the six digits that signing in needs.{' '}
-        <span className="small muted num">
+        <span className="small muted numeric">
           Added <time dateTime={addedAt}>{minute(addedAt)}</time>
           {lastUsedAt && (
             <>

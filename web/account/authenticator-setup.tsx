@@ -32,7 +32,7 @@ export function AuthenticatorSetup({ appKey, uri, onCodes, onCancel }: Authentic
           <p>
             Scan the code with your authenticator app, or type this key:
             <br />
-            <span className="num font-medium wrap-anywhere">{appKey.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+            <span className="numeric font-medium wrap-anywhere">{appKey.replace(/(.{4})(?=.)/g, '$1 ')}</span>
           </p>
           <TextField
             label="The six digits that the app shows"

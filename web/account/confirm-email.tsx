@@ -47,7 +47,7 @@ function Confirmation({ token }: { token: string }) {
       <StatePage
         title={message}
         action={
-          <Link className="btn" to="/">
+          <Link className="button" to="/">
             Back to Home
           </Link>
         }

@@ -18,7 +18,7 @@ export function ConfirmIdentityDialog() {
       alert
     >
       <div className="grid gap-4">
-        <h2 className="h-dialog" id={titleId}>
+        <h2 className="heading-dialog" id={titleId}>
           Confirm it is you
         </h2>
         <LoadedForm />

@@ -35,7 +35,7 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
 
   return (
     <form className="grid gap-4" {...form}>
-      <h2 className="h-dialog" id={titleId}>
+      <h2 className="heading-dialog" id={titleId}>
         Delete your account?
       </h2>
       <p>

@@ -17,7 +17,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className="num min-w-0 wrap-anywhere">{children || <span className="subtle">Not provided</span>}</dd>
+      <dd className="numeric min-w-0 wrap-anywhere">{children || <span className="subtle">Not provided</span>}</dd>
     </>
   );
 }

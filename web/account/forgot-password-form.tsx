@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
         Send link
       </Button>
       <p className="small muted">
-        <button className="btn-text" type="button" onClick={onBack}>
+        <button className="button-text" type="button" onClick={onBack}>
           Back to Sign In
         </button>
       </p>

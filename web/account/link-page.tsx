@@ -34,7 +34,7 @@ export function linkMeta(title: string, shop: string | undefined) {
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section mb-5">{title}</h1>
+      <h1 className="heading-section mb-5">{title}</h1>
       {children}
     </main>
   );
@@ -58,7 +58,7 @@ export function BrokenLink({ children }: { children: ReactNode }) {
     <StatePage
       title="This link is not complete."
       action={
-        <Link className="btn" to="/">
+        <Link className="button" to="/">
           Back to Home
         </Link>
       }

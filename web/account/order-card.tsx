@@ -36,14 +36,14 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
   return (
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
-        <h2 className="h-block num" id={titleId} ref={title} tabIndex={-1}>
+        <h2 className="heading-block numeric" id={titleId} ref={title} tabIndex={-1}>
           Order <OrderNumber id={order.id} />
         </h2>
-        <time className="muted small num" dateTime={order.orderDate}>
+        <time className="muted small numeric" dateTime={order.orderDate}>
           {day(order.orderDate)}
         </time>
         <Badge tone={order.status}>{isWaiting ? 'Waiting for your transfer' : orderStatusLabel[order.status]}</Badge>
-        <span className="total-n num">
+        <span className="total-number numeric">
           <Price of={order.totalPrice} />
         </span>
       </header>
@@ -51,18 +51,18 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       {isWaiting && <AwaitedTransfer order={order} />}
       <div className="order-act">
         {isWaiting && (
-          <Link className="btn btn-sm" to={transferAddress(order.id)}>
+          <Link className="button button-small" to={transferAddress(order.id)}>
             How to Pay
           </Link>
         )}
         {isElsewhere && order.status === 'pending' && order.paymentMethod !== 'transfer' && (
-          <Link className="btn btn-sm" to={paymentAddress(order.id)}>
+          <Link className="button button-small" to={paymentAddress(order.id)}>
             Continue to Payment
           </Link>
         )}
         {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} look="button" />}
         <Link
-          className="btn btn-line btn-sm"
+          className="button button-line button-small"
           to={orderAddress(page, details ? null : order.id)}
           preventScrollReset
           aria-expanded={details !== null}
@@ -102,7 +102,7 @@ function OrderItems({ order }: { order: Order }) {
               {listing.name}
             </Link>
             <br />
-            <span className="small muted num">
+            <span className="small muted numeric">
               {[listing.artist, listing.year].filter(Boolean).join(', ') || 'Handcrafted'} · <Price of={price} />
             </span>
           </span>

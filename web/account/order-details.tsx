@@ -74,13 +74,13 @@ function Payments({ order }: { order: OrderDetails }) {
         {order.deliveryName !== '' && (
           <>
             <dt>Delivery</dt>
-            <dd className="num">
+            <dd className="numeric">
               <Price of={order.deliveryPrice} />
             </dd>
           </>
         )}
         <dt>Total</dt>
-        <dd className="num font-medium">
+        <dd className="numeric font-medium">
           <Price of={order.totalPrice} />
         </dd>
       </dl>
@@ -92,7 +92,7 @@ function PaymentLine({ payment, day }: { payment: Payment; day: string }) {
   return (
     <>
       <dt>{labelOf(payment)}</dt>
-      <dd className="num flex flex-wrap justify-between gap-x-4">
+      <dd className="numeric flex flex-wrap justify-between gap-x-4">
         <Price of={payment.amount} /> <span className="muted">{day}</span>
       </dd>
     </>
@@ -115,7 +115,7 @@ function History({ order }: { order: OrderDetails }) {
           {order.history.map(({ at, what, by }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
             <li key={position} className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr]">
-              <time className="num subtle" dateTime={at}>
+              <time className="numeric subtle" dateTime={at}>
                 {minute(at)}
               </time>
               <span>
@@ -133,7 +133,7 @@ function History({ order }: { order: OrderDetails }) {
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="h-block mb-2">{title}</h3>
+      <h3 className="heading-block mb-2">{title}</h3>
       {children}
     </section>
   );

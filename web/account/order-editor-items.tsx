@@ -22,7 +22,7 @@ export function CurrentItems({ order, removed, onToggle }: CurrentItemsProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <h3 className="h-block" id={titleId}>
+      <h3 className="heading-block" id={titleId}>
         In this order
       </h3>
       <ul className="lines">
@@ -30,18 +30,18 @@ export function CurrentItems({ order, removed, onToggle }: CurrentItemsProps) {
           const isRemoved = removed.has(listingId);
           return (
             <li key={listingId}>
-              <span className="pic">
+              <span className="picture-tile">
                 <OrderItemPicture listing={listing} align="top" />
               </span>
               <p className={isRemoved ? 'name subtle' : 'name'}>{listing.name}</p>
-              <span className={isRemoved ? 'price num subtle line-through' : 'price num'}>
+              <span className={isRemoved ? 'price numeric subtle line-through' : 'price numeric'}>
                 <Price of={price} />
               </span>
-              <p className="sub">{[listing.artist, listing.year].filter(Boolean).join(', ')}</p>
-              <div className="act items-center">
+              <p className="subline">{[listing.artist, listing.year].filter(Boolean).join(', ')}</p>
+              <div className="line-action items-center">
                 {isRemoved && <span className="small muted">Will be removed</span>}
                 <button
-                  className="btn-text small"
+                  className="button-text small"
                   type="button"
                   aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${listing.name}`}
                   onClick={() => onToggle(listingId)}
@@ -72,7 +72,7 @@ export function ListingsToAdd({ listings, failure, onTryAgain, added, onToggle }
   const isLoading = listings === null && failure === null;
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading}>
-      <h3 className="h-block mb-3" id={titleId}>
+      <h3 className="heading-block mb-3" id={titleId}>
         Add a piece
       </h3>
       {listings?.length === 0 && <p className="muted">No pieces available</p>}
@@ -106,7 +106,7 @@ function ListingToAdd({ listing, chosen, onToggle }: { listing: Listing; chosen:
   return (
     <li>
       <label className="grid cursor-pointer gap-2">
-        <span className="card-pic [--tall:125%]">
+        <span className="card-picture [--tall:125%]">
           <span className="shot" style={image && pictureBox(image)}>
             {image ? <Picture image={image} sizes="176px" alt="" className="object-contain" /> : <PlaceholderPicture />}
           </span>
@@ -116,7 +116,7 @@ function ListingToAdd({ listing, chosen, onToggle }: { listing: Listing; chosen:
           <span className="small">
             <span className="name text-16! leading-5!">{listing.name}</span>
             <br />
-            <span className="num muted">
+            <span className="numeric muted">
               <Price of={listing.price} />
             </span>
           </span>

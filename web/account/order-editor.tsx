@@ -49,7 +49,7 @@ export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
   return (
     <Dialog open={open} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
-        <h2 className="h-dialog" id={titleId}>
+        <h2 className="heading-dialog" id={titleId}>
           Modify Order <OrderNumber id={order.id} />
         </h2>
         <IconButton label="Close" onClick={leave}>
@@ -142,7 +142,7 @@ function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraf
   const difference = sumDollars([newTotal, -order.totalPrice]);
   const isEmpty = listingIdsOf(order, draft).length === 0;
   return (
-    <p className="num mr-auto" role="status">
+    <p className="numeric mr-auto" role="status">
       New total <b className="font-semibold">{price(newTotal)}</b>
       <span className="small muted block">
         {isEmpty && failures.orderNeedsItems[1]}

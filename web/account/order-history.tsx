@@ -33,9 +33,9 @@ function withOpened(orders: OrderPage['orders'], opened: OrderDetails | null): O
 function NoOrders() {
   return (
     <div className="state">
-      <p className="h-dialog">No orders found</p>
+      <p className="heading-dialog">No orders found</p>
       <p className="muted">What you buy will be here, with its invoice.</p>
-      <Link className="btn" to="/#collection" state={{ scrollToCollection: true }}>
+      <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
         Browse Collection
       </Link>
     </div>
@@ -48,15 +48,15 @@ function Pages({ page, last }: { page: number; last: number }) {
   return (
     <nav className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8" aria-label="Pages of orders">
       {page > 1 && (
-        <Link className="btn btn-line btn-sm" to={address(page - 1)}>
+        <Link className="button button-line button-small" to={address(page - 1)}>
           Newer Orders
         </Link>
       )}
-      <span className="small muted num" aria-current="page">
+      <span className="small muted numeric" aria-current="page">
         Page {page} of {last}
       </span>
       {page < last && (
-        <Link className="btn btn-line btn-sm" to={address(page + 1)}>
+        <Link className="button button-line button-small" to={address(page + 1)}>
           Older Orders
         </Link>
       )}

@@ -21,7 +21,7 @@ export default function OrderReturns({ order }: { order: OrderDetails }) {
   const left = piecesToReturn(order);
   return (
     <section className="md:col-span-2">
-      <h3 className="h-block mb-2" ref={title} tabIndex={-1}>
+      <h3 className="heading-block mb-2" ref={title} tabIndex={-1}>
         Returns
       </h3>
       <ul className="grid gap-4">
@@ -88,7 +88,7 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
       {returnAfter(known.state, 'withdraw') && (
         <span>
           <Button variant="line" small onClick={submit} busy={isBusy}>
-            Withdraw<span className="vh"> the return of {names}</span>
+            Withdraw<span className="visually-hidden"> the return of {names}</span>
           </Button>
         </span>
       )}
@@ -170,7 +170,7 @@ function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange
   }
   return (
     <form className="grid gap-4" {...form}>
-      <h2 className="h-dialog" id={titleId}>
+      <h2 className="heading-dialog" id={titleId}>
         Return a Piece
       </h2>
       <fieldset className="grid gap-2">

@@ -36,7 +36,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
       )}
       {appointment && (
         <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
-          <span className="num">{appointmentInWords(appointment)}</span>
+          <span className="numeric">{appointmentInWords(appointment)}</span>
           <span>
             Your appointment to collect
             {appointment.note !== '' && <span className="muted">. {appointment.note}</span>}
@@ -45,7 +45,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
       )}
       {promise && (
         <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] muted">
-          <span className="num">By {dayInWords(promise.arrives)}</span>
+          <span className="numeric">By {dayInWords(promise.arrives)}</span>
           <span>{order.isPickup ? 'Ready to collect' : 'Delivery expected'}</span>
         </li>
       )}
@@ -61,13 +61,13 @@ function Sent({ order, shipment }: { order: OrderDetails; shipment: Shipment }) 
     <Step at={shipment.shippedAt}>
       {isPart && pieces.length > 0 ? `${pieces.map(({ listing }) => listing.name).join(', ')} sent` : 'Sent'} with{' '}
       {carrier}
-      {number !== '' && <span className="muted num">, {number}</span>}
+      {number !== '' && <span className="muted numeric">, {number}</span>}
       {url !== null && (
         <>
           .{' '}
           <a href={url} target="_blank" rel="noreferrer">
             Follow it
-            <span className="vh">
+            <span className="visually-hidden">
               : {carrier} {number} (opens in a new tab)
             </span>
           </a>
@@ -81,7 +81,7 @@ function Step({ at, children }: { at: string; children: ReactNode }) {
   const { minute } = useTimes();
   return (
     <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
-      <time className="num subtle" dateTime={at}>
+      <time className="numeric subtle" dateTime={at}>
         {minute(at)}
       </time>
       <span>{children}</span>

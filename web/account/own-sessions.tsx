@@ -35,7 +35,7 @@ function SessionLine({ session }: { session: OwnSession }) {
         </span>
         {session.current && <Badge tone="paid">This session</Badge>}
       </span>
-      <span className="small muted num">
+      <span className="small muted numeric">
         Signed in <time dateTime={session.createdAt}>{minute(session.createdAt)}</time>
         <br />
         Last used <time dateTime={session.lastSeenAt}>{minute(session.lastSeenAt)}</time>

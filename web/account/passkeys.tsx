@@ -57,7 +57,7 @@ function PasskeyLine({ passkey, isOnlyFactor }: { passkey: Passkey; isOnlyFactor
       <span className="min-w-0 flex-1 basis-48">
         <span className="font-medium wrap-anywhere">{name}</span>
         <br />
-        <span className="small muted num">
+        <span className="small muted numeric">
           Added <time dateTime={addedAt}>{minute(addedAt)}</time>
           {lastUsedAt && (
             <>

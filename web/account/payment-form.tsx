@@ -56,7 +56,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   return (
     <form className="grid max-w-[44rem] gap-10" {...form}>
       <fieldset className="form">
-        <legend className="h-block mb-4 p-0">Card</legend>
+        <legend className="heading-block mb-4 p-0">Card</legend>
         {line('cardNumber', { autoComplete: 'cc-number', inputMode: 'numeric', 'data-mode-focus': true })}
         {line('cardName', { autoComplete: 'cc-name', maxLength: limits.name })}
         <div className="grid-2 items-start">
@@ -65,7 +65,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
         </div>
       </fieldset>
       <fieldset className="form">
-        <legend className="h-block mb-4 p-0">Other methods</legend>
+        <legend className="heading-block mb-4 p-0">Other methods</legend>
         {line('paypalEmail', { autoComplete: 'email', type: 'email', maxLength: limits.email })}
         <div className="grid-2 items-start">
           {line('bpayNumber', { autoComplete: 'off', inputMode: 'numeric' })}

@@ -49,11 +49,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         )}
       </PersonalFields>
       <fieldset className="form">
-        <legend className="h-block mb-4 p-0">Delivery</legend>
+        <legend className="heading-block mb-4 p-0">Delivery</legend>
         <AddressFields kind="delivery" draft={draft} failure={failure} onChange={change} />
       </fieldset>
       <fieldset className="form">
-        <legend className="h-block mb-4 p-0">Billing</legend>
+        <legend className="heading-block mb-4 p-0">Billing</legend>
         <div>
           <Checkbox
             label="Same as delivery address"
@@ -77,7 +77,7 @@ interface FieldsProps {
 function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { children: ReactNode }) {
   return (
     <fieldset className="form">
-      <legend className="h-block mb-4 p-0">Personal</legend>
+      <legend className="heading-block mb-4 p-0">Personal</legend>
       <div className="grid-2 items-start">
         <TextField
           label="Name"

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Each of them replaces the passkey or the app once, for example if you lose your phone. Print them or store them
         in a safe place now: they are not shown again. Earlier codes do not work any more.
       </p>
-      <ul className="num grid gap-x-8 gap-y-1 sm:grid-cols-2">
+      <ul className="numeric grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

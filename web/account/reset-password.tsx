@@ -67,7 +67,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         Set Password
       </Button>
       <p className="small muted">
-        <button className="btn-text" type="button" onClick={() => openSignIn()}>
+        <button className="button-text" type="button" onClick={() => openSignIn()}>
           Back to Sign In
         </button>
       </p>

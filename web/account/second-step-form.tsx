@@ -53,11 +53,11 @@ export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormPro
       )}
       <div className="small flex flex-wrap justify-between gap-x-4 gap-y-1">
         {(hasApp || !isRecovery) && (
-          <button className="btn-text" type="button" onClick={() => setRecovery(!isRecovery)}>
+          <button className="button-text" type="button" onClick={() => setRecovery(!isRecovery)}>
             {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </button>
         )}
-        <button className="btn-text" type="button" onClick={onBack}>
+        <button className="button-text" type="button" onClick={onBack}>
           Another account
         </button>
       </div>

@@ -31,10 +31,10 @@ function SignInContents({ titleId }: { titleId: string }) {
   if (SignInViews) return <SignInViews titleId={titleId} />;
   return (
     <>
-      <IconButton className="dialog-x" label="Close" onClick={close}>
+      <IconButton className="dialog-close" label="Close" onClick={close}>
         <Icon name="close" />
       </IconButton>
-      <h2 className="h-dialog mb-6" id={titleId}>
+      <h2 className="heading-dialog mb-6" id={titleId}>
         Sign In
       </h2>
       {hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />}

@@ -127,11 +127,11 @@ function OtherViews({ onChange }: { onChange: (view: 'register' | 'forgot') => v
     <div className="small muted flex flex-wrap justify-between gap-x-4 gap-y-1">
       <span>
         New here?{' '}
-        <button className="btn-text" type="button" onClick={() => onChange('register')}>
+        <button className="button-text" type="button" onClick={() => onChange('register')}>
           Create Account
         </button>
       </span>
-      <button className="btn-text" type="button" onClick={() => onChange('forgot')}>
+      <button className="button-text" type="button" onClick={() => onChange('forgot')}>
         Forgot password
       </button>
     </div>
@@ -142,7 +142,7 @@ function ToSignIn({ onChange }: { onChange: (view: 'signin') => void }) {
   return (
     <p className="small muted">
       Already have an account?{' '}
-      <button className="btn-text" type="button" onClick={() => onChange('signin')}>
+      <button className="button-text" type="button" onClick={() => onChange('signin')}>
         Sign In
       </button>
     </p>

@@ -39,10 +39,10 @@ export default function SignInViews({ titleId }: { titleId: string }) {
   useEffect(() => content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [view]);
   return (
     <div ref={content}>
-      <IconButton className="dialog-x" label="Close" onClick={() => closeSignIn(null)}>
+      <IconButton className="dialog-close" label="Close" onClick={() => closeSignIn(null)}>
         <Icon name="close" />
       </IconButton>
-      <h2 className="h-dialog mb-6" id={titleId}>
+      <h2 className="heading-dialog mb-6" id={titleId}>
         {titles[view]}
       </h2>
       {view === 'forgot' && <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />}

@@ -29,7 +29,7 @@ export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
           <Wordmark />
           <span className="side-who">
             <RoleBadge />
-            <button type="button" className="btn-text narrow" onClick={() => void signOut()}>
+            <button type="button" className="button-text narrow" onClick={() => void signOut()}>
               Logout
             </button>
           </span>
@@ -84,9 +84,9 @@ function NewOrdersCount() {
   const count = useOrderNews()?.newOrders ?? 0;
   if (count === 0) return null;
   return (
-    <span className="n n-new num">
+    <span className="count-badge count-new numeric">
       {formatCount(count)}
-      <span className="vh"> new</span>
+      <span className="visually-hidden"> new</span>
     </span>
   );
 }
@@ -94,9 +94,9 @@ function NewOrdersCount() {
 function OpenCount({ section, openEnquiries }: { section: Section; openEnquiries: number }) {
   if (section.id !== 'enquiries' || openEnquiries === 0) return null;
   return (
-    <span className="n num">
+    <span className="count-badge numeric">
       {openEnquiries}
-      <span className="vh"> open</span>
+      <span className="visually-hidden"> open</span>
     </span>
   );
 }

@@ -98,7 +98,7 @@ function EmailRow({ label, error, isBusy, hint, submitWords, takesFocus, childre
         </Button>
       </div>
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           <Icon name="warning" small />
           {error}
         </p>

@@ -49,7 +49,7 @@ export default function AlertLinkPage({ params: { page } }: Route.ComponentProps
     <StatePage
       title={title}
       action={
-        <Link className="btn" to="/">
+        <Link className="button" to="/">
           Back to Home
         </Link>
       }
@@ -64,7 +64,7 @@ function Question({ title, words, button }: (typeof questions)[keyof typeof ques
     <LinkPage title={title}>
       <form method="post" className="grid max-w-[27rem] justify-items-start gap-6">
         <p className="muted">{words}</p>
-        <button type="submit" className="btn">
+        <button type="submit" className="button">
           {button}
         </button>
       </form>

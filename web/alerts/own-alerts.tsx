@@ -39,12 +39,12 @@ export function OwnAlerts() {
   return (
     <section className="mt-[var(--gap-section)]">
       <div className="section-head mb-6">
-        <h2 className="h-section" ref={title} tabIndex={-1}>
+        <h2 className="heading-section" ref={title} tabIndex={-1}>
           Alerts
         </h2>
         {total > 0 && <p className="muted">Sent to {email}</p>}
       </div>
-      <p className={alerts.length === 0 ? 'muted' : 'vh'} role="status">
+      <p className={alerts.length === 0 ? 'muted' : 'visually-hidden'} role="status">
         {ended}
       </p>
       <ul className="alerts">
@@ -84,7 +84,7 @@ function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
       </p>
       <div className="grid justify-items-end">
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Stop<span className="vh"> the alert for {alert.name}</span>
+          Stop<span className="visually-hidden"> the alert for {alert.name}</span>
         </Button>
         {failure && (
           <p role="alert" className="text-crimson">

@@ -74,7 +74,7 @@ export default function Artist({ loaderData: { shown } }: Route.ComponentProps) 
           <div className="catalogue">
             {biography.length > 0 && (
               <section>
-                <h2 className="h-section text-[1.75rem]">Biography</h2>
+                <h2 className="heading-section text-[1.75rem]">Biography</h2>
                 <RichText blocks={biography} />
               </section>
             )}
@@ -92,7 +92,7 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
   const life = lifeOf(artist);
   return (
     <div>
-      <h1 className="h-page">{artist.name}</h1>
+      <h1 className="heading-page">{artist.name}</h1>
       {(life || artist.summary) && <p className="muted">{life || artist.summary}</p>}
       {artist.quote && <blockquote className="lead m-0 whitespace-pre-line">{artist.quote}</blockquote>}
       {artist.quote && artist.quoteSource && <p className="small subtle">{artist.quoteSource}</p>}
@@ -109,8 +109,8 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
 function Exhibitions({ exhibitions }: { exhibitions: ArtistPage['artist']['exhibitions'] }) {
   return (
     <section>
-      <h2 className="h-section text-[1.75rem]">Exhibitions</h2>
-      <dl className="cv">
+      <h2 className="heading-section text-[1.75rem]">Exhibitions</h2>
+      <dl className="artist-life">
         {exhibitions.map(({ year, title, place }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a title may be twice in the list, whose order is fixed.
           <div key={position}>
@@ -139,7 +139,7 @@ function HeroPicture({ image, caption }: Hero) {
         <Picture image={image} sizes="(min-width: 64rem) 56vw, 100vw" eager />
       </span>
       {caption && (
-        <figcaption className="cap">
+        <figcaption className="figure-caption">
           <i>{caption.isDetail ? `${caption.name}, detail` : caption.name}</i>
           {caption.year !== null && `, ${caption.year}`}
         </figcaption>

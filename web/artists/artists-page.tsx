@@ -47,7 +47,7 @@ export default function Artists({ loaderData: { artists, total, page, pages } }:
     <main id="main">
       <div className="page pb-(--gap-section)">
         <div className="find-head">
-          <h1 className="h-page">Artists</h1>
+          <h1 className="heading-page">Artists</h1>
         </div>
         <ul className="roster">
           {artists.map((artist) => (
@@ -68,13 +68,13 @@ function RosterRow({
   return (
     <li>
       <div className="grid gap-2">
-        <h2 className="h-section wrap-anywhere">
+        <h2 className="heading-section wrap-anywhere">
           <Link to={`/artists/${slug}`} prefetch="intent">
             {name}
           </Link>
         </h2>
         {(line || livesIn) && <p className="muted wrap-anywhere">{line || livesIn}</p>}
-        <p className="small subtle num">{countWords(pieces, available)}</p>
+        <p className="small subtle numeric">{countWords(pieces, available)}</p>
       </div>
       <div className="works" aria-hidden="true">
         {pictures.map((picture) => (

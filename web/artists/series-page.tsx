@@ -53,7 +53,7 @@ export default function SeriesPage({ loaderData: { shown } }: Route.ComponentPro
     <main id="main">
       <div className="page">
         <div className="find-head">
-          <h1 className="h-page wrap-anywhere">{series.name}</h1>
+          <h1 className="heading-page wrap-anywhere">{series.name}</h1>
           {series.artist && (
             <p className="muted">
               A series by <Link to={`/artists/${series.artist.slug}`}>{series.artist.name}</Link>

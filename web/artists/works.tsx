@@ -49,8 +49,8 @@ export function WorksOnSale({ works: { onSale, available } }: { works: ShownWork
   return (
     <section className="page pb-(--gap-section)" id="works">
       <div className="section-head">
-        <h2 className="h-section">Works</h2>
-        <p className="muted num">{available} available</p>
+        <h2 className="heading-section">Works</h2>
+        <p className="muted numeric">{available} available</p>
       </div>
       <ul className={isPairs ? 'wall wall-2' : 'wall'}>
         {onSale.map((listing, index) => (
@@ -67,7 +67,7 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
   return (
     <section className="page section">
       <div className="section-head">
-        <h2 className="h-section">Archive</h2>
+        <h2 className="heading-section">Archive</h2>
         <p className="muted">Sold. Kept here so that a piece can always be found.</p>
       </div>
       <ul className="archive">
@@ -80,7 +80,7 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
               <h3 className="name">
                 <Link to={`/product/${id}`}>{name}</Link>
               </h3>
-              <p className="muted num">{facts}</p>
+              <p className="muted numeric">{facts}</p>
               <p className="muted">{owner}</p>
               <Mark kind="sold">SOLD</Mark>
             </div>
@@ -97,15 +97,15 @@ export function Pages({ page, pages, name }: { page: number; pages: number; name
   return (
     <nav className="page flex flex-wrap items-center gap-4 pb-(--gap-section)" aria-label={`Pages of ${name}`}>
       {page > 1 && (
-        <Link className="btn btn-line" rel="prev" to={{ search: page === 2 ? '' : `?page=${page - 1}` }}>
+        <Link className="button button-line" rel="prev" to={{ search: page === 2 ? '' : `?page=${page - 1}` }}>
           Previous
         </Link>
       )}
-      <p className="small muted num">
+      <p className="small muted numeric">
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <Link className="btn btn-line" rel="next" to={{ search: `?page=${page + 1}` }}>
+        <Link className="button button-line" rel="next" to={{ search: `?page=${page + 1}` }}>
           Next
         </Link>
       )}

@@ -20,7 +20,7 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {removed}
       </p>
       {lines.length > 0 && (
@@ -28,7 +28,7 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
           lines={lines}
           action={(line) => (
             <button
-              className="btn-text small"
+              className="button-text small"
               type="button"
               data-remove
               aria-label={`Remove ${line.name}`}

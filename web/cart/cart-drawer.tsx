@@ -22,7 +22,7 @@ export function CartDrawer() {
   return (
     <Dialog open={useCartOpen()} onClose={closeCart} labelledBy={titleId} variant="drawer">
       <div className="drawer-head">
-        <h2 className="h-dialog" id={titleId}>
+        <h2 className="heading-dialog" id={titleId}>
           Your Cart
         </h2>
         <IconButton label="Close cart" onClick={closeCart}>
@@ -60,7 +60,7 @@ function DrawerBody() {
 
 function BrowseCollection() {
   return (
-    <Link className="btn" to="/#collection" onClick={closeCart}>
+    <Link className="button" to="/#collection" onClick={closeCart}>
       Browse Collection
     </Link>
   );

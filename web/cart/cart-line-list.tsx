@@ -31,7 +31,7 @@ function CartLineItem({ line, children }: { line: CartLine; children: ReactNode 
   const label = unavailableLabel(line);
   return (
     <li>
-      <span className="pic">
+      <span className="picture-tile">
         {image ? (
           <Picture className="max-h-32 w-full object-contain object-left-top" image={image} sizes="88px" alt="" />
         ) : (
@@ -43,11 +43,11 @@ function CartLineItem({ line, children }: { line: CartLine; children: ReactNode 
           {line.name}
         </Link>
       </p>
-      <span className={label ? 'price num subtle line-through' : 'price num'}>
+      <span className={label ? 'price numeric subtle line-through' : 'price numeric'}>
         <Price of={line.price} />
       </span>
-      <p className="sub">{line.series}</p>
-      <div className="act">
+      <p className="subline">{line.series}</p>
+      <div className="line-action">
         {label && <span className={label === 'SOLD' ? 'mark mark-sold' : 'mark'}>{label}</span>}
         {!label && line.reserved && <Mark kind="reserved">Reserved</Mark>}
         {children}
@@ -60,7 +60,7 @@ export function Total({ dollars }: { dollars: number }) {
   return (
     <div className="total">
       <span>Total</span>
-      <b className="num">
+      <b className="numeric">
         <Price of={dollars} />
         <CurrencyName />
       </b>

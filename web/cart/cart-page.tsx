@@ -51,7 +51,7 @@ export default function CartPage() {
           <Delivery pieces={items.filter(canBuy)} className="mb-6" />
           <div className={canBuyAny ? 'buy justify-end' : undefined}>
             {canBuyAny && <CheckoutButton />}
-            <Link className={canBuyAny ? 'btn btn-line' : 'btn'} to="/#collection">
+            <Link className={canBuyAny ? 'button button-line' : 'button'} to="/#collection">
               {canBuyAny ? 'Continue Shopping' : 'Browse Collection'}
             </Link>
           </div>
@@ -64,7 +64,7 @@ export default function CartPage() {
 function CartFrame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page max-w-[calc(var(--container-read)+12rem)] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section">Your Cart</h1>
+      <h1 className="heading-section">Your Cart</h1>
       {children}
     </main>
   );
@@ -91,7 +91,7 @@ function CheckoutButton() {
         Checkout
       </Button>
       {!session && (
-        <span className="vh" id={reason}>
+        <span className="visually-hidden" id={reason}>
           You will be asked to sign in
         </span>
       )}

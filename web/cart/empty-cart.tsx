@@ -16,7 +16,7 @@ export function EmptyCart({ onBrowse }: { onBrowse?: () => void }) {
   return (
     <div className="state">
       {failure === null ? (
-        <p className="h-dialog">Your cart is empty</p>
+        <p className="heading-dialog">Your cart is empty</p>
       ) : (
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
@@ -27,7 +27,7 @@ export function EmptyCart({ onBrowse }: { onBrowse?: () => void }) {
           </span>
         </Note>
       )}
-      <Link className="btn" to="/#collection" onClick={onBrowse}>
+      <Link className="button" to="/#collection" onClick={onBrowse}>
         Browse Collection
       </Link>
     </div>

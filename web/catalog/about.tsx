@@ -11,9 +11,9 @@ export function About({ words }: { words: AboutWords | null }) {
     <section id="about" className="page pb-(--gap-section)">
       <div className="about">
         <div>
-          <h2 className="h-section">About</h2>
+          <h2 className="heading-section">About</h2>
           <div className="prose muted mt-5">
-            <p className="h-dialog text-ink leading-[1.3] text-balance">
+            <p className="heading-dialog text-ink leading-[1.3] text-balance">
               {words?.aboutTitle ||
                 'A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.'}
             </p>
@@ -61,11 +61,11 @@ function Pictures({ images }: { images: HomePage['aboutPictures'] }) {
 function CrossSection() {
   return (
     <div>
-      <h3 className="h-block mb-3">A panel, cut through from polish to wood</h3>
+      <h3 className="heading-block mb-3">A panel, cut through from polish to wood</h3>
       <ol className="strata">
         {coats.map(({ view, height, name, words }) => (
           <li key={view} style={thickness(height)}>
-            <span className="s">
+            <span className="strata-number">
               <img
                 className="absolute inset-0 size-full"
                 src={`${strata}#${view}`}
@@ -74,7 +74,7 @@ function CrossSection() {
                 decoding="async"
               />
             </span>
-            <span className="t">
+            <span className="strata-text">
               <b>{name}</b>
               <span>{words}</span>
             </span>

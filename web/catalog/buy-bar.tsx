@@ -37,7 +37,7 @@ export function BuyBar({ name, price, children, onFocusLost }: BuyBarProps) {
     <div className="buy-place" ref={place}>
       {isOutOfView ? (
         <div className="buy-bar" role="group" aria-label={`Buy ${name}`} data-keep-clear>
-          <p className="num text-18 font-medium">{price}</p>
+          <p className="numeric text-18 font-medium">{price}</p>
           {children}
         </div>
       ) : (

@@ -41,12 +41,12 @@ export function Collection({ view: loaded, listings, total }: CollectionProps) {
     <section id="collection" className="section page">
       <div className="section-head">
         <div>
-          <h2 className="h-section">Collection</h2>
+          <h2 className="heading-section">Collection</h2>
           {total > 0 && <Legend />}
         </div>
         {total > 0 && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
-            <Link className="btn-text" to="/collection" prefetch="intent">
+            <Link className="button-text" to="/collection" prefetch="intent">
               Search and filter
             </Link>
             <SortButtons sort={view.sort} onChoose={choose} />
@@ -82,7 +82,7 @@ function Grid({ view, listings, total }: CollectionProps) {
       </ul>
       {total > listingsPerPage && (
         <div className="wall-further">
-          <p className="small muted num" role="status">
+          <p className="small muted numeric" role="status">
             {before > 0
               ? `Pieces ${before + 1} to ${before + listings.length} of ${total}`
               : `${listings.length} of ${total} pieces`}
@@ -119,7 +119,7 @@ function PageLink({ search, className = '', onClick, children }: PageLinkProps) 
   };
   return (
     <Link
-      className={`btn btn-line ${className}`}
+      className={`button button-line ${className}`}
       to={{ pathname: '/', search, hash: 'collection' }}
       onClick={navigateInPlace}
       prefetch="intent"
@@ -142,9 +142,9 @@ function Legend() {
 function EmptyCollection() {
   return (
     <div className="state">
-      <p className="h-dialog">Nothing hangs here yet</p>
+      <p className="heading-dialog">Nothing hangs here yet</p>
       <p className="muted">Each piece appears here when its last coat is polished.</p>
-      <Link className="btn" to="/#contact">
+      <Link className="button" to="/#contact">
         Ask about a commission
       </Link>
     </div>

@@ -57,7 +57,7 @@ export function Hero({ picture, words }: { picture: HeroPicture | null; words: H
     <section className="hero lacquer rim">
       <div className="hero-text">
         <div className="hero-main">
-          <h1 className="h-hero">{words?.headline || 'Lacquer, layered by hand'}</h1>
+          <h1 className="heading-hero">{words?.headline || 'Lacquer, layered by hand'}</h1>
           <p className="hero-lead">
             {words?.text || (
               <>
@@ -66,17 +66,17 @@ export function Hero({ picture, words }: { picture: HeroPicture | null; words: H
               </>
             )}
           </p>
-          <div className="hero-cta">
-            <Link className="btn" to="/#collection">
+          <div className="hero-actions">
+            <Link className="button" to="/#collection">
               Browse Collection
             </Link>
-            <Link className="btn-text" to="/#about">
+            <Link className="button-text" to="/#about">
               How a piece is made
             </Link>
           </div>
         </div>
         {picture && (
-          <p className="hero-cap">
+          <p className="hero-caption">
             <i>
               {picture.listing.name}
               {picture.isDetail && ', detail'}
@@ -88,7 +88,7 @@ export function Hero({ picture, words }: { picture: HeroPicture | null; words: H
       </div>
       {picture && (
         <Link
-          className="hero-pic"
+          className="hero-picture"
           to={`/product/${picture.listing.id}`}
           prefetch="intent"
           style={boxOf(picture)}

@@ -45,7 +45,7 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
           <IconButton label="Picture before" onClick={() => onTurn(-1)}>
             <Icon name="back" />
           </IconButton>
-          <p className="small muted num" role="status">
+          <p className="small muted numeric" role="status">
             {chosen + 1} of {images.length}
           </p>
           <IconButton label="Next picture" onClick={() => onTurn(1)}>

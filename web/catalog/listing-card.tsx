@@ -28,13 +28,13 @@ export const ListingCard = memo(function ListingCard({ listing, position, childr
   return (
     <li className="card" style={listing.imageSet[0] && pictureBox(listing.imageSet[0])}>
       <CardPicture listing={listing} address={address} sizes={sizesAt(position, listing)} />
-      <div className="card-cap">
+      <div className="card-caption">
         <h3 className="name">
           <Link to={address} prefetch="intent" viewTransition onClick={() => rememberPosition(listing.id)}>
             {listing.name}
           </Link>
         </h3>
-        <span className="price num">
+        <span className="price numeric">
           <Price of={listing.price} />
         </span>
         <p className="card-meta">{makersAndYear(listing)}</p>
@@ -52,7 +52,7 @@ function CardPicture({ listing, address, sizes }: { listing: ListingSummary; add
   const [image] = listing.imageSet;
   const isLeaving = useViewTransitionState(address);
   return (
-    <span className="card-pic">
+    <span className="card-picture">
       <span className={isLeaving ? 'shot [view-transition-name:piece]' : 'shot'}>
         {image ? <Picture image={image} sizes={sizes} alt="" className="object-contain" /> : <PlaceholderPicture />}
       </span>
@@ -74,7 +74,7 @@ function CardButton({ listing, live }: { listing: ListingSummary; live: LiveStat
   return (
     <button
       type="button"
-      className="btn-text"
+      className="button-text"
       aria-label={`${label}: ${listing.name}`}
       // The live state is newer than the loader's data.
       onClick={() => (isInCart ? openCart() : addToCart({ ...listing, status: 'available', sold: false }))}

@@ -35,7 +35,7 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
   return (
     <div className="label-card">
       <div className="grid gap-2.5">
-        <h1 className="h-piece" ref={title} tabIndex={-1}>
+        <h1 className="heading-piece" ref={title} tabIndex={-1}>
           {listing.name}
         </h1>
         <LiveMark live={live} />
@@ -46,7 +46,7 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
         )}
       </div>
       {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
-      <p className="num text-28">
+      <p className="numeric text-28">
         <Price of={listing.price} />
         <CurrencyName />
       </p>
@@ -147,7 +147,7 @@ function FactRow({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className={typeof value === 'number' ? 'num' : undefined}>{value}</dd>
+      <dd className={typeof value === 'number' ? 'numeric' : undefined}>{value}</dd>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function ProductSections({ listing }: { listing: Listing }) {
       {sections.map(({ title, text }, position) => (
         <Fragment key={title}>
           <section>
-            <h2 className="h-section text-[1.75rem]">{title}</h2>
+            <h2 className="heading-section text-[1.75rem]">{title}</h2>
             <div className="prose">
               {text.split(/\n{2,}/).map((paragraph) => (
                 <p key={paragraph} className="whitespace-pre-line">

@@ -112,7 +112,7 @@ function ProductNotFound() {
     <StatePage
       title="Product not found."
       action={
-        <Link className="btn" to="/#collection" state={{ scrollToCollection: true }}>
+        <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
           Back to Collection
         </Link>
       }

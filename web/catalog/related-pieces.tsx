@@ -36,9 +36,9 @@ export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
   return (
     <section className="related">
       <div className="section-head">
-        <h2 className="h-section">{title}</h2>
+        <h2 className="heading-section">{title}</h2>
         {all && (
-          <Link className="btn-text" to={all.to}>
+          <Link className="button-text" to={all.to}>
             {all.words}
           </Link>
         )}
@@ -53,13 +53,13 @@ export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
                 <PlaceholderPicture />
               )}
             </span>
-            <div className="card-cap">
+            <div className="card-caption">
               <h3 className="name">
                 <Link to={`/product/${piece.id}`} prefetch="intent">
                   {piece.name}
                 </Link>
               </h3>
-              <span className="price num">
+              <span className="price numeric">
                 <Price of={piece.price} />
               </span>
               <p className="card-meta">{makersAndYear(piece)}</p>

@@ -18,7 +18,7 @@ export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (
             {field === sort.field && (
               <>
                 <Icon name={sort.order === 'asc' ? 'ascending' : 'descending'} small />
-                <span className="vh">, {sortDirections[field][sort.order]}. Activate to reverse</span>
+                <span className="visually-hidden">, {sortDirections[field][sort.order]}. Activate to reverse</span>
               </>
             )}
           </button>

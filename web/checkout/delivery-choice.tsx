@@ -79,7 +79,7 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
                   {offered.name}
                   <span className="muted block text-13">{wordsOf(offered)}</span>
                 </span>
-                <span className="num ml-auto">
+                <span className="numeric ml-auto">
                   <Price of={offered.price} />
                 </span>
               </label>

@@ -15,7 +15,7 @@ export function EndedTransfer({ order }: { order: OrderDetails }) {
     <main id="main" className="page">
       <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
         <div className="grid gap-4">
-          <h1 className="h-section">
+          <h1 className="heading-section">
             {returned > 0 ? 'This order was cancelled, and your money comes back' : 'This order has ended'}
           </h1>
           <p className="muted">
@@ -34,7 +34,7 @@ export function EndedTransfer({ order }: { order: OrderDetails }) {
             ]}
           />
         </div>
-        <Link className="btn" to="/#collection">
+        <Link className="button" to="/#collection">
           Browse Collection
         </Link>
         <p className="small muted">

@@ -48,7 +48,7 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
       {delivery && (
         <p className="flex justify-between gap-4 pt-4">
           <span className="muted">Delivery: {delivery.name}</span>
-          <span className="num">
+          <span className="numeric">
             <Price of={delivery.price} />
           </span>
         </p>

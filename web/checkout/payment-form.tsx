@@ -135,14 +135,14 @@ export function PaymentForm(props: PaymentFormProps) {
           type="submit"
           variant="buy"
           full
-          className="num min-h-14"
+          className="numeric min-h-14"
           busy={isProcessing}
           busyLabel={busyLabelOf(method, isElsewhere)}
           {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
         >
           <ButtonText method={method} isElsewhere={isElsewhere} total={total} />
         </Button>
-        <Link className="btn-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
+        <Link className="button-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
           Cancel & Back to Collection
         </Link>
       </div>

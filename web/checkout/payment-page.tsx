@@ -195,7 +195,7 @@ async function updatePrices(
 function PaymentFrame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page">
-      <h1 className="h-section pt-6">Payment</h1>
+      <h1 className="heading-section pt-6">Payment</h1>
       <div className="checkout">{children}</div>
     </main>
   );
@@ -206,7 +206,7 @@ function NothingToPay() {
     <StatePage
       title="No products found for checkout"
       action={
-        <Link className="btn" to="/#collection">
+        <Link className="button" to="/#collection">
           Browse Collection
         </Link>
       }

@@ -89,7 +89,7 @@ function Waiting({
       action={
         <Again onClick={onAskAgain}>
           {!isAgreed && (
-            <Link className="btn btn-line" to={paymentAddress(order.id)}>
+            <Link className="button button-line" to={paymentAddress(order.id)}>
               Back to Payment
             </Link>
           )}
@@ -128,7 +128,7 @@ function Again({ onClick, children }: { onClick: () => void; children?: ReactNod
     <div className="flex flex-wrap justify-center gap-3">
       <Button onClick={onClick}>Check Again</Button>
       {children ?? (
-        <Link className="btn btn-line" to="/account">
+        <Link className="button button-line" to="/account">
           See Your Orders
         </Link>
       )}

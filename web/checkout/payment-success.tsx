@@ -29,7 +29,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
             </li>
           ))}
         </ul>
-        <h1 className="h-section outline-none" tabIndex={-1} ref={heading}>
+        <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
           Payment Successful
         </h1>
         <p className="muted text-18 text-balance">
@@ -37,7 +37,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
           <br />
           You have successfully purchased <span className="whitespace-nowrap">{products.length} item(s).</span>
         </p>
-        <Link className="btn" to="/" state={{ scrollToCollection: true }}>
+        <Link className="button" to="/" state={{ scrollToCollection: true }}>
           Back to Collection
         </Link>
         <p className="muted">
@@ -46,7 +46,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
               Order <OrderNumber id={orderId} />{' '}
             </>
           )}
-          <Link className="btn-text" to="/account">
+          <Link className="button-text" to="/account">
             See your order
           </Link>
         </p>
@@ -59,7 +59,7 @@ function BoughtLine({ line }: { line: CartLine }) {
   const [image] = line.imageSet;
   return (
     <>
-      <div className="card-pic">
+      <div className="card-picture">
         {image ? (
           <span className="shot" style={pictureBox(image)}>
             <Picture image={image} sizes="224px" alt="" />
@@ -68,7 +68,7 @@ function BoughtLine({ line }: { line: CartLine }) {
           <PlaceholderPicture label="" />
         )}
       </div>
-      <div className="card-cap grid-cols-1">
+      <div className="card-caption grid-cols-1">
         <span className="name text-18">{line.name}</span>
         {line.unique && (
           <span className="mt-1">

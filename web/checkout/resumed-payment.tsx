@@ -51,10 +51,10 @@ function PaymentEnded() {
       title="This payment has ended"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Link className="btn" to="/account">
+          <Link className="button" to="/account">
             See Your Orders
           </Link>
-          <Link className="btn btn-line" to="/#collection">
+          <Link className="button button-line" to="/#collection">
             Browse Collection
           </Link>
         </div>

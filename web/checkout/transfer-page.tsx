@@ -66,7 +66,7 @@ function Ways({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
       <Button onClick={onAskAgain}>Check Again</Button>
-      <Link className="btn btn-line" to="/account">
+      <Link className="button button-line" to="/account">
         See Your Orders
       </Link>
     </div>

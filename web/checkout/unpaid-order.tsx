@@ -19,7 +19,7 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
     <main id="main" className="page">
       <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
         <div className="grid gap-4">
-          <h1 className="h-section">
+          <h1 className="heading-section">
             {wasCharged
               ? 'This order was cancelled, and your money is on its way back'
               : 'This order was cancelled, and nothing was charged'}
@@ -44,7 +44,7 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
             ]}
           />
         </div>
-        <Link className="btn" to="/#collection">
+        <Link className="button" to="/#collection">
           Browse Collection
         </Link>
         <p className="small muted">

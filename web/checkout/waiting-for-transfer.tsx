@@ -38,7 +38,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
         <div className="grid min-w-0 gap-8">
           <div className="grid justify-items-start gap-4">
             <Badge tone="pending">Waiting for your transfer</Badge>
-            <h1 className="h-section outline-none" tabIndex={-1} ref={heading}>
+            <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
               Held for you until {endOfDay(step.until)}
             </h1>
             <p className="muted max-w-[var(--measure)]">
@@ -59,7 +59,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
             then, the order ends, {pieces} can be bought by others again, and nothing is owed.
           </p>
           <div className="flex flex-wrap gap-3 print:hidden">
-            <Link className="btn" to={`/account?${new URLSearchParams({ order: order.id })}`}>
+            <Link className="button" to={`/account?${new URLSearchParams({ order: order.id })}`}>
               Open the Order
             </Link>
             <Button variant="line" onClick={() => window.print()}>
@@ -75,7 +75,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
           {order.deliveryName !== '' && (
             <p className="flex justify-between gap-4 pt-3">
               <span className="muted">{order.deliveryName}</span>
-              <span className="num">
+              <span className="numeric">
                 <Price of={order.deliveryPrice} />
               </span>
             </p>

@@ -41,13 +41,13 @@ export function ActiveFilters({ search, total, pieces, corrections, status }: Ac
           preventScrollReset
           onClick={focusStatus}
         >
-          <span className="vh">Remove filter: </span>
+          <span className="visually-hidden">Remove filter: </span>
           {name}
           <Icon name="close" small />
         </Link>
       ))}
       {chips.length > 0 && (
-        <Link className="btn-text small" to={collectionPath} preventScrollReset onClick={focusStatus}>
+        <Link className="button-text small" to={collectionPath} preventScrollReset onClick={focusStatus}>
           Clear all
         </Link>
       )}

@@ -58,7 +58,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page pb-(--gap-section)">
       <SearchForm search={search} facets={facets} total={total} onClosed={focusResults}>
         <div>
-          <h1 className="h-page">Collection</h1>
+          <h1 className="heading-page">Collection</h1>
           <div className="legend">
             <Mark kind="unique">Unique</Mark>
             <Mark kind="reserved">Reserved</Mark>
@@ -71,7 +71,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
         <NothingFound {...{ search, instead }} pieces={facets.pieces} />
       ) : (
         <>
-          <h2 className="vh">Pieces</h2>
+          <h2 className="visually-hidden">Pieces</h2>
           <ul className="wall">
             {listings.map((listing, index) => (
               <ListingCard key={listing.id} listing={listing} position={index} />
@@ -90,15 +90,15 @@ function Pages({ search, page, pages }: { search: CollectionSearch; page: number
   return (
     <nav className="mt-12 flex flex-wrap items-center gap-4" aria-label="Pages of the collection">
       {page > 1 && (
-        <Link className="btn btn-line" rel="prev" to={to(page - 1)}>
+        <Link className="button button-line" rel="prev" to={to(page - 1)}>
           Previous
         </Link>
       )}
-      <p className="small muted num">
+      <p className="small muted numeric">
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <Link className="btn btn-line" rel="next" to={to(page + 1)}>
+        <Link className="button button-line" rel="next" to={to(page + 1)}>
           Next
         </Link>
       )}

@@ -72,10 +72,10 @@ function Options({ legend, name, options, chosen }: OptionsProps) {
           <label className="pick" key={value}>
             <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
             <span>{label}</span>
-            <span className="num">
-              <span className="vh">, </span>
+            <span className="numeric">
+              <span className="visually-hidden">, </span>
               {count}
-              <span className="vh">{count === 1 ? ' piece' : ' pieces'}</span>
+              <span className="visually-hidden">{count === 1 ? ' piece' : ' pieces'}</span>
             </span>
           </label>
         ))}

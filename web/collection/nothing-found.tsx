@@ -21,16 +21,16 @@ export function NothingFound({ search, instead, pieces }: NothingFoundProps) {
   if (pieces === 0)
     return (
       <div className="state find-nothing">
-        <h2 className="h-dialog">Nothing hangs here yet</h2>
+        <h2 className="heading-dialog">Nothing hangs here yet</h2>
         <p className="muted">Each piece appears here when its last coat is polished.</p>
       </div>
     );
   const isOne = criteriaOf(search).length === 1;
   return (
     <div className="state find-nothing">
-      <h2 className="h-dialog">{isOne ? 'No piece is like that' : 'Nothing here is all of that at once'}</h2>
+      <h2 className="heading-dialog">{isOne ? 'No piece is like that' : 'Nothing here is all of that at once'}</h2>
       {!isOne && <Instead search={search} instead={instead} />}
-      <Link className="btn" to={collectionPath}>
+      <Link className="button" to={collectionPath}>
         Show all {piecesWords(pieces)}
       </Link>
     </div>

@@ -55,7 +55,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
             autoComplete="off"
             enterKeyHint="search"
           />
-          <button className="icon-btn" type="submit" aria-label="Search">
+          <button className="icon-button" type="submit" aria-label="Search">
             <Icon name="search" />
           </button>
         </div>
@@ -63,7 +63,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
       <div className="find">
         <details className="filters" ref={filters} onKeyDown={(event) => keepFocus(event, filters.current)}>
           <summary>
-            <span className="i-open flex">
+            <span className="icon-open flex">
               <Icon name="filter" />
             </span>
             <span className="open">Filter</span>
@@ -75,12 +75,12 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
           </summary>
           <FilterIndex {...{ search, facets }} />
           <div className="filter-foot">
-            <button className="btn" type="submit">
+            <button className="button" type="submit">
               Show {piecesWords(total)}
             </button>
             {/* The address may already be that of no search, with fields changed since. */}
             <Link
-              className="btn-text"
+              className="button-text"
               to={collectionPath}
               preventScrollReset
               onClick={() => showSearch(form.current, '')}

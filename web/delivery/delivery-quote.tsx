@@ -43,7 +43,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedPieces) {
         </h2>
         <button
           type="button"
-          className="btn-text small"
+          className="button-text small"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldsId : undefined}
           onClick={() => setOpen(!isOpen)}
@@ -98,7 +98,7 @@ function Option({ option }: { option: DeliveryOption }) {
         {option.name}
         <span className="muted block text-13">{wordsOf(option)}</span>
       </span>
-      <span className="num">{option.price === 0 ? 'Free' : <Price of={option.price} />}</span>
+      <span className="numeric">{option.price === 0 ? 'Free' : <Price of={option.price} />}</span>
     </li>
   );
 }

@@ -60,7 +60,7 @@ function About({ about: { pieces, place }, onRemove }: { about: EnquirySubject; 
         <span className="name">{names}</span>
         {place && <span className="muted">, delivery to {placeName(place)}</span>}
       </span>
-      <button type="button" className="btn-text small" aria-label={`Remove: about ${names}`} onClick={onRemove}>
+      <button type="button" className="button-text small" aria-label={`Remove: about ${names}`} onClick={onRemove}>
         Remove
       </button>
     </p>

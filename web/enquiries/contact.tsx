@@ -7,7 +7,7 @@ export function Contact({ words }: { words: string }) {
     <section id="contact" className="page pb-(--gap-section)">
       <div className="contact">
         <div>
-          <h2 className="h-section">Contact</h2>
+          <h2 className="heading-section">Contact</h2>
           <p className="muted prose mt-4">
             {words ||
               'Ask about a piece, a commission, or a visit to the workshop. A person answers, usually within a day.'}

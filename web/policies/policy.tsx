@@ -31,7 +31,7 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
   if (!policy) return <NotFound />;
   return (
     <main id="main" className="page pb-(--gap-section)">
-      <h1 className="h-section mt-10">{policyTitles[policy.name]}</h1>
+      <h1 className="heading-section mt-10">{policyTitles[policy.name]}</h1>
       <div className="mt-8">
         <RichText blocks={policy.content} />
       </div>

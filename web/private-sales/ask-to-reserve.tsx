@@ -31,7 +31,7 @@ export function AskToReserve({ token, piece }: AskToReserveProps) {
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} labelledBy={titleId}>
         <div className="grid gap-4">
-          <h2 className="h-dialog wrap-anywhere" id={titleId}>
+          <h2 className="heading-dialog wrap-anywhere" id={titleId}>
             Ask to reserve {piece.name}
           </h2>
           <RequestForm

@@ -33,7 +33,7 @@ function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
   const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
   return (
     <li>
-      <span className="card-pic">
+      <span className="card-picture">
         <span className="shot" style={image ? pictureBox(image) : undefined}>
           {image ? (
             <Picture image={image} sizes="(min-width: 64rem) 54vw, 92vw" eager={isFirst} />
@@ -44,13 +44,13 @@ function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
       </span>
       <div className="label-card">
         <div className="grid gap-1.5">
-          <h2 className="h-piece">{listing.name}</h2>
+          <h2 className="heading-piece">{listing.name}</h2>
           {facts && <p className="muted">{facts}</p>}
           <PieceMark state={state} isOffer={isOffer} />
         </div>
         {words && <p className="prose whitespace-pre-line wrap-anywhere">{words}</p>}
         {listing.price !== undefined && (
-          <p className="num text-28">
+          <p className="numeric text-28">
             <Price of={listing.price} />
           </p>
         )}

@@ -63,7 +63,7 @@ function EndedLink({ at }: { at: string }) {
       title={`This link ended on ${day(at)}`}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          <Link className="btn" to="/#contact">
+          <Link className="button" to="/#contact">
             Ask for it to be opened again
           </Link>
           <BrowseLink />
@@ -99,7 +99,7 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
     <main id="main" className="page">
       <div className="room-note">
         <div className="grid gap-2">
-          <h1 className="h-section">{titleOf(link)}</h1>
+          <h1 className="heading-section">{titleOf(link)}</h1>
           <p className="muted">
             {count}, until {end(until)}
           </p>

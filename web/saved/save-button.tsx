@@ -11,7 +11,7 @@ export function SaveButton({ id }: { id: string }) {
     <>
       <button
         type="button"
-        className="btn-text aria-pressed:[&_.i]:fill-current"
+        className="button-text aria-pressed:[&_.icon]:fill-current"
         aria-pressed={isSaved}
         onClick={toggle}
       >
@@ -19,7 +19,7 @@ export function SaveButton({ id }: { id: string }) {
         {isSaved ? 'Saved' : 'Save'}
       </button>
       {isSaved && (
-        <Link className="btn-text" to="/saved">
+        <Link className="button-text" to="/saved">
           All saved pieces
         </Link>
       )}

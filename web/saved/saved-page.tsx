@@ -53,7 +53,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
       {failure === null && listings.length === 0 && <NothingSaved isGuest={isGuest} />}
       {listings.length > 0 && (
         <>
-          <h2 className="vh">Saved pieces</h2>
+          <h2 className="visually-hidden">Saved pieces</h2>
           <ul className={isPairs ? 'wall wall-2 mt-9' : 'wall mt-9'}>
             {listings.map((listing, index) => (
               <ListingCard key={listing.id} listing={listing} position={isPairs ? 3 : index}>
@@ -80,7 +80,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="h-section">Saved</h1>
+      <h1 className="heading-section">Saved</h1>
       {children}
     </main>
   );
@@ -95,7 +95,7 @@ function SavedToggle({ listing: { id, name } }: { listing: ListingSummary }) {
     <>
       <button
         type="button"
-        className="btn-text"
+        className="button-text"
         aria-pressed={isSaved}
         aria-label={`${label}: ${name}`}
         onClick={toggle}
@@ -114,7 +114,7 @@ function SavedToggle({ listing: { id, name } }: { listing: ListingSummary }) {
 function NothingSaved({ isGuest }: { isGuest: boolean }) {
   return (
     <div className="state">
-      <p className="h-dialog">Nothing saved yet</p>
+      <p className="heading-dialog">Nothing saved yet</p>
       <p className="muted">
         Pieces you save appear here.
         {isGuest && (
@@ -124,7 +124,7 @@ function NothingSaved({ isGuest }: { isGuest: boolean }) {
           </>
         )}
       </p>
-      <Link className="btn" to="/#collection">
+      <Link className="button" to="/#collection">
         Browse Collection
       </Link>
     </div>
@@ -133,7 +133,7 @@ function NothingSaved({ isGuest }: { isGuest: boolean }) {
 
 function SignInLink() {
   return (
-    <button type="button" className="btn-text" onClick={() => openSignIn()}>
+    <button type="button" className="button-text" onClick={() => openSignIn()}>
       sign in
     </button>
   );

@@ -2,7 +2,7 @@
 export function CartCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="count num" aria-hidden="true">
+    <span className="count numeric" aria-hidden="true">
       {count}
     </span>
   );

@@ -64,7 +64,7 @@ export function NotFound() {
     <StatePage
       title="Page not found."
       action={
-        <Link className="btn" to="/#collection">
+        <Link className="button" to="/#collection">
           Browse Collection
         </Link>
       }
@@ -78,7 +78,7 @@ function NextSteps() {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       <Button onClick={() => window.location.reload()}>Load the page again</Button>
-      <Link className="btn-text" to="/#collection" reloadDocument>
+      <Link className="button-text" to="/#collection" reloadDocument>
         Back to Collection
       </Link>
     </div>

@@ -34,7 +34,7 @@ export function Header() {
             <ThemeButton />
             <CartButton />
             <IconButton
-              className="menu-btn"
+              className="menu-button"
               label="Open menu"
               aria-haspopup="dialog"
               aria-expanded={menuOpen}

@@ -40,10 +40,10 @@ export function LoadFailureDialog({ title, onClose, ...failed }: Failed & { titl
   const close = () => setOpen(false);
   return (
     <Dialog open={isOpen} onClose={close} labelledBy={titleId}>
-      <IconButton className="dialog-x" label="Close" onClick={close}>
+      <IconButton className="dialog-close" label="Close" onClick={close}>
         <Icon name="close" />
       </IconButton>
-      <h2 className="h-dialog mb-6" id={titleId}>
+      <h2 className="heading-dialog mb-6" id={titleId}>
         {title}
       </h2>
       <LoadFailure {...failed} />

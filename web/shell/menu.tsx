@@ -54,16 +54,16 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       </nav>
       <div className="menu-foot">
         <div className="menu-foot-row">
-          <Link className="btn-text" to="/saved" onClick={onClose}>
+          <Link className="button-text" to="/saved" onClick={onClose}>
             Saved
           </Link>
           {shop.artists && (
-            <Link className="btn-text" to="/artists" onClick={onClose}>
+            <Link className="button-text" to="/artists" onClick={onClose}>
               Artists
             </Link>
           )}
         </div>
-        <AccountLink className="btn btn-line btn-full" onNavigate={onClose} />
+        <AccountLink className="button button-line button-full" onNavigate={onClose} />
         <div className="menu-foot-row">
           <SignOut onNavigate={onClose} />
           <ThemeSwitch />
@@ -86,7 +86,7 @@ function SignOut({ onNavigate }: { onNavigate: () => void }) {
   return (
     <button
       type="button"
-      className="btn-text"
+      className="button-text"
       onClick={() => {
         onNavigate();
         void signOut();
@@ -100,7 +100,7 @@ function SignOut({ onNavigate }: { onNavigate: () => void }) {
 function ThemeSwitch() {
   const theme = useTheme();
   return (
-    <button type="button" className="btn-text" onClick={toggleTheme}>
+    <button type="button" className="button-text" onClick={toggleTheme}>
       <Icon name="theme" small />
       {theme === 'dark' ? 'Light theme' : 'Dark theme'}
     </button>

@@ -18,7 +18,7 @@ export function ScriptFailure() {
     <div id={elementId} className="script-failure lacquer" role="alert" hidden suppressHydrationWarning>
       <span>A part of this page could not be loaded.</span>
       {/* biome-ignore lint/a11y/useValidAnchor: an empty address reloads the page without a script. */}
-      <a className="btn-text" href="">
+      <a className="button-text" href="">
         Load the page again
       </a>
     </div>

@@ -5,7 +5,7 @@ export function StatePage({ title, children, action }: { title: string; children
   return (
     <main id="main" className="page">
       <div className="state">
-        <h1 className="h-dialog">{title}</h1>
+        <h1 className="heading-dialog">{title}</h1>
         {children && <p className="muted">{children}</p>}
         {action}
       </div>

@@ -4,5 +4,5 @@ export type BadgeTone = 'pending' | 'processing' | 'paid' | 'shipped' | 'deliver
 
 /** A short label on a tinted background; grey without a tone. */
 export function Badge({ tone, children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
-  return <span className={tone ? `badge b-${tone}` : 'badge'}>{children}</span>;
+  return <span className={tone ? `badge badge-${tone}` : 'badge'}>{children}</span>;
 }

@@ -14,8 +14,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** The class names of a button, for links styled as buttons. */
 export function buttonClass(variant: ButtonVariant = 'plain', { small = false, full = false } = {}): string {
-  if (variant === 'text') return small ? 'btn-text small' : 'btn-text';
-  return ['btn', variant !== 'plain' && `btn-${variant}`, small && 'btn-sm', full && 'btn-full']
+  if (variant === 'text') return small ? 'button-text small' : 'button-text';
+  return ['button', variant !== 'plain' && `button-${variant}`, small && 'button-small', full && 'button-full']
     .filter(Boolean)
     .join(' ');
 }
@@ -45,7 +45,7 @@ export function IconButton({
   className,
   ...rest
 }: ComponentProps<'button'> & { label: string; small?: boolean }) {
-  const classes = small ? 'icon-btn icon-btn-sm' : 'icon-btn';
+  const classes = small ? 'icon-button icon-button-small' : 'icon-button';
   return (
     <button type="button" aria-label={label} {...rest} className={className ? `${classes} ${className}` : classes} />
   );

@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={cancel} labelledBy={titleId} alert>
       <div className="grid gap-4">
-        <h2 className="h-dialog" id={titleId}>
+        <h2 className="heading-dialog" id={titleId}>
           {title}
         </h2>
         <p>{children}</p>

@@ -29,7 +29,7 @@ export function CopyRow({ label, value, copied = value }: CopyRowProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num wrap-anywhere" ref={shown}>
+      <dd className="numeric wrap-anywhere" ref={shown}>
         {value}
       </dd>
       <dd className="print:hidden">

@@ -69,12 +69,12 @@ function Field({ label, error, hint, small, fieldClass, id: givenId, children }:
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        className: small ? 'input input-sm' : 'input',
+        className: small ? 'input input-small' : 'input',
         ...(error && { 'aria-invalid': true }),
         ...(described && { 'aria-describedby': described }),
       })}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           <Icon name="warning" small />
           {error}
         </p>

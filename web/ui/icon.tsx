@@ -1,4 +1,4 @@
-/** SVG paths on a 24 px grid with a stroke of 1.5 (web/styles/typography.css, `.i`). */
+/** SVG paths on a 24 px grid with a stroke of 1.5 (web/styles/typography.css, `.icon`). */
 const drawings = {
   account: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0z M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
   add: 'M12 5v14M5 12h14',
@@ -49,7 +49,7 @@ export type IconName = keyof typeof drawings;
 /** A decorative icon, hidden from screen readers; text beside it or the button's label carries the meaning. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'i i-s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
       {filled[name] && <path d={filled[name]} fill="currentColor" />}
     </svg>

@@ -122,7 +122,7 @@ function ToastLine({ toast }: { toast: ShownToast }) {
       {action && (
         <button
           type="button"
-          className="btn-text small"
+          className="button-text small"
           onClick={() => {
             dismissToast(id);
             action.onAct();

@@ -21,7 +21,7 @@ export function WaitedFor() {
   if (waiting.length === 0) return null;
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
-      <h2 id="waited-for" className="h-dialog">
+      <h2 id="waited-for" className="heading-dialog">
         Waiting lists
       </h2>
       <ul>

@@ -10,5 +10,5 @@ export type FallbackStatus = keyof typeof texts;
 export function fallbackPage(status: FallbackStatus, stylesheet: string | null): string {
   const [title, advice] = texts[status];
   const styles = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${styles}</head><body><main class="state"><h1 class="h-dialog">${title}</h1><p>${advice}</p><a class="btn" href="/">Home</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${styles}</head><body><main class="state"><h1 class="heading-dialog">${title}</h1><p>${advice}</p><a class="button" href="/">Home</a></main></body></html>`;
 }

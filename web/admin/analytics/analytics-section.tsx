@@ -104,7 +104,7 @@ function Choice<Value extends string>({ label, value, words, onChoose }: ChoiceP
   return (
     <select
       aria-label={label}
-      className="input input-sm w-36!"
+      className="input input-small w-36!"
       value={value}
       onChange={(event) => {
         const chosen = values.find((one) => one === event.target.value);

@@ -52,7 +52,7 @@ export function SalesChart({ range, chart, points }: SalesChartProps) {
       >
         <Drawing range={range} chart={chart} points={points} active={active} onActive={setActive} />
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {shown && `${periodName(shown.period, range)}: ${shown.amount}`}
       </p>
       <NumbersTable range={range} points={points} />
@@ -125,7 +125,7 @@ function Drawing({ range, chart, points, active, onActive }: DrawingProps) {
 
 function NumbersTable({ range, points }: Pick<SalesChartProps, 'range' | 'points'>) {
   return (
-    <div className="vh">
+    <div className="visually-hidden">
       <table>
         <caption>Sales by {range}</caption>
         <thead>

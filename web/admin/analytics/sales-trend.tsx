@@ -66,7 +66,7 @@ function Trend({ range, chart, sales }: { range: TimeRange; chart: ChartType; sa
     <>
       <PeriodCards range={range} sales={sales} />
       <SalesChart key={`${range} ${chart}`} range={range} chart={chart} points={chartData} />
-      <p className="subtle num border-t border-line px-5 py-3">
+      <p className="subtle numeric border-t border-line px-5 py-3">
         Showing {chartData.length} data points | Total Sales: <Price of={metadata.totalSales} /> | Total Orders:{' '}
         {metadata.totalOrders.toLocaleString('en-US')}
         {metadata.totalDelivery !== undefined && (

@@ -117,12 +117,12 @@ function List<Row>({ title, words, total, page, parameter, columns, rows, idOf }
     <section className="panel" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="subtle num">{total.toLocaleString('en-US')}</span>
+        <span className="subtle numeric">{total.toLocaleString('en-US')}</span>
         <p>{words}</p>
       </header>
       <DataTable
         label={title}
-        form="table-o"
+        form="table-plain"
         columns={columns}
         rows={rows}
         idOf={idOf}
@@ -143,7 +143,7 @@ const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
 const pieceColumns: Column<VisitedListing, never>[] = [
   {
     title: 'Piece',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: (piece) => (
       <>
         <Link to={`${addressOf('products')}?q=${encodeURIComponent(piece.listingId)}`}>{piece.name}</Link>
@@ -161,13 +161,13 @@ const pieceColumns: Column<VisitedListing, never>[] = [
       </>
     ),
   },
-  { title: 'Saves', right: true, cellClass: 'hide-s', cell: ({ saves }) => count(saves) },
-  { title: 'Cart adds', right: true, cellClass: 'hide-s', cell: ({ cartAdds }) => count(cartAdds) },
-  { title: 'Enquiries', right: true, cellClass: 'hide-s', cell: ({ enquiries }) => count(enquiries) },
+  { title: 'Saves', right: true, cellClass: 'hide-small', cell: ({ saves }) => count(saves) },
+  { title: 'Cart adds', right: true, cellClass: 'hide-small', cell: ({ cartAdds }) => count(cartAdds) },
+  { title: 'Enquiries', right: true, cellClass: 'hide-small', cell: ({ enquiries }) => count(enquiries) },
 ];
 
 const sourceColumns: Column<VisitSource, never>[] = [
-  { title: 'Site', cellClass: 'strong c-main wrap-anywhere', cell: ({ host }) => host || 'Other' },
+  { title: 'Site', cellClass: 'strong cell-main wrap-anywhere', cell: ({ host }) => host || 'Other' },
   {
     title: 'Visits',
     right: true,

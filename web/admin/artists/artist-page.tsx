@@ -56,9 +56,9 @@ function ArtistHead({ artist: { slug, published, pieces } }: { artist: AdminArti
   return (
     <>
       {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
-      <span className="subtle num">{piecesOf(pieces)}</span>
+      <span className="subtle numeric">{piecesOf(pieces)}</span>
       {published && (
-        <Link className="btn btn-line" to={`/artists/${slug}`}>
+        <Link className="button button-line" to={`/artists/${slug}`}>
           See in the shop
         </Link>
       )}
@@ -71,7 +71,7 @@ function Missing({ message, isUnknown }: { message: string; isUnknown: boolean }
   return (
     <div className="state">
       <p className="muted">This artist is not here any more.</p>
-      <Link className="btn btn-line" to="/admin/artists">
+      <Link className="button button-line" to="/admin/artists">
         All artists
       </Link>
     </div>

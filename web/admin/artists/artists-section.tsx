@@ -27,34 +27,34 @@ const bornOf = ({ birthYear, birthPlace }: Row) => [birthYear, birthPlace].filte
 const columns: Column<Row, Field>[] = [
   {
     title: 'Picture',
-    cellClass: 'c-img',
+    cellClass: 'cell-picture',
     cell: ({ portrait, pictures }) => <ProductThumbnail listing={{ imageSet: portrait ? [portrait] : pictures }} />,
   },
   {
     title: 'Name',
     sort: 'name',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <Link to={`/admin/artists/${id}`}>{name}</Link>,
     csv: ({ name }) => name,
   },
-  { title: 'Born', sort: 'birthYear', cellClass: 'num muted hide-s', cell: bornOf, csv: bornOf },
+  { title: 'Born', sort: 'birthYear', cellClass: 'numeric muted hide-small', cell: bornOf, csv: bornOf },
   { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
   {
     title: 'Sold',
     right: true,
-    cellClass: 'hide-s',
+    cellClass: 'hide-small',
     cell: ({ pieces, available }) => pieces - available,
     csv: ({ pieces, available }) => pieces - available,
   },
   {
     title: 'Biography',
-    cellClass: 'muted hide-s',
+    cellClass: 'muted hide-small',
     cell: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
     csv: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
   },
   {
     title: 'In the shop',
-    cellClass: 'c-2',
+    cellClass: 'cell-second',
     cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
     csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
   },
@@ -74,7 +74,7 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
         title="Artists"
         noun={['artist', 'artists']}
         empty="No artists yet. A piece whose artist is only typed stays as it is."
-        form="table-p"
+        form="table-pictures"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
         content={loaderData}
         idOf={({ id }) => id}
@@ -112,9 +112,9 @@ function actionsColumn(onDelete: (row: Row) => void): Column<Row, Field> {
   return {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (row) => (
-      <div className="acts">
+      <div className="row-actions">
         <Link className={buttonClass('line')} to={`/admin/artists/${row.id}`} aria-label={`Edit ${row.name}`}>
           Edit
         </Link>

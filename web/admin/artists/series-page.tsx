@@ -67,9 +67,9 @@ function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeri
   return (
     <>
       {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
-      <span className="subtle num">{piecesOf(pieces)}</span>
+      <span className="subtle numeric">{piecesOf(pieces)}</span>
       {published && (
-        <Link className="btn btn-line" to={`/series/${slug}`}>
+        <Link className="button button-line" to={`/series/${slug}`}>
           See in the shop
         </Link>
       )}

@@ -24,20 +24,20 @@ const columns: Column<AdminSeries, Field>[] = [
   {
     title: 'Name',
     sort: 'name',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <Link to={`/admin/artists/series/${id}`}>{name}</Link>,
     csv: ({ name }) => name,
   },
   {
     title: 'Artist',
-    cellClass: 'muted hide-s',
+    cellClass: 'muted hide-small',
     cell: ({ artist, artistId }) => artist?.name ?? (artistId === null ? 'Several' : 'Not shown'),
     csv: ({ artist }) => artist?.name ?? '',
   },
   { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
   {
     title: 'In the shop',
-    cellClass: 'c-2',
+    cellClass: 'cell-second',
     cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
     csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
   },
@@ -57,7 +57,7 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
         title="Series"
         noun={['series', 'series']}
         empty="No series yet. A piece whose series is only typed stays as it is."
-        form="table-o"
+        form="table-plain"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
         content={loaderData}
         idOf={({ id }) => id}
@@ -95,9 +95,9 @@ function actionsColumn(onDelete: (row: AdminSeries) => void): Column<AdminSeries
   return {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (row) => (
-      <div className="acts">
+      <div className="row-actions">
         <Link className={buttonClass('line')} to={`/admin/artists/series/${row.id}`} aria-label={`Edit ${row.name}`}>
           Edit
         </Link>

@@ -21,14 +21,14 @@ const columns: Column<AuditEntry, SortField>[] = [
   {
     title: 'When',
     sort: 'date',
-    cellClass: 'num whitespace-nowrap c-full',
+    cellClass: 'numeric whitespace-nowrap cell-full',
     cell: ({ at }) => <Moment at={at} />,
     csv: ({ at }) => at,
   },
   {
     title: 'Who',
     sort: 'adminId',
-    cellClass: 'c-full wrap-anywhere',
+    cellClass: 'cell-full wrap-anywhere',
     cell: ({ adminName, adminEmail, adminId }) =>
       adminEmail === null ? <span className="subtle">{adminId}</span> : <Person name={adminName} email={adminEmail} />,
     csv: ({ adminName, adminEmail, adminId }) => personText(adminName, adminEmail) ?? adminId,
@@ -36,14 +36,14 @@ const columns: Column<AuditEntry, SortField>[] = [
   {
     title: 'What',
     sort: 'action',
-    cellClass: 'strong c-main',
+    cellClass: 'strong cell-main',
     cell: ({ action }) => action.charAt(0).toUpperCase() + action.slice(1),
     csv: ({ action }) => action,
   },
   {
     title: 'Which',
     sort: 'subject',
-    cellClass: 'id c-full',
+    cellClass: 'id cell-full',
     cell: ({ subject, subjectName, subjectEmail }) =>
       subjectEmail === null ? (
         <span title={subject}>{subject}</span>
@@ -56,7 +56,7 @@ const columns: Column<AuditEntry, SortField>[] = [
   },
   {
     title: 'Before and after',
-    cellClass: 'c-full audit-changes',
+    cellClass: 'cell-full audit-changes',
     cell: ({ before, after }) => <Changes before={before} after={after} />,
     csv: ({ before, after }, { currency }) => changesOf(before, after, currency).map(changeText).join('; '),
   },
@@ -74,7 +74,7 @@ export default function AuditSection({ loaderData }: Route.ComponentProps) {
       title="Audit"
       noun={['change', 'changes']}
       empty="What admins change will be here."
-      form="table-o"
+      form="table-plain"
       columns={columns}
       content={loaderData}
       idOf={({ id }) => id}

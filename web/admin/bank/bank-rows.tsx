@@ -30,10 +30,10 @@ export function BankRows({ lists, state, total, page }: BankRowsProps) {
     <section className="panel" aria-labelledby="rows">
       <header>
         <h2 id="rows">
-          Rows of your statements <span className="subtle num font-normal">{total.toLocaleString('en-US')}</span>
+          Rows of your statements <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
         </h2>
         <select
-          className="input input-sm w-auto"
+          className="input input-small w-auto"
           aria-label="Show rows"
           value={bankRowStates.find((known) => known === search.get('state')) ?? 'open'}
           onChange={({ target }) => change({ state: target.value === 'open' ? null : target.value })}
@@ -59,15 +59,15 @@ function RowTable({ lists }: Pick<BankRowsProps, 'lists'>) {
   return (
     <DataTable<BankRow, never>
       label="Rows of your statements"
-      form="table-o"
+      form="table-plain"
       columns={[
         {
           title: 'Text of the bank',
-          cellClass: 'c-main wrap-anywhere align-top',
+          cellClass: 'cell-main wrap-anywhere align-top',
           cell: ({ text, bookedOn }) => (
             <>
               {text}
-              <time className="subtle num block text-12" dateTime={bookedOn}>
+              <time className="subtle numeric block text-12" dateTime={bookedOn}>
                 {timesIn('UTC', 'UTC').day(bookedOn)}
               </time>
             </>
@@ -76,7 +76,7 @@ function RowTable({ lists }: Pick<BankRowsProps, 'lists'>) {
         { title: 'Amount', right: true, cellClass: 'strong align-top', cell: ({ amount }) => <Price of={amount} /> },
         {
           title: 'Which order',
-          cellClass: 'c-full lg:w-1/2',
+          cellClass: 'cell-full lg:w-1/2',
           cell: (row) => (
             <RowMatch
               row={row}

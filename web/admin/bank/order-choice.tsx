@@ -30,7 +30,7 @@ export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) 
   const offered = [...named, ...found.filter(({ id }) => !named.some((order) => order.id === id))];
   return (
     <fieldset className="grid justify-items-start gap-1">
-      <legend className="vh">Which order does this row pay: {row.text}</legend>
+      <legend className="visually-hidden">Which order does this row pay: {row.text}</legend>
       {offered.map((order) => (
         <Choice
           key={order.id}
@@ -70,8 +70,8 @@ function Choice({ group, amount, order, isChosen, onChoose }: ChoiceProps) {
   const { words, recorded } = wordsOfMatch(amount, order, price);
   const name = (
     <span>
-      <span className="num font-medium">{order.id}</span>, {order.buyer},{' '}
-      <span className="num">{price(order.left)}</span> left
+      <span className="numeric font-medium">{order.id}</span>, {order.buyer},{' '}
+      <span className="numeric">{price(order.left)}</span> left
       {words && <small className="way-words text-amber">{words}</small>}
     </span>
   );

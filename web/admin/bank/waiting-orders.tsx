@@ -10,7 +10,7 @@ import { Pages } from '../table/pages.tsx';
 const columns: Column<TransferOrder, never>[] = [
   {
     title: 'Order',
-    cellClass: 'strong num c-main',
+    cellClass: 'strong numeric cell-main',
     cell: ({ id }) => (
       <Link to={`/admin/orders/${id}`}>
         <OrderNumber id={id} />
@@ -31,10 +31,10 @@ const columns: Column<TransferOrder, never>[] = [
       </>
     ),
   },
-  { title: 'Buyer', cellClass: 'c-full wrap-anywhere', cell: ({ buyer }) => buyer },
+  { title: 'Buyer', cellClass: 'cell-full wrap-anywhere', cell: ({ buyer }) => buyer },
   {
     title: 'Reserved until',
-    cellClass: 'num c-full',
+    cellClass: 'numeric cell-full',
     cell: ({ until }) => (
       <>
         {/* Narrow screens have no table head. */}
@@ -53,7 +53,7 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
       <header>
         <h2 id="waiting">
           Orders that wait for a transfer{' '}
-          <span className="subtle num font-normal">{total.toLocaleString('en-US')}</span>
+          <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
         </h2>
       </header>
       {orders.length === 0 ? (
@@ -61,7 +61,7 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
       ) : (
         <DataTable
           label="Orders that wait for a transfer"
-          form="table-o"
+          form="table-plain"
           columns={columns}
           rows={orders}
           idOf={({ id }) => id}

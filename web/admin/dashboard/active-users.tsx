@@ -10,13 +10,13 @@ export function ActiveUsers({ users }: { users: readonly Partial<User>[] }) {
       <ol className="rows">
         {users.map(({ id, name, email, isOnline = false, activityScore = 0 }, position) => (
           <li key={id ?? position}>
-            <span className="subtle num w-4">{position + 1}</span>
+            <span className="subtle numeric w-4">{position + 1}</span>
             <OnlineDot isOnline={isOnline} labelled />
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{name || email || 'User'}</span>
               <span className="subtle text-12 block">{email}</span>
             </span>
-            <span className="end num">
+            <span className="end numeric">
               {activityScore.toLocaleString('en-US')} {activityScore === 1 ? 'point' : 'points'}
             </span>
           </li>

@@ -95,7 +95,7 @@ function Clock() {
   const { weekday } = useTimes();
   const now = useNow();
   return (
-    <time className="subtle num" dateTime={new Date(now).toISOString()}>
+    <time className="subtle numeric" dateTime={new Date(now).toISOString()}>
       {weekday(now)}
     </time>
   );

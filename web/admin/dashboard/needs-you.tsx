@@ -58,7 +58,7 @@ export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
     <section className="panel needs" aria-labelledby="needs">
       <header>
         <h2 id="needs">
-          Needs you <span className="subtle num font-normal">{total.toLocaleString('en-US')}</span>
+          Needs you <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
         </h2>
         <span className="subtle text-13">The most urgent first. A line goes when the thing is done.</span>
       </header>
@@ -84,7 +84,7 @@ function NeedGroup({ title, needs }: { title: string; needs: readonly Need[] }) 
   return (
     <section>
       <h3>
-        {title} <span className="subtle num font-normal">{needs.length}</span>
+        {title} <span className="subtle numeric font-normal">{needs.length}</span>
       </h3>
       <ul>
         {needs.map((need) => (
@@ -124,14 +124,14 @@ function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
     const last = Date.parse(dueAt) - 1;
     const by = day(last) === day(now) ? 'today' : `by ${day(last)}`;
     return (
-      <time className={isLate ? 'due late num' : 'due num'} dateTime={dueAt} title={minute(last)}>
+      <time className={isLate ? 'due late numeric' : 'due numeric'} dateTime={dueAt} title={minute(last)}>
         {isLate ? `was due ${day(last)}` : by}
       </time>
     );
   }
   if (since === null) return <span className="due" />;
   return (
-    <time className={isLate ? 'due late num' : 'due num'} dateTime={since} title={minute(since)}>
+    <time className={isLate ? 'due late numeric' : 'due numeric'} dateTime={since} title={minute(since)}>
       {relativeTime(Date.parse(since), now)}
     </time>
   );

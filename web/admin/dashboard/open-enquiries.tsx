@@ -18,7 +18,7 @@ export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquir
             Enquiries
           </Link>
         </h2>
-        <span className="subtle num">{count.toLocaleString('en-US')} open</span>
+        <span className="subtle numeric">{count.toLocaleString('en-US')} open</span>
       </header>
       <ul className="rows">
         {enquiries
@@ -49,7 +49,7 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
           {name}, {email}
         </span>
       </span>
-      <span className="acts end">
+      <span className="row-actions end">
         {failure && <FailureNote>{failure.message}</FailureNote>}
         {mayAnswer && (
           <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>

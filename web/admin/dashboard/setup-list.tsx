@@ -45,11 +45,11 @@ export function SetupList({ steps, hidden }: SetupListProps) {
     <section className="panel" aria-labelledby="setup">
       <header>
         <h2 id="setup">Set up your shop</h2>
-        <span className="subtle text-13 num">
+        <span className="subtle text-13 numeric">
           {done} of {steps.length} done
         </span>
         <Button variant="text" className="ml-auto" onClick={submit} busy={isBusy} busyLabel="Hiding...">
-          Hide<span className="vh"> what is left to set up</span>
+          Hide<span className="visually-hidden"> what is left to set up</span>
         </Button>
       </header>
       {failure && <FailureNote>{failure.message}</FailureNote>}
@@ -60,7 +60,7 @@ export function SetupList({ steps, hidden }: SetupListProps) {
               {isDone ? <Icon name="done" small /> : <span className="dot dot-off" />}
             </span>
             <Link to={words[id].path}>
-              {isDone && <span className="vh">Done: </span>}
+              {isDone && <span className="visually-hidden">Done: </span>}
               {words[id].what}
             </Link>
           </li>

@@ -5,7 +5,7 @@ export function SoldLessRefunds({ amount = 0 }: { amount: number | undefined }) 
   return (
     <dl className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-5 py-4">
       <dt className="font-medium">Sold, less refunds</dt>
-      <dd className="num text-18 font-medium">
+      <dd className="numeric text-18 font-medium">
         <Price of={amount} />
       </dd>
       <dd className="subtle text-12 w-full">

@@ -59,7 +59,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
             )}
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="subtle num" role="status">
+            <p className="subtle numeric" role="status">
               {total.toLocaleString('en-US')} {total === 1 ? 'enquiry' : 'enquiries'}, {unread.toLocaleString('en-US')}{' '}
               unread
             </p>

@@ -66,7 +66,7 @@ export function EnquiryActions({ enquiry, onAnswer, onDelete, onChanged }: Enqui
         </>
       )}
       {doneAt !== null && (
-        <span className="subtle num flex items-center gap-2">
+        <span className="subtle numeric flex items-center gap-2">
           <Icon name="done" small />
           Done {minute(doneAt)}
         </span>

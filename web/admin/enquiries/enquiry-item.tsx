@@ -40,7 +40,7 @@ export function EnquiryItem({ enquiry, onDelete }: EnquiryItemProps) {
           {subject || 'No subject'}
         </h2>
         {doneAt === null && <Badge tone="processing">{replies.length === 0 ? 'Unread' : 'Answered'}</Badge>}
-        <time className="subtle num md:ml-auto" dateTime={createdAt}>
+        <time className="subtle numeric md:ml-auto" dateTime={createdAt}>
           {minute(createdAt)}
         </time>
       </div>

@@ -9,7 +9,7 @@ export function EnquiryReplies({ replies }: Pick<Enquiry, 'replies'>) {
     <ul className="grid gap-3" aria-label="Answers">
       {replies.map(({ id, author, text, createdAt }) => (
         <li key={id} className="border-l-2 border-line pl-4">
-          <p className="subtle num">
+          <p className="subtle numeric">
             {author ?? 'A former colleague'}, <time dateTime={createdAt}>{minute(createdAt)}</time>
           </p>
           <p className="enquiry-text">{text}</p>

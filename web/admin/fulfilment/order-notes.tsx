@@ -91,7 +91,7 @@ function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
       {mayRemove && (
         <Button variant="text" small busy={isBusy} onClick={submit}>
           Remove
-          <span className="vh">
+          <span className="visually-hidden">
             {' '}
             the note of {author}, {minute(note.at)}
           </span>

@@ -31,7 +31,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
   const failure = slip.failure ?? customs.failure;
   if (!mayOpen) return null;
   const of = shipment && (
-    <span className="vh"> of {[shipment.carrier, shipment.number].filter(Boolean).join(', ')}</span>
+    <span className="visually-hidden"> of {[shipment.carrier, shipment.number].filter(Boolean).join(', ')}</span>
   );
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">

@@ -50,7 +50,7 @@ function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shi
           <>
             .{' '}
             <a href={url} target="_blank" rel="noreferrer">
-              Follow it<span className="vh">: {titleOf(shipment)} (opens in a new tab)</span>
+              Follow it<span className="visually-hidden">: {titleOf(shipment)} (opens in a new tab)</span>
             </a>
           </>
         )}
@@ -81,7 +81,7 @@ function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: S
     return undefined;
   }
   if (!mayChange || order.status === 'delivered') return null;
-  const of = <span className="vh"> {titleOf(shipment)}</span>;
+  const of = <span className="visually-hidden"> {titleOf(shipment)}</span>;
   const isOpen = order.status === 'paid' || order.status === 'shipped';
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">

@@ -24,8 +24,10 @@ export function Timeline({ order }: { order: OrderDetails }) {
         <li key={step.title} className={classOf(step, next)}>
           <span>
             <b>{step.title}</b>
-            {step.at === null && <span className="vh">{step === next ? ', next' : ', still to come'}</span>}
-            <span className="when num">
+            {step.at === null && (
+              <span className="visually-hidden">{step === next ? ', next' : ', still to come'}</span>
+            )}
+            <span className="when numeric">
               {step.at !== null && <time dateTime={step.at}>{minute(step.at)}</time>}
               {step.at !== null && step.words !== '' && '. '}
               {step.words}

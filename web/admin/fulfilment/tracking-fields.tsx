@@ -49,7 +49,7 @@ export function TrackingFields({ draft, today, failure, onChange }: TrackingFiel
               Opens{' '}
               <a href={link} target="_blank" rel="noreferrer">
                 {link.replace(/^https:\/\/(www\.)?/, '')}
-                <span className="vh"> (opens in a new tab)</span>
+                <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
             </span>
           ) : undefined

@@ -41,7 +41,7 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
               <HoldsTable holds={holds} onRelease={mayRelease ? setReleasing : null} />
             )}
           </div>
-          <p className="subtle num" role="status">
+          <p className="subtle numeric" role="status">
             {holds.length} {holds.length === 1 ? 'piece' : 'pieces'} on hold
           </p>
         </>

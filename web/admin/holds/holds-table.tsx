@@ -18,7 +18,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
   const columns: Column<AdminHold, never>[] = [
     {
       title: 'Piece',
-      cellClass: 'strong c-main wrap-anywhere',
+      cellClass: 'strong cell-main wrap-anywhere',
       cell: ({ listingId, listingName }) => (
         <Link id={`hold-${listingId}`} to={`/product/${listingId}`}>
           {listingName}
@@ -27,17 +27,17 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
     },
     {
       title: 'Buyer',
-      cellClass: 'c-full wrap-anywhere',
+      cellClass: 'cell-full wrap-anywhere',
       cell: ({ userName, userEmail }) => (
         <>
           {userName || 'User'} <span className="subtle block">{userEmail}</span>
         </>
       ),
     },
-    { title: 'Since', cellClass: 'num hide-s', cell: ({ since }) => time(since) },
+    { title: 'Since', cellClass: 'numeric hide-small', cell: ({ since }) => time(since) },
     {
       title: 'Held until',
-      cellClass: 'num c-full',
+      cellClass: 'numeric cell-full',
       cell: ({ expiresAt }) => (
         <>
           {/* Narrow screens have no table head. */}
@@ -51,9 +51,9 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
     columns.push({
       title: 'Actions',
       right: true,
-      cellClass: 'c-full',
+      cellClass: 'cell-full',
       cell: (hold) => (
-        <div className="acts">
+        <div className="row-actions">
           <Button variant="line" aria-describedby={`hold-${hold.listingId}`} onClick={() => onRelease(hold)}>
             Release
           </Button>
@@ -63,7 +63,7 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
   return (
     <DataTable
       label="Pieces on hold"
-      form="table-o"
+      form="table-plain"
       columns={columns}
       rows={holds}
       idOf={({ listingId }) => listingId}

@@ -23,7 +23,7 @@ export function NewOrdersAnnouncement() {
     if (known !== undefined && count !== undefined) setAnnouncement(count > known ? newOrdersText(count) : '');
   }
   return (
-    <p className="vh" role="status">
+    <p className="visually-hidden" role="status">
       {announcement}
     </p>
   );

@@ -65,7 +65,7 @@ function RefundButton({ order, onClick }: { order: OrderDetails; onClick: () => 
       <Button variant="line" disabled aria-describedby="refund-closed">
         Refund
       </Button>
-      <span className="vh" id="refund-closed">
+      <span className="visually-hidden" id="refund-closed">
         The buyer's bank disputes the payment, so it cannot be refunded.
       </span>
     </>

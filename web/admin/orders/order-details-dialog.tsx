@@ -58,7 +58,7 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
       )}
       <div className="dialog-foot">
         {order && (
-          <Link className="btn btn-line mr-auto" to={`/admin/orders/${order.id}`}>
+          <Link className="button button-line mr-auto" to={`/admin/orders/${order.id}`}>
             Open the order
           </Link>
         )}

@@ -40,7 +40,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 function SummaryFacts({ order }: { order: OrderDetails }) {
   const { minute } = useTimes();
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <Fact label="Order ID">
         <OrderNumber id={order.id} />
       </Fact>
@@ -74,7 +74,7 @@ function SummaryFacts({ order }: { order: OrderDetails }) {
 export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }) {
   if (!buyer.name && !buyer.email) return <p className="muted">Buyer information not available</p>;
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <Fact label="Name">{buyer.name}</Fact>
       <Fact label="Email">{buyer.email}</Fact>
       <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
@@ -85,7 +85,7 @@ export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }
 
 export function DeliveryFacts({ order: { delivery, deliveryName } }: { order: OrderDetails }) {
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <Fact label="Recipient">{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
       <Fact label="Address">{delivery.address}</Fact>
       <Fact label="City">{delivery.city}</Fact>
@@ -101,7 +101,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className="num wrap-anywhere">{children}</dd>
+      <dd className="numeric wrap-anywhere">{children}</dd>
     </>
   );
 }

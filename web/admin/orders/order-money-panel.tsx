@@ -17,7 +17,7 @@ interface Row extends Payment {
 const columns: Column<Row, never>[] = [
   {
     title: 'What',
-    cellClass: 'strong c-main',
+    cellClass: 'strong cell-main',
     cell: ({ kind }) => (kind === 'charge' ? 'Charge' : 'Refund'),
   },
   {
@@ -25,12 +25,12 @@ const columns: Column<Row, never>[] = [
     right: true,
     cell: ({ kind, amount }) => <Price of={kind === 'charge' ? amount : -amount} />,
   },
-  { title: 'State', cellClass: 'c-full', cell: (payment) => <State payment={payment} /> },
-  { title: 'How', cellClass: 'c-full', cell: ({ method }) => methodLabels[method] },
-  { title: 'When', cellClass: 'num muted c-full', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'State', cellClass: 'cell-full', cell: (payment) => <State payment={payment} /> },
+  { title: 'How', cellClass: 'cell-full', cell: ({ method }) => methodLabels[method] },
+  { title: 'When', cellClass: 'numeric muted cell-full', cell: ({ at }) => <Moment at={at} /> },
   {
     title: 'Reference',
-    cellClass: 'num subtle c-full wrap-anywhere',
+    cellClass: 'numeric subtle cell-full wrap-anywhere',
     cell: ({ reference }) => reference ?? '',
   },
 ];
@@ -63,7 +63,7 @@ function PaymentsRecord({ order }: { order: OrderDetails }) {
   return (
     <DataTable
       label="Charges and refunds"
-      form="table-o"
+      form="table-plain"
       columns={hasRealMoney(order) ? columns : simulatedColumns}
       rows={order.payments.map((payment, position) => ({ ...payment, position }))}
       idOf={({ position }) => String(position)}
@@ -79,7 +79,7 @@ function Sums({ order }: { order: OrderDetails }) {
   if (order.payments.length === 0 && received === undefined) return null;
   return (
     <div className={order.payments.length > 0 ? 'border-t border-line px-5 py-4' : 'px-5 py-4'}>
-      <dl className="sums num">
+      <dl className="sums numeric">
         {received !== undefined && <Sum label="Received so far" amount={received} />}
         {received !== undefined && <Sum label="Left to pay" amount={leftToPay(order)} isTotal />}
         {reserved > 0 && <Sum label="Authorised, not charged yet" amount={reserved} />}

@@ -69,7 +69,7 @@ function OrderHead({ order, attempts }: { order: OrderDetails; attempts: readonl
       <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
       {hasDispute(order) && <Badge tone="cancelled">Disputed</Badge>}
       {isPartRefunded(order) && <Badge>Part refunded</Badge>}
-      <time className="subtle num" dateTime={order.orderDate}>
+      <time className="subtle numeric" dateTime={order.orderDate}>
         {minute(order.orderDate)}
       </time>
       <OrderActions order={order} attempts={attempts} />
@@ -170,7 +170,7 @@ function Missing({ answer }: { answer: Awaited<ReturnType<typeof requestOrder>>[
   return (
     <div className="state">
       <p className="muted">There is no order with this number.</p>
-      <Link className="btn btn-line" to={addressOf('orders')}>
+      <Link className="button button-line" to={addressOf('orders')}>
         All orders
       </Link>
     </div>

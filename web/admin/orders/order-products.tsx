@@ -33,14 +33,14 @@ export function ProductLines({ order }: { order: OrderDetails }) {
       {delivery && (
         <div className="total py-4! pb-0!">
           <span>{delivery.label}</span>
-          <span className="num">
+          <span className="numeric">
             <Price of={delivery.price} />
           </span>
         </div>
       )}
       <div className="total py-4! pb-0!">
         <span>Total</span>
-        <b className="num text-18!">
+        <b className="numeric text-18!">
           <Price of={order.totalPrice} />
         </b>
       </div>
@@ -52,15 +52,15 @@ function Product({ item: { listingId, price, listing } }: { item: OrderItem }) {
   const origin = [listing.artist, listing.year].filter(Boolean).join(', ');
   return (
     <li className="grid-cols-[3.5rem_1fr_auto]! py-3!">
-      <span className="pic">
+      <span className="picture-tile">
         <OrderItemPicture listing={listing} align="top" />
       </span>
       <span className="font-medium wrap-anywhere">{listing.name || `Product ID: ${listingId}`}</span>
-      <span className="price num">
+      <span className="price numeric">
         <Price of={price} />
       </span>
-      {origin && <p className="sub">{origin}</p>}
-      {listing.spec && <p className="sub whitespace-pre-line">{listing.spec}</p>}
+      {origin && <p className="subline">{origin}</p>}
+      {listing.spec && <p className="subline whitespace-pre-line">{listing.spec}</p>}
     </li>
   );
 }

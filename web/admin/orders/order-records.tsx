@@ -31,10 +31,10 @@ function Payments({ order: { payments } }: { order: OrderDetails }) {
             <span>
               {kind === 'charge' ? 'Charged' : 'Refunded'}, {methodLabels[method]}
             </span>
-            <span className="num">
+            <span className="numeric">
               <Price of={kind === 'charge' ? amount : -amount} />
             </span>
-            <time className="num subtle text-12" dateTime={at}>
+            <time className="numeric subtle text-12" dateTime={at}>
               {minute(at)}
             </time>
           </li>
@@ -52,7 +52,7 @@ export function HistoryLines({ order: { history } }: { order: OrderDetails }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
         <li key={position} className="wrap-anywhere">
           {what} <span className="muted">by the {by}</span>
-          <time className="num subtle text-12 block" dateTime={at}>
+          <time className="numeric subtle text-12 block" dateTime={at}>
             {minute(at)}
           </time>
         </li>

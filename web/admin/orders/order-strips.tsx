@@ -64,9 +64,9 @@ function DisputeStrip({ dispute }: { dispute: PaymentDispute }) {
       isBad
       actions={
         mayAnswer && (
-          <a className={needsAnswer ? 'btn' : 'btn btn-line'} href={url} target="_blank" rel="noreferrer">
+          <a className={needsAnswer ? 'button' : 'button button-line'} href={url} target="_blank" rel="noreferrer">
             {needsAnswer ? 'Answer at Stripe' : 'See at Stripe'}
-            <span className="vh"> (opens in a new tab)</span>
+            <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         )
       }

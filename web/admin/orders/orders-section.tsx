@@ -42,18 +42,18 @@ const columns: Column<Order, OrderSortField>[] = [
   {
     title: 'Order ID',
     sort: 'id',
-    cellClass: 'strong num c-main',
+    cellClass: 'strong numeric cell-main',
     cell: ({ id }) => <OrderNumber id={id} domId={nameId(id)} />,
     csv: ({ id }) => id,
   },
   {
     title: 'User',
     sort: 'userId',
-    cellClass: 'id c-2',
+    cellClass: 'id cell-second',
     cell: ({ userId, buyer }) => (
       <>
         <span className="block truncate text-13 text-ink">{buyer.name || buyer.email}</span>
-        <span className="id-s" title={userId}>
+        <span className="id-small" title={userId}>
           {userId}
         </span>
       </>
@@ -76,7 +76,7 @@ const columns: Column<Order, OrderSortField>[] = [
   {
     title: 'Date',
     sort: 'date',
-    cellClass: 'num muted',
+    cellClass: 'numeric muted',
     cell: ({ orderDate }) => <Moment at={orderDate} />,
     csv: ({ orderDate }, { timezone }) => localMoment(orderDate, timezone),
   },
@@ -124,9 +124,9 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const actions: Column<Order, OrderSortField> = {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (order) => (
-      <div className="acts">
+      <div className="row-actions">
         <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => openOrder(order.id)}>
           View
         </Button>
@@ -144,7 +144,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         title="Orders"
         noun={['order', 'orders']}
         empty="No orders found"
-        form="table-o"
+        form="table-plain"
         columns={[...columns, actions]}
         content={{ ...loaderData, rows }}
         idOf={({ id }) => id}

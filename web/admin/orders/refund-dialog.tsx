@@ -75,7 +75,7 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
           <p className="muted">{outcome.problem}</p>
         ) : (
           <div className="bg-sunken px-5 py-4">
-            <dl className="sums num">
+            <dl className="sums numeric">
               <dt>{isByProcessor ? 'Back to the buyer, usually in 5 to 10 days' : 'Back to the buyer'}</dt>
               <dd>
                 <Price of={outcome.amount} />
@@ -137,7 +137,7 @@ function HowMuch({ order, draft, error, onChange }: PartProps & { error: string 
       )}
       <label className="check">
         <input type="radio" name={group} checked={draft.isWhole} onChange={() => onChange({ isWhole: true })} />
-        <span className="num">
+        <span className="numeric">
           Everything that is left, <Price of={order.totalPrice} />
         </span>
       </label>
@@ -163,7 +163,7 @@ function BackOnSale({ order, draft, onChange }: PartProps) {
           checked={draft.backOnSale.includes(listingId)}
           onChange={({ target }) => change(listingId, target.checked)}
           label={
-            <span className="num wrap-anywhere">
+            <span className="numeric wrap-anywhere">
               {listing.name}, <Price of={price} />
             </span>
           }

@@ -25,7 +25,7 @@ export function CheckPayment({ payment, describedBy, onChecked }: CheckPaymentPr
     return undefined;
   });
   return (
-    <div className="acts flex-wrap items-center gap-x-2">
+    <div className="row-actions flex-wrap items-center gap-x-2">
       <Button variant="line" aria-describedby={describedBy} busy={isBusy} busyLabel="Checking..." onClick={submit}>
         Check now
       </Button>

@@ -27,7 +27,7 @@ const requestPayments: RequestRows<PaymentAttempt, never> = async ({ page, pageS
 const columns: Column<PaymentAttempt, never>[] = [
   {
     title: 'Order',
-    cellClass: 'strong num c-main',
+    cellClass: 'strong numeric cell-main',
     cell: ({ id, orderId }) => (
       <Link to={`/admin/orders/${orderId}`}>
         <OrderNumber id={orderId} domId={nameId(id)} />
@@ -43,7 +43,7 @@ const columns: Column<PaymentAttempt, never>[] = [
   },
   {
     title: 'State',
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: ({ state, error }) => (
       <>
         <Badge tone={attemptStateTones[state]}>{attemptStateLabels[state]}</Badge>
@@ -54,7 +54,7 @@ const columns: Column<PaymentAttempt, never>[] = [
   },
   {
     title: 'Begun',
-    cellClass: 'num muted c-full',
+    cellClass: 'numeric muted cell-full',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     csv: ({ createdAt }, { timezone }) => localMoment(createdAt, timezone),
   },
@@ -78,7 +78,7 @@ export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
   const actions: Column<PaymentAttempt, never> = {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (payment) => <CheckPayment payment={payment} describedBy={nameId(payment.id)} onChecked={showChecked} />,
   };
   return (
@@ -86,7 +86,7 @@ export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
       title="Payments"
       noun={['payment', 'payments']}
       empty="Nobody has begun to pay yet."
-      form="table-o"
+      form="table-plain"
       columns={mayCheck ? [...columns, actions] : columns}
       content={{ ...loaderData, rows }}
       idOf={({ id }) => id}

@@ -19,7 +19,7 @@ export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) 
   const [hsCodeError, originError] = [failure?.fields?.hsCode, failure?.fields?.origin];
   return (
     <details open={!isEmpty || hsCodeError !== undefined || undefined}>
-      <summary className="btn-text">Customs</summary>
+      <summary className="button-text">Customs</summary>
       <div className="grid gap-4 pt-3">
         <p className="muted">For the customs declaration of orders that leave the country. Only you see it.</p>
         <div className="grid-4 items-start gap-4!">

@@ -41,7 +41,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
 
   return (
     <>
-      <ul className="pics" ref={list}>
+      <ul className="picture-tiles" ref={list}>
         {images.map((image, position) => (
           <ImageTile
             key={image.url}
@@ -72,7 +72,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
         ))}
         {children}
       </ul>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </>

@@ -30,7 +30,7 @@ export function ImageTile(props: ImageTileProps) {
     <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a pointer shortcut for the buttons, which work for everybody. */}
       <div
-        className={`pic drag ${look === 'target' ? 'lifted' : ''} ${look === 'dragged' ? 'opacity-50' : ''}`}
+        className={`picture-tile drag ${look === 'target' ? 'lifted' : ''} ${look === 'dragged' ? 'opacity-50' : ''}`}
         draggable
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
@@ -47,8 +47,8 @@ export function ImageTile(props: ImageTileProps) {
         )}
         <TileButtons {...props} />
       </div>
-      <label className="pic-alt">
-        Alt text<span className="vh"> of picture {position + 1}</span>
+      <label className="picture-alt">
+        Alt text<span className="visually-hidden"> of picture {position + 1}</span>
         <textarea
           className="input"
           rows={2}
@@ -68,10 +68,10 @@ function TilePicture({ image, position, preview }: Pick<ImageTileProps, 'image' 
   return (
     <>
       <PlaceholderPicture />
-      <a className="pic-address" href={image.url} target="_blank" rel="noreferrer" draggable={false}>
-        <span className="vh">Picture {position + 1}: </span>
+      <a className="picture-address" href={image.url} target="_blank" rel="noreferrer" draggable={false}>
+        <span className="visually-hidden">Picture {position + 1}: </span>
         {image.url}
-        <span className="vh"> (opens in a new tab, to check that it loads)</span>
+        <span className="visually-hidden"> (opens in a new tab, to check that it loads)</span>
       </a>
     </>
   );

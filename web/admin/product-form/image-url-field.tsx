@@ -29,7 +29,7 @@ export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
     <div className="flex items-start gap-2">
       <TextField
         ref={input}
-        label={<span className="vh">Online image URL</span>}
+        label={<span className="visually-hidden">Online image URL</span>}
         fieldClass="flex-1 gap-0!"
         type="url"
         placeholder="Online image URL"

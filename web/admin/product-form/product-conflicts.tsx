@@ -80,10 +80,10 @@ function Conflict({ conflict: { field, changedBy, changedAt }, mine, theirs, onC
       </dl>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" small onClick={() => onChoose('mine')}>
-          Keep mine<span className="vh">: {label}</span>
+          Keep mine<span className="visually-hidden">: {label}</span>
         </Button>
         <Button variant="line" small onClick={() => onChoose('theirs')}>
-          Take theirs<span className="vh">: {label}</span>
+          Take theirs<span className="visually-hidden">: {label}</span>
         </Button>
       </div>
     </li>

@@ -13,5 +13,5 @@ export function ProductVisits({ listingId }: { listingId: string }) {
     });
     return () => closing.abort();
   }, [listingId]);
-  return words === '' ? null : <p className="small muted num">Last 30 days: {words}</p>;
+  return words === '' ? null : <p className="small muted numeric">Last 30 days: {words}</p>;
 }

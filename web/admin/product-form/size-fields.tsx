@@ -25,7 +25,7 @@ export function SizeFields({ draft, failure, onChange }: SizeFieldsProps) {
   if (!delivery.offered) return null;
   return (
     <fieldset className="grid-4 items-start gap-4!">
-      <legend className="h-block mb-3 p-0">Size and weight, for delivery</legend>
+      <legend className="heading-block mb-3 p-0">Size and weight, for delivery</legend>
       {listingMeasures.map((name) => (
         <TextField
           key={name}

@@ -26,7 +26,7 @@ export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
   const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
   return (
     <details open={!isPlain || undefined}>
-      <summary className="btn-text">Consignment and resale</summary>
+      <summary className="button-text">Consignment and resale</summary>
       <div className="grid gap-4 pt-3">
         <p className="muted">Only for you and the accountant. Buyers do not see who owns a piece.</p>
         <div className="grid-4 items-start gap-4!">

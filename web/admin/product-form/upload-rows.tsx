@@ -33,7 +33,7 @@ interface UploadRowProps {
 }
 
 function UploadRow({ upload: { file, state, share, failure }, onRetry, onCancel }: UploadRowProps) {
-  const ofFile = <span className="vh"> {file.name}</span>;
+  const ofFile = <span className="visually-hidden"> {file.name}</span>;
   return (
     <li>
       {failure ? (
@@ -44,7 +44,7 @@ function UploadRow({ upload: { file, state, share, failure }, onRetry, onCancel 
         <div className="grid gap-1">
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="wrap-anywhere">{file.name}</span>
-            <span className="subtle num">{progressText(state, share)}</span>
+            <span className="subtle numeric">{progressText(state, share)}</span>
           </p>
           <progress className="progress" value={share} max={1} aria-label={`Uploading ${file.name}`} />
         </div>

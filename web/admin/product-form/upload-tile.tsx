@@ -6,7 +6,7 @@ export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <button type="button" className="drop pic-drop" onClick={() => input.current?.click()}>
+      <button type="button" className="drop picture-drop" onClick={() => input.current?.click()}>
         <Icon name="upload" />
         <span>
           Upload

@@ -9,7 +9,7 @@ export function ProductThumbnail({ listing }: { listing: Pick<Listing, 'imageSet
   const [image] = listing.imageSet;
   const url = image?.variants.find(({ type, width }) => type === 'image/webp' && width >= sharp)?.url ?? image?.url;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  if (url === undefined || url === brokenUrl) return <span className="no-img">No Image</span>;
+  if (url === undefined || url === brokenUrl) return <span className="no-image">No Image</span>;
   return (
     <img
       className="thumb"

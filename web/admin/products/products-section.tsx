@@ -53,20 +53,20 @@ const columns: Column<Listing, ListingSortField>[] = [
   {
     title: 'ID',
     sort: 'id',
-    cellClass: 'id hide-s',
+    cellClass: 'id hide-small',
     cell: ({ id }) => <span title={id}>{id}</span>,
     csv: ({ id }) => id,
   },
   {
     title: 'Image',
-    cellClass: 'c-img',
+    cellClass: 'cell-picture',
     cell: (listing) => <ProductThumbnail listing={listing} />,
     csv: ({ images }) => images[0] ?? '',
   },
   {
     title: 'Name',
     sort: 'name',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <span id={nameId(id)}>{name}</span>,
     csv: ({ name }) => name,
   },
@@ -80,28 +80,28 @@ const columns: Column<Listing, ListingSortField>[] = [
   {
     title: 'Artist',
     sort: 'artist',
-    cellClass: 'hide-s',
+    cellClass: 'hide-small',
     cell: artistOf,
     csv: artistOf,
   },
   {
     title: 'Year',
     sort: 'year',
-    cellClass: 'num hide-s',
+    cellClass: 'numeric hide-small',
     cell: ({ year }) => year ?? 'N/A',
     csv: ({ year }) => year ?? 'N/A',
   },
   {
     title: 'Unique',
     sort: 'unique',
-    cellClass: 'hide-s',
+    cellClass: 'hide-small',
     cell: ({ unique }) => (unique ? <Badge tone="gold">Unique</Badge> : <Badge>Standard</Badge>),
     csv: ({ unique }) => (unique ? 'Unique' : 'Standard'),
   },
   {
     title: 'Status',
     sort: 'status',
-    cellClass: 'c-2',
+    cellClass: 'cell-second',
     cell: (listing) => <ListingStatusMark listing={listing} />,
     csv: (listing) => statusWords(listing),
   },
@@ -127,7 +127,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         title="Products"
         noun={['piece', 'pieces']}
         empty="No products found"
-        form="table-p"
+        form="table-pictures"
         columns={
           mayEdit
             ? [selectionColumn(selection), ...columns, actionsColumn((listing) => setForm({ listing }), setDeleted)]
@@ -212,9 +212,9 @@ function actionsColumn(
   return {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (listing) => (
-      <div className="acts">
+      <div className="row-actions">
         <Button variant="line" aria-describedby={nameId(listing.id)} onClick={() => onEdit(listing)}>
           Edit
         </Button>

@@ -14,7 +14,7 @@ export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
   return (
     <div className="grid gap-1">
       <progress className="progress" value={most - unfinished} max={most} aria-label="Making pictures ready" />
-      <span className="subtle num">
+      <span className="subtle numeric">
         {unfinished === 1 ? 'One picture is' : `${unfinished.toLocaleString('en-US')} pictures are`} being made ready in
         all sizes. Until then each is shown as it was uploaded.
       </span>

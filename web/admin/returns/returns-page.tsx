@@ -28,7 +28,7 @@ const namesOf = ({ items }: ListedReturn) => items.map(({ name }) => name).join(
 const columns: Column<ListedReturn, never>[] = [
   {
     title: 'Order',
-    cellClass: 'strong num c-main',
+    cellClass: 'strong numeric cell-main',
     cell: ({ id, orderId }) => (
       <Link to={`${addressOf('orders')}/${orderId}`}>
         <OrderNumber id={orderId} domId={`return-${id}`} />
@@ -36,17 +36,17 @@ const columns: Column<ListedReturn, never>[] = [
     ),
     csv: ({ orderId }) => orderId,
   },
-  { title: 'Buyer', cellClass: 'c-2', cell: ({ buyerName }) => buyerName, csv: ({ buyerName }) => buyerName },
-  { title: 'Pieces', cellClass: 'c-full wrap-anywhere', cell: namesOf, csv: namesOf },
+  { title: 'Buyer', cellClass: 'cell-second', cell: ({ buyerName }) => buyerName, csv: ({ buyerName }) => buyerName },
+  { title: 'Pieces', cellClass: 'cell-full wrap-anywhere', cell: namesOf, csv: namesOf },
   {
     title: 'State',
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: ({ state }) => <Badge {...(tones[state] && { tone: tones[state] })}>{returnStateLabel[state]}</Badge>,
     csv: ({ state }) => returnStateLabel[state],
   },
   {
     title: 'Asked on',
-    cellClass: 'num muted c-full',
+    cellClass: 'numeric muted cell-full',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     csv: ({ createdAt }, { timezone }) => localMoment(createdAt, timezone),
   },
@@ -75,7 +75,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       title="Returns"
       noun={['return', 'returns']}
       empty="Nobody has asked to return a piece."
-      form="table-o"
+      form="table-plain"
       columns={columns}
       content={loaderData}
       idOf={({ id }) => id}

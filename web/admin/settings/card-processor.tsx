@@ -20,7 +20,7 @@ export function CardProcessor({ connection, children }: { connection: Connection
         <p>Buyers pay on Stripe’s page and come back. No card number passes through the shop.</p>
       </header>
       <div className="grid gap-4 p-5">
-        <dl className="kv kv-wide">
+        <dl className="key-values key-values-wide">
           <dt>Mode</dt>
           <dd>{isLive ? 'Live: real money moves' : 'Test: no money moves'}</dd>
           <dt>Secret key</dt>

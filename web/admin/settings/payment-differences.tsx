@@ -37,7 +37,7 @@ export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
     <>
       <header className="border-t border-line">
         <h3>
-          What differs <span className="subtle num font-normal">{total}</span>
+          What differs <span className="subtle numeric font-normal">{total}</span>
         </h3>
       </header>
       <ul className="rows">
@@ -71,7 +71,7 @@ function DifferenceLine({ difference: { orderId, intentId, text, foundAt } }: { 
         )}
         <span className="subtle text-13 block">{text}</span>
       </span>
-      <time className="end subtle num" dateTime={foundAt}>
+      <time className="end subtle numeric" dateTime={foundAt}>
         {day(foundAt)}
       </time>
     </li>

@@ -10,7 +10,7 @@ interface RoleChoiceProps {
 export function RoleChoice({ role, onRole }: RoleChoiceProps) {
   return (
     <fieldset>
-      <legend className="vh">Role</legend>
+      <legend className="visually-hidden">Role</legend>
       <div className="choice">
         {roles.toReversed().map((offered) => (
           <label key={offered}>

@@ -40,7 +40,7 @@ export default function StaffSection({ loaderData: answer }: Route.ComponentProp
         <div className="panel">
           <DataTable
             label="Staff"
-            form="table-o"
+            form="table-plain"
             columns={columns}
             rows={answer.people}
             idOf={({ id }) => id}
@@ -63,7 +63,7 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
   return [
     {
       title: 'Person',
-      cellClass: 'c-main wrap-anywhere',
+      cellClass: 'cell-main wrap-anywhere',
       cell: ({ id, name, email, blockedAt }) => (
         <>
           <span className="flex flex-wrap items-center gap-x-3 font-medium" id={nameId(id)}>
@@ -85,7 +85,7 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
     },
     {
       title: 'Second factor',
-      cellClass: 'c-2',
+      cellClass: 'cell-second',
       cell: ({ secondFactor }) => (
         <span>
           {/* Narrow screens have no table head. */}
@@ -96,16 +96,16 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
     },
     {
       title: 'Last seen',
-      cellClass: 'num muted',
+      cellClass: 'numeric muted',
       cell: (person) => (isOneself(person) ? 'Now, this is you' : lastSeen(person, minute)),
     },
     {
       title: 'Actions',
       right: true,
-      cellClass: 'c-full',
+      cellClass: 'cell-full',
       cell: (person) =>
         !isOneself(person) && (
-          <div className="acts">
+          <div className="row-actions">
             <Button
               variant="danger"
               className="border-transparent!"

@@ -16,7 +16,7 @@ export interface Column<Row, Field extends string> extends CsvColumn<Row> {
   sort?: Field;
   /** Numbers are aligned right. */
   right?: boolean;
-  /** Class of its cells, for example `c-main`: its place in the row on narrow screens (web/admin/table/admin-table.css). */
+  /** Class of its cells, for example `cell-main`: its place in the row on narrow screens (web/admin/table/admin-table.css). */
   cellClass?: string;
   cell: (row: Row) => ReactNode;
   /** In the head instead of the title, for a column that is not sorted. */

@@ -6,7 +6,7 @@ import type { Sorting } from './table-address.ts';
 interface DataTableProps<Row, Field extends string> {
   label: string;
   /** Layout of the rows on narrow screens: with a picture first, or without (web/admin/table/admin-table.css). */
-  form: 'table-p' | 'table-o';
+  form: 'table-pictures' | 'table-plain';
   columns: readonly Column<Row, Field>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
@@ -19,7 +19,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const { label, form, columns, rows, idOf, sorting, onSort } = props;
   return (
     <table className={`table ${form}`}>
-      <caption className="vh">{label}</caption>
+      <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -46,7 +46,7 @@ function TableRow<Row, Field extends string>({ row, columns }: { row: Row; colum
   return (
     <tr>
       {columns.map(({ title, right, cellClass, cell }) => (
-        <td key={title} className={[right && 'num r', cellClass].filter(Boolean).join(' ') || undefined}>
+        <td key={title} className={[right && 'numeric align-end', cellClass].filter(Boolean).join(' ') || undefined}>
           {cell(row)}
         </td>
       ))}
@@ -57,7 +57,7 @@ function TableRow<Row, Field extends string>({ row, columns }: { row: Row; colum
 function FailedRow({ id, width }: { id: string; width: number }) {
   return (
     <tr>
-      <td className="c-full muted" colSpan={width}>
+      <td className="cell-full muted" colSpan={width}>
         This row could not be shown. {id}
       </td>
     </tr>
@@ -75,14 +75,14 @@ function ColumnHead<Row, Field extends string>({ column, sorting, onSort }: Colu
   if (sort === undefined) {
     return (
       <th scope="col">
-        <span className={right ? 'r' : undefined}>{head ?? title}</span>
+        <span className={right ? 'align-end' : undefined}>{head ?? title}</span>
       </th>
     );
   }
   const direction = sorting?.field !== sort ? undefined : sorting.descending ? 'descending' : 'ascending';
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className={right ? 'r w-full' : undefined} onClick={() => onSort(sort)}>
+      <button type="button" className={right ? 'align-end w-full' : undefined} onClick={() => onSort(sort)}>
         {title}
         {direction && <Icon name={direction} small />}
       </button>

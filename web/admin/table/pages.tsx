@@ -17,7 +17,7 @@ export function Pages({ label, page, total, parameter = 'page' }: PagesProps) {
   if (last === 1) return null;
   const step = (words: string, to: number) =>
     to === page || to < 1 || to > last ? null : (
-      <Link className="btn btn-line btn-sm" to={pageAddress(search, to, parameter)}>
+      <Link className="button button-line button-small" to={pageAddress(search, to, parameter)}>
         {words}
       </Link>
     );
@@ -25,7 +25,7 @@ export function Pages({ label, page, total, parameter = 'page' }: PagesProps) {
     <nav className="flex flex-wrap items-center gap-2" aria-label={label}>
       {page > 2 && step('First', 1)}
       {step('Previous', page - 1)}
-      <span className="muted num px-1" aria-current="page">
+      <span className="muted numeric px-1" aria-current="page">
         Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
       </span>
       {step('Next', page + 1)}

@@ -44,11 +44,11 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   return (
     <search className="w-60 max-w-full">
       <form onSubmit={submit}>
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
         <input
-          className="input input-sm"
+          className="input input-small"
           id={id}
           type="search"
           placeholder={label}

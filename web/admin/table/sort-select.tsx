@@ -18,7 +18,7 @@ export function SortSelect<Field extends string>({ columns, sorting, onSort, isN
   return (
     <div className="flex min-w-40 flex-1 gap-2 lg:hidden">
       <select
-        className="input input-sm"
+        className="input input-small"
         aria-label="Sort by"
         value={sorting?.field ?? ''}
         onChange={({ target: { value } }) => {

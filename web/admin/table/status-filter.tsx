@@ -21,7 +21,7 @@ export function StatusFilter<Status extends string>(props: StatusFilterProps<Sta
   const chosen = statuses.find((status) => status === search.get(parameter)) ?? '';
   return (
     <select
-      className="input input-sm flex-1 sm:w-40 sm:flex-none"
+      className="input input-small flex-1 sm:w-40 sm:flex-none"
       aria-label={words[parameter].label}
       value={chosen}
       onChange={({ target }) => change({ [parameter]: target.value })}

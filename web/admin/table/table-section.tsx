@@ -18,7 +18,7 @@ interface TableSectionProps<Row, Field extends string> {
   noun: readonly [one: string, many: string];
   /** Shown if there are no rows at all. */
   empty: string;
-  form: 'table-p' | 'table-o';
+  form: 'table-pictures' | 'table-plain';
   columns: readonly Column<Row, Field>[];
   /** Columns that are only in the CSV file, after the others. */
   csvColumns?: readonly CsvColumn<Row>[];
@@ -109,7 +109,7 @@ function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Fie
         )}
       </Busy>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="subtle num" role="status">
+        <p className="subtle numeric" role="status">
           {content.total.toLocaleString('en-US')} {noun[content.total === 1 ? 0 : 1]}
         </p>
         <Pages label={`Pages of ${noun[1]}`} page={content.page} total={content.total} />

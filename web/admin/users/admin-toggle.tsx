@@ -11,7 +11,7 @@ interface AdminToggleProps {
 /** Shows whether a user is an admin, and changes it. */
 export function AdminToggle({ user, describedBy, onChange }: AdminToggleProps) {
   return (
-    <div className="acts justify-start! p-0!">
+    <div className="row-actions justify-start! p-0!">
       <Button
         variant={user.isAdmin ? 'plain' : 'line'}
         aria-pressed={user.isAdmin}

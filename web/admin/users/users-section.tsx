@@ -32,21 +32,21 @@ const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User
   {
     title: 'ID',
     sort: 'id',
-    cellClass: 'id hide-s',
+    cellClass: 'id hide-small',
     cell: ({ id }) => <span title={id}>{id}</span>,
     csv: ({ id }) => id,
   },
   {
     title: 'Name',
     sort: 'name',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <span id={nameId(id)}>{name}</span>,
     csv: ({ name }) => name,
   },
   {
     title: 'Email',
     sort: 'email',
-    cellClass: 'muted c-2 wrap-anywhere',
+    cellClass: 'muted cell-second wrap-anywhere',
     cell: ({ email }) => email,
     csv: ({ email }) => email,
   },
@@ -90,7 +90,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
     title: 'Actions',
     right: true,
     cell: (user) => (
-      <div className="acts">
+      <div className="row-actions">
         {user.email !== session?.email && (
           <Button variant="line" aria-describedby={nameId(user.id)} onClick={() => setBlocked(user)}>
             {user.blockedAt === null ? 'Block' : 'Unblock'}
@@ -116,7 +116,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         title="Users"
         noun={['user', 'users']}
         empty="No users found"
-        form="table-o"
+        form="table-plain"
         columns={isOwner ? [...columnsWith(setChanged), actions] : columnsWith(null)}
         content={loaderData}
         idOf={({ id }) => id}

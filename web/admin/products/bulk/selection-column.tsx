@@ -17,7 +17,7 @@ export function selectionColumn({ rows, total, has, toggle, selectAll }: Selecti
         onChange={({ target }) => selectAll(target.checked)}
       />
     ),
-    cellClass: 'c-check',
+    cellClass: 'cell-check',
     cell: ({ id, name }) => (
       <input type="checkbox" aria-label={`Select ${name}`} checked={has(id)} onChange={() => toggle(id)} />
     ),

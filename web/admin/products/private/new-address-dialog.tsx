@@ -22,7 +22,7 @@ export function NewAddressDialog({ url, onClose }: { url: string | null; onClose
         </dl>
         <div className="flex flex-wrap gap-3">
           <Button onClick={onClose}>Done</Button>
-          <Link className="btn btn-line" to={privateLinksAddress} onClick={onClose}>
+          <Link className="button button-line" to={privateLinksAddress} onClick={onClose}>
             All offers and rooms
           </Link>
         </div>

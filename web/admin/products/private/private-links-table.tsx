@@ -28,7 +28,7 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
   const columns: Column<PrivateLink, never>[] = [
     {
       title: 'For',
-      cellClass: 'strong c-main wrap-anywhere align-top',
+      cellClass: 'strong cell-main wrap-anywhere align-top',
       cell: ({ id, kind, name, email }) => (
         <span id={`private-${id}`}>
           {kind === 'offer' ? `Offer${name && ` to ${name}`}` : `Room ${name}`}
@@ -36,27 +36,27 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
         </span>
       ),
     },
-    { title: 'Pieces', cellClass: 'c-full wrap-anywhere align-top', cell: (link) => <PiecesOf link={link} /> },
+    { title: 'Pieces', cellClass: 'cell-full wrap-anywhere align-top', cell: (link) => <PiecesOf link={link} /> },
     {
       title: 'State',
-      cellClass: 'c-2 align-top',
+      cellClass: 'cell-second align-top',
       cell: ({ state }) => <Badge {...(state === 'open' && { tone: 'gold' as const })}>{stateWords[state]}</Badge>,
     },
     {
       title: 'Open until',
-      cellClass: 'num c-full align-top',
+      cellClass: 'numeric cell-full align-top',
       cell: ({ until }) => <time dateTime={until}>{end(until)}</time>,
     },
-    { title: 'Opened', cellClass: 'num c-full align-top', cell: (link) => <OpeningsOf link={link} /> },
+    { title: 'Opened', cellClass: 'numeric cell-full align-top', cell: (link) => <OpeningsOf link={link} /> },
   ];
   if (onEdit)
     columns.push({
       title: 'Actions',
       right: true,
-      cellClass: 'c-full align-top',
+      cellClass: 'cell-full align-top',
       cell: (link) =>
         (link.state === 'open' || link.state === 'ended') && (
-          <div className="acts">
+          <div className="row-actions">
             <Button variant="line" aria-describedby={`private-${link.id}`} onClick={() => onEdit(link)}>
               {link.state === 'open' ? 'Edit' : 'Open again'}
             </Button>
@@ -79,7 +79,7 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
   return (
     <DataTable
       label="Offers and viewing rooms"
-      form="table-o"
+      form="table-plain"
       columns={columns}
       rows={links}
       idOf={({ id }) => id}

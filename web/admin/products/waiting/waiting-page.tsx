@@ -81,13 +81,13 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
   const columns: Column<WaitingPerson, never>[] = [
     {
       title: 'Piece',
-      cellClass: 'strong c-main wrap-anywhere',
+      cellClass: 'strong cell-main wrap-anywhere',
       cell: ({ listingName }) => listingName,
     },
-    { title: 'Place', cellClass: 'num c-2', cell: ({ place }) => place },
+    { title: 'Place', cellClass: 'numeric cell-second', cell: ({ place }) => place },
     {
       title: 'Who',
-      cellClass: 'c-full wrap-anywhere',
+      cellClass: 'cell-full wrap-anywhere',
       cell: (person) => (
         <span id={`waiting-${idOf(person)}`}>
           {person.name}
@@ -97,12 +97,12 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
     },
     {
       title: 'Since',
-      cellClass: 'num c-full',
+      cellClass: 'numeric cell-full',
       cell: ({ joinedAt }) => <time dateTime={joinedAt}>{day(joinedAt)}</time>,
     },
     {
       title: 'State',
-      cellClass: 'c-full',
+      cellClass: 'cell-full',
       cell: ({ until }) => (until ? <Badge tone="gold">Kept until {minute(until)}</Badge> : <Badge>Waits</Badge>),
     },
   ];
@@ -110,7 +110,7 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
     columns.push({
       title: 'Actions',
       right: true,
-      cellClass: 'c-full',
+      cellClass: 'cell-full',
       cell: (person) => (
         <Button
           variant="danger"
@@ -125,7 +125,7 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
   return (
     <DataTable
       label="Who waits for which piece"
-      form="table-o"
+      form="table-plain"
       columns={columns}
       rows={people}
       idOf={idOf}

@@ -103,7 +103,7 @@ function AlertValues({ settings, open, readers }: { settings: Settings } & Count
         <h2>Emails that visitors ask for</h2>
       </header>
       <div className="panel-words">
-        <dl className="kv kv-wide">
+        <dl className="key-values key-values-wide">
           <dt>Alerts</dt>
           <dd>
             {settings.alerts ? 'Offered' : 'Not offered'}. {alertWords(open)}

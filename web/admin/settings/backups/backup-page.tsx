@@ -53,7 +53,7 @@ function NightlyBackups({ to, kept, nextAt, runs }: Backups) {
         </p>
       </header>
       <div className="grid gap-4 p-5">
-        <dl className="kv kv-wide">
+        <dl className="key-values key-values-wide">
           <dt>Last backup</dt>
           <dd>{last ? minute(last.startedAt) : 'None yet'}</dd>
           {last && (
@@ -107,7 +107,7 @@ function RunLine({ run }: { run: Run }) {
         {error !== '' && <span className="subtle text-13 block">{error}</span>}
       </span>
       <span className="end flex items-center gap-3">
-        {state === 'done' && <span className="subtle num">{megabytes(bytes)}</span>}
+        {state === 'done' && <span className="subtle numeric">{megabytes(bytes)}</span>}
         <Badge tone={toneOf(run)}>{wordsOf(run)}</Badge>
       </span>
     </li>

@@ -52,12 +52,12 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
               />
               <div>
                 <Button variant="text" onClick={() => remove(position)}>
-                  Remove<span className="vh"> {name || 'this carrier'}</span>
+                  Remove<span className="visually-hidden"> {name || 'this carrier'}</span>
                 </Button>
               </div>
             </div>
           ))}
-          {errors.carriers && <p className="err">{errors.carriers}</p>}
+          {errors.carriers && <p className="error">{errors.carriers}</p>}
           <div>
             <Button
               variant="line"

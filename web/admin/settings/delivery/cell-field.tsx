@@ -16,14 +16,14 @@ export function CellField({ unit, error, ...input }: CellFieldProps) {
       <span className="unit-field">
         {unit && <span aria-hidden="true">{unit}</span>}
         <input
-          className="input input-sm num"
+          className="input input-small numeric"
           autoComplete="off"
           {...input}
           {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
         />
       </span>
       {error && (
-        <span className="err" id={id}>
+        <span className="error" id={id}>
           <Icon name="warning" small />
           {error}
         </span>

@@ -49,7 +49,7 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
       </label>
       <input
         type="search"
-        className="input input-sm country-search"
+        className="input input-small country-search"
         id={`${id}-search`}
         autoComplete="off"
         value={words}
@@ -67,7 +67,7 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
         {countOf(words, matches, chosen)}
       </p>
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}

@@ -22,12 +22,12 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
         {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
         {zones.length > 0 && (
           <table className="table table-cards rates">
-            <caption className="vh">Price of delivery in {currency} for each zone and size class</caption>
+            <caption className="visually-hidden">Price of delivery in {currency} for each zone and size class</caption>
             <RatesHead />
             <tbody>
               {zones.map((zone) => (
                 <tr key={zone.id}>
-                  <td className="c-main">
+                  <td className="cell-main">
                     <span className="strong">{zone.name}</span>
                     <small className="way-words">{placesOf(zone)}</small>
                     <small className="way-words">
@@ -35,14 +35,14 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
                     </small>
                   </td>
                   {ratedClasses.map((name) => (
-                    <td key={name} className="r num" data-label={sizeClassLabels[name]}>
+                    <td key={name} className="align-end numeric" data-label={sizeClassLabels[name]}>
                       {price(zone.rates[name], 'Ask us')}
                     </td>
                   ))}
-                  <td className="r num" data-label="Free over">
+                  <td className="align-end numeric" data-label="Free over">
                     {price(zone.freeOver, 'Never')}
                   </td>
-                  <td className="r num" data-label="Working days">
+                  <td className="align-end numeric" data-label="Working days">
                     {zone.daysFrom} to {zone.daysTo}
                   </td>
                 </tr>

@@ -26,7 +26,7 @@ export function SizeClassFields({ draft: { classes }, errors, onChange }: Delive
                   key={measure}
                   label={
                     <>
-                      <span className="vh">{sizeClassLabels[name]}: </span>Up to, {measures[measure]}
+                      <span className="visually-hidden">{sizeClassLabels[name]}: </span>Up to, {measures[measure]}
                     </>
                   }
                   small

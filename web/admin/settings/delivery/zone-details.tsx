@@ -87,7 +87,7 @@ function States({ zone: { id, states }, errorOf, onChange }: ZoneDetailsProps) {
         ))}
       </div>
       {error ? (
-        <p className="err" id={`${id}-states`}>
+        <p className="error" id={`${id}-states`}>
           {error}
         </p>
       ) : (

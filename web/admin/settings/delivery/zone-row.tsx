@@ -35,7 +35,7 @@ export function ZoneRow(props: ZoneRowProps) {
   return (
     <>
       <tr>
-        <td className="c-main">
+        <td className="cell-main">
           <span className="strong">{name}</span>
           <small className="way-words">{placesOf(zone)}</small>
           <Button
@@ -128,7 +128,7 @@ function ZoneActions({ name, isFirst, isLast, onMove, onRemove }: ZoneRowProps &
     buttons.find(({ current }) => current && !current.disabled)?.current?.focus();
   }
   return (
-    <span className="acts">
+    <span className="row-actions">
       <IconButton small ref={up} label={`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
         <Icon name="ascending" small />
       </IconButton>

@@ -21,7 +21,7 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       {zones.length > 0 && (
         <div className="table-scroll">
           <table className="table table-cards rates">
-            <caption className="vh">Price of delivery in {currency} for each zone and size class</caption>
+            <caption className="visually-hidden">Price of delivery in {currency} for each zone and size class</caption>
             <RatesHead withActions />
             <tbody>
               {zones.map((zone, position) => (
@@ -47,7 +47,7 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       )}
       {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
       {errors.zones && (
-        <p className="err panel-words" role="alert">
+        <p className="error panel-words" role="alert">
           {errors.zones}
         </p>
       )}
@@ -76,7 +76,7 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
           </p>
         )}
       </footer>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
     </section>
@@ -92,13 +92,13 @@ export function RatesHead({ withActions = false }: { withActions?: boolean }) {
         </th>
         {['Small', 'Medium', 'Large', 'Free over', 'Working days'].map((title) => (
           <th key={title} scope="col">
-            <span className="r">{title}</span>
+            <span className="align-end">{title}</span>
           </th>
         ))}
         {withActions && (
           <th scope="col">
             <span>
-              <span className="vh">Order of zones</span>
+              <span className="visually-hidden">Order of zones</span>
             </span>
           </th>
         )}
@@ -111,7 +111,7 @@ export function RatesHead({ withActions = false }: { withActions?: boolean }) {
 export function Elsewhere() {
   return (
     <tr>
-      <td className="c-main">
+      <td className="cell-main">
         <span className="strong">Everywhere else</span>
         <small className="way-words">What no zone covers</small>
       </td>

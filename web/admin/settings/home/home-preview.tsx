@@ -38,7 +38,7 @@ export function HomePreview({ draft, part }: { draft: HomeSettings; part: Previe
       <footer className="flex flex-wrap items-center justify-between gap-3 p-5">
         <span className="hint">As a visitor will see it. Nothing is public until you save.</span>
         {address && (
-          <a className="btn-text" href={address} target="_blank" rel="noreferrer">
+          <a className="button-text" href={address} target="_blank" rel="noreferrer">
             Open in a new tab
           </a>
         )}

@@ -10,8 +10,8 @@ export function HomeValues({ pieces, heroListingId, ...settings }: HomeSettings 
   const piece = pieces.find(({ id }) => id === heroListingId)?.name ?? '';
   return (
     <section className="panel">
-      <h2 className="vh">Words</h2>
-      <dl className="kv kv-wide p-5">
+      <h2 className="visually-hidden">Words</h2>
+      <dl className="key-values key-values-wide p-5">
         {[['Piece', piece] as const, ...words].map(([title, value]) => (
           <div key={title} className="contents">
             <dt>{title}</dt>

@@ -12,10 +12,10 @@ export function PictureChoice({ images, chosen, onChoose }: PictureChoiceProps) 
   return (
     <fieldset className="w-full">
       <legend className="mb-2 px-0 font-medium">Picture</legend>
-      <div className="pics">
+      <div className="picture-tiles">
         {images.map((image, position) => (
           <label key={image.url} className="grid cursor-pointer gap-1.5">
-            <span className={`pic ${position === chosen ? 'outline-2' : ''}`}>
+            <span className={`picture-tile ${position === chosen ? 'outline-2' : ''}`}>
               <Picture image={image} sizes="8rem" alt="" />
             </span>
             <span className="check">

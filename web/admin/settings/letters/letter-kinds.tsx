@@ -31,7 +31,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
       <section className="panel" aria-labelledby="letter-kinds">
         <header>
           <h2 id="letter-kinds">All emails</h2>
-          <span className="subtle num">{letters.length}</span>
+          <span className="subtle numeric">{letters.length}</span>
         </header>
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <ul className="rows" aria-busy={isBusy}>
@@ -50,7 +50,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
                 </span>
               </div>
               {kind.sent > 0 && (
-                <span className="end subtle num text-13">{kind.sent === 1 ? 'once' : `${kind.sent} times`}</span>
+                <span className="end subtle numeric text-13">{kind.sent === 1 ? 'once' : `${kind.sent} times`}</span>
               )}
             </li>
           ))}

@@ -66,7 +66,7 @@ export function SenderValues({ settings, sender }: { settings: LetterSettings; s
         <h2>Sender</h2>
       </header>
       <div className="panel-words">
-        <dl className="kv kv-wide">
+        <dl className="key-values key-values-wide">
           <dt>From</dt>
           <dd className="wrap-anywhere">
             {settings.senderName || sender.name}, {sender.address}

@@ -20,7 +20,7 @@ interface SentLettersProps {
 const columns: Column<SentLetter, never>[] = [
   {
     title: 'Email',
-    cellClass: 'strong c-main wrap-anywhere',
+    cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name, subject }) => (
       <>
         <span id={`letter-${id}`}>{name}</span>
@@ -28,9 +28,13 @@ const columns: Column<SentLetter, never>[] = [
       </>
     ),
   },
-  { title: 'To', cellClass: 'c-full wrap-anywhere', cell: ({ to }) => to },
-  { title: 'When', cellClass: 'num c-full', cell: ({ sentAt, createdAt }) => <Moment at={sentAt ?? createdAt} /> },
-  { title: 'State', cellClass: 'c-full', cell: (letter) => <State letter={letter} /> },
+  { title: 'To', cellClass: 'cell-full wrap-anywhere', cell: ({ to }) => to },
+  {
+    title: 'When',
+    cellClass: 'numeric cell-full',
+    cell: ({ sentAt, createdAt }) => <Moment at={sentAt ?? createdAt} />,
+  },
+  { title: 'State', cellClass: 'cell-full', cell: (letter) => <State letter={letter} /> },
 ];
 
 /** The emails of the last 30 days, newest first, without their content. */
@@ -39,7 +43,7 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
   const actions: Column<SentLetter, never> = {
     title: 'Actions',
     right: true,
-    cellClass: 'c-full',
+    cellClass: 'cell-full',
     cell: (letter) => letter.canResend && <ResendButton id={letter.id} />,
   };
   const hasActions = isOwner && letters.some(({ canResend }) => canResend);
@@ -47,7 +51,7 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
     <section className="panel" aria-labelledby="sent-letters">
       <header>
         <h2 id="sent-letters">Sent in the last 30 days</h2>
-        <span className="subtle num">{total.toLocaleString('en-US')}</span>
+        <span className="subtle numeric">{total.toLocaleString('en-US')}</span>
         <p>
           The shop keeps no content of an email that was sent. One that was given up after two days can be tried again.
         </p>
@@ -57,7 +61,7 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
       ) : (
         <DataTable
           label="Emails of the last 30 days"
-          form="table-o"
+          form="table-plain"
           columns={hasActions ? [...columns, actions] : columns}
           rows={letters}
           idOf={({ id }) => id}
@@ -104,7 +108,7 @@ function ResendButton({ id }: { id: string }) {
     return undefined;
   });
   return (
-    <div className="acts">
+    <div className="row-actions">
       {failure && (
         <p role="alert" className="text-crimson">
           {failure.message}

@@ -65,15 +65,15 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
         />
         {text.trim() === '' ? (
           <Button variant="line" onClick={writeFirstText}>
-            Write a first text<span className="vh"> for {title}</span>
+            Write a first text<span className="visually-hidden"> for {title}</span>
           </Button>
         ) : (
           <Button variant="line" onClick={submit} busy={isBusy} busyLabel="Loading...">
-            Preview<span className="vh"> of {title}</span>
+            Preview<span className="visually-hidden"> of {title}</span>
           </Button>
         )}
         {failure && <FailureNote>{failure.message}</FailureNote>}
-        <div role="status" className="vh">
+        <div role="status" className="visually-hidden">
           {preview?.text === text && text !== '' ? `Preview of ${title} below` : ''}
         </div>
         {preview?.text === text && text !== '' && (

@@ -4,7 +4,7 @@ import { type PolicySettings, policyAddress, policyNames, policyTitles } from '#
 export function PolicyTexts(texts: PolicySettings) {
   return (
     <section className="panel">
-      <h2 className="vh">Pages</h2>
+      <h2 className="visually-hidden">Pages</h2>
       <ul className="rows">
         {policyNames.map((name) => (
           <li key={name}>

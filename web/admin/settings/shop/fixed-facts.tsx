@@ -15,7 +15,7 @@ export function FixedFacts() {
         <h2>Shown, not changed here</h2>
       </header>
       <div className="panel-words">
-        <dl className="kv kv-wide">
+        <dl className="key-values key-values-wide">
           <dt>Currency</dt>
           <dd>
             {currencyName} ({currency}), {formatPrice(6600, currency)}

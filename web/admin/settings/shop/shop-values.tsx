@@ -22,7 +22,7 @@ export function ShopValues({ settings, abn }: { settings: ShopSettings; abn: str
           <h2>Who sells</h2>
         </header>
         <div className="panel-words">
-          <dl className="kv kv-wide">
+          <dl className="key-values key-values-wide">
             {values.map(([title, value]) => [
               <dt key={title}>{title}</dt>,
               <dd key={`${title} value`} className="whitespace-pre-line wrap-anywhere">

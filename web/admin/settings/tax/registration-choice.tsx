@@ -7,7 +7,7 @@ interface RegistrationChoiceProps {
 export function RegistrationChoice({ isRegistered, onChange }: RegistrationChoiceProps) {
   return (
     <fieldset>
-      <legend className="vh">GST</legend>
+      <legend className="visually-hidden">GST</legend>
       <div className="choice">
         {choices.map(({ value, name, words }) => (
           <label key={name}>

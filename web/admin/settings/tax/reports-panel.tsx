@@ -81,7 +81,7 @@ function Report({ call, name, words, file, quarter: { from, to } }: ReportProps)
       </span>
       <Button variant="line" small busy={isBusy} onClick={submit}>
         <Icon name="download" small />
-        Download<span className="vh"> {name}</span>
+        Download<span className="visually-hidden"> {name}</span>
       </Button>
     </li>
   );
