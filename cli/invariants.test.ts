@@ -53,35 +53,35 @@ onEachEngine('The invariants', (shop) => {
 /** Orders in several statuses, an edition, a listing that an admin set to sold, a deleted one, a hold, a pending checkout. */
 async function sellSome(shop: TestShop) {
   const [admin, anna, ben] = [await shop.admin(), await shop.customer('Anna'), await shop.customer('Ben')];
-  const piece = (name: string, details = {}) => shop.piece(name, details);
+  const listing = (name: string, details = {}) => shop.listing(name, details);
   const setStatus = (id: string, status: string) =>
     shop.call('setOrderStatus', { token: admin.token, params: { id }, body: { status } });
 
-  const moon = await piece('Moon');
-  const tray = await piece('Tray', { unique: false, price: 50 });
+  const moon = await listing('Moon');
+  const tray = await listing('Tray', { unique: false, price: 50 });
   const paid = await shop.buy(anna, moon, tray);
-  const cancelled = await shop.buy(anna, await piece('Carp'));
+  const cancelled = await shop.buy(anna, await listing('Carp'));
   await setStatus(cancelled.id, 'cancelled');
-  const revived = await shop.buy(ben, await piece('Pond'));
+  const revived = await shop.buy(ben, await listing('Pond'));
   await setStatus(revived.id, 'pending');
   await setStatus(revived.id, 'delivered');
-  const gone = await piece('Gone');
+  const gone = await listing('Gone');
   await shop.buy(ben, gone);
   await shop.call('deleteProduct', { token: admin.token, params: { id: gone.id } });
 
-  const kept = await piece('Kept');
+  const kept = await listing('Kept');
   await shop.call('updateProduct', { token: admin.token, params: { id: kept.id }, body: { sold: true } });
   await shop.call('updateProduct', { token: admin.token, params: { id: kept.id }, body: { story: 'The first one.' } });
-  await piece('Always sold', { status: 'sold' });
-  const old = await piece('Old');
+  await listing('Always sold', { status: 'sold' });
+  const old = await listing('Old');
   await shop.call('updateProduct', { token: admin.token, params: { id: old.id }, body: { status: 'discontinued' } });
 
-  const wave = await piece('Wave');
+  const wave = await listing('Wave');
   const { body } = await shop.call('createCheckout', {
     token: ben.token,
     body: { items: [{ listingId: wave.id, price: wave.price }] },
   });
-  const crane = await piece('Crane');
+  const crane = await listing('Crane');
   await shop.call('holdPieces', { token: anna.token, body: { listingIds: [crane.id] } });
   return { anna, ben, moon, tray, kept, old, wave, crane, paid, cancelled, revived, waiting: body.orderId };
 }
@@ -267,7 +267,7 @@ const cases: readonly Case[] = [
   [
     'a pending checkout without its hold',
     (tx, { wave }) => tx.deleteFrom('holds').where('listing_id', '=', wave.id).execute(),
-    /waits for its payment without holding piece wave\.$/,
+    /waits for its payment without holding listing wave\.$/,
   ],
   [
     'a session of a user who does not exist',

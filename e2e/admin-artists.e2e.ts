@@ -24,7 +24,7 @@ test('The owner gives a new artist a page, chosen for the pieces that have the n
 }) => {
   const { page, main } = owner;
   const name = `Artist ${Date.now()}`;
-  const piece = await adminApi.addsListing(`Work of ${name}`, { artist: name });
+  const listing = await adminApi.addsListing(`Work of ${name}`, { artist: name });
   await owner.opensPanel('/admin/artists');
   await expectNoViolations(page);
   await main.getByRole('link', { name: 'Add an artist' }).click();
@@ -49,7 +49,7 @@ test('The owner gives a new artist a page, chosen for the pieces that have the n
   await guest.opens((await main.getByRole('link', { name: 'See in the shop' }).getAttribute('href')) ?? '');
   await guest.seesHeading(name);
   const shown = guest.page.getByRole('main');
-  for (const text of ['Born 1981', 'She paints rain.', 'Rain in Hanoi', piece.name])
+  for (const text of ['Born 1981', 'She paints rain.', 'Rain in Hanoi', listing.name])
     await expect(shown).toContainText(text);
   await expect(shown.getByRole('img', { name: 'A woman at a bench' })).toBeVisible();
 

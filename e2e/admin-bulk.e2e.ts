@@ -51,12 +51,12 @@ test('An owner changes the prices of several pieces, reads which were not change
 
 test('An owner records a sale over the counter at an agreed price', async ({ owner, adminApi }) => {
   const { main, page } = owner;
-  const piece = await adminApi.addsListing(adminApi.unique('Counter'), { price: 900 });
-  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(piece.name)}`);
-  await main.getByRole('checkbox', { name: `Select ${piece.name}` }).press('Space');
+  const listing = await adminApi.addsListing(adminApi.unique('Counter'), { price: 900 });
+  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(listing.name)}`);
+  await main.getByRole('checkbox', { name: `Select ${listing.name}` }).press('Space');
   await main.getByRole('button', { name: 'Record a sale' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Record a sale' });
-  const price = dialog.getByLabel(`Price of ${piece.name}`);
+  const price = dialog.getByLabel(`Price of ${listing.name}`);
   await expect(price).toBeFocused();
   await expect(price).toHaveValue('900');
   await price.fill('850');
@@ -79,10 +79,10 @@ test('An owner sells for cash over the counter, after the hold of a buyer online
   adminApi,
 }) => {
   const { main, page } = owner;
-  const piece = await adminApi.addsListing(adminApi.unique('Held counter'), { price: 120 });
-  await adminApi.beginsPayment(piece, await adminApi.addsCustomer('Ben Online'), 'credit');
-  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(piece.name)}`);
-  await main.getByRole('checkbox', { name: `Select ${piece.name}` }).press('Space');
+  const listing = await adminApi.addsListing(adminApi.unique('Held counter'), { price: 120 });
+  await adminApi.beginsPayment(listing, await adminApi.addsCustomer('Ben Online'), 'credit');
+  await owner.opensPanel(`/admin/products?q=${encodeURIComponent(listing.name)}`);
+  await main.getByRole('checkbox', { name: `Select ${listing.name}` }).press('Space');
   await main.getByRole('button', { name: 'Record a sale' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Record a sale' });
   await dialog.getByLabel('Buyer’s name').fill('Mai of the market');
@@ -97,9 +97,9 @@ test('An owner sells for cash over the counter, after the hold of a buyer online
   const opened = page.waitForEvent('popup');
   await refused.getByRole('link', { name: 'Holds (new tab)' }).press('Enter');
   const holds = await opened;
-  await holds.getByRole('row', { name: piece.name }).getByRole('button', { name: 'Release' }).press('Enter');
+  await holds.getByRole('row', { name: listing.name }).getByRole('button', { name: 'Release' }).press('Enter');
   await holds.getByRole('dialog').getByRole('button', { name: 'Release' }).press('Enter');
-  await expect(holds.getByRole('row', { name: piece.name })).toHaveCount(0);
+  await expect(holds.getByRole('row', { name: listing.name })).toHaveCount(0);
   await holds.close();
 
   await record.press('Enter');

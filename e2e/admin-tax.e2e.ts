@@ -58,9 +58,9 @@ test('An owner registers the shop for GST, consigns a piece, and has the files a
   });
 
   await test.step('a piece is consigned in its form', async () => {
-    const piece = await adminApi.addsListing('Consigned Moon');
-    await owner.opens(`/admin/products?q=${encodeURIComponent(piece.name)}`);
-    const edit = main.getByRole('row').filter({ hasText: piece.name }).getByRole('button', { name: 'Edit' });
+    const listing = await adminApi.addsListing('Consigned Moon');
+    await owner.opens(`/admin/products?q=${encodeURIComponent(listing.name)}`);
+    const edit = main.getByRole('row').filter({ hasText: listing.name }).getByRole('button', { name: 'Edit' });
     await edit.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Consignment and resale').click();

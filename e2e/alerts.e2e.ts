@@ -9,9 +9,9 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
   shop,
 }) => {
   const { page } = visitor;
-  const piece = await adminApi.addsListing(adminApi.unique('Gone Moon'));
-  await adminApi.changesListing(piece.id, { sold: true });
-  await visitor.opens(`/product/${piece.id}`);
+  const listing = await adminApi.addsListing(adminApi.unique('Gone Moon'));
+  await adminApi.changesListing(listing.id, { sold: true });
+  await visitor.opens(`/product/${listing.id}`);
   await expect(page.getByText('Tell me if it comes back')).toHaveCount(0);
   await adminApi.changesAlerts({ alerts: true });
   try {
@@ -25,7 +25,7 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
     await expect(
       page.getByText('Please open the link in the email that we have sent to lan@example.com'),
     ).toBeVisible();
-    const email = await emailTo(shop, 'lan@example.com', `Please confirm your alert for ${piece.name}`);
+    const email = await emailTo(shop, 'lan@example.com', `Please confirm your alert for ${listing.name}`);
     for (const [what, button, title] of [
       ['confirm', 'Confirm', 'Thank you, that is confirmed.'],
       ['stop', 'Stop these emails', 'You get no more of these emails.'],
@@ -40,15 +40,15 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
 
     const collector = await adminApi.addsCustomer('Collector');
     await adminApi.confirmsEmail(collector);
-    await visitor.opens(`/product/${piece.id}`);
+    await visitor.opens(`/product/${listing.id}`);
     await visitor.signsIn(collector);
     await page.getByRole('button', { name: 'Tell me if it comes back' }).click();
     await page.getByRole('link', { name: 'Your alerts' }).click();
-    const stop = page.getByRole('button', { name: `Stop the alert for ${piece.name}` });
+    const stop = page.getByRole('button', { name: `Stop the alert for ${listing.name}` });
     await expect(stop).toBeVisible();
     await expectNoViolations(page);
     await stop.click();
-    await expect(page.getByText(`The alert for ${piece.name} has ended.`)).toBeVisible();
+    await expect(page.getByText(`The alert for ${listing.name} has ended.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Alerts' })).toBeFocused();
   } finally {
     await adminApi.changesAlerts({ alerts: false });

@@ -15,12 +15,12 @@ test('An owner offers a piece by link at an own price: the client buys it there,
   ];
   const client = await anotherVisitor();
   const main = client.page.getByRole('main');
-  const makesOffer = async (piece: { id: string; name: string }, price: string) => {
+  const makesOffer = async (listing: { id: string; name: string }, price: string) => {
     await owner.opensPanel('/admin/products');
-    await owner.main.getByRole('checkbox', { name: `Select ${piece.name}` }).check();
+    await owner.main.getByRole('checkbox', { name: `Select ${listing.name}` }).check();
     await owner.main.getByRole('button', { name: 'Offer to a client' }).click();
     const dialog = owner.dialog('Offer to a client');
-    await dialog.getByLabel(`Own price of ${piece.name}`).fill(price);
+    await dialog.getByLabel(`Own price of ${listing.name}`).fill(price);
     await dialog.getByLabel('Client’s name').fill('Helen Morcombe');
     return dialog;
   };

@@ -10,8 +10,8 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
   shop,
 }) => {
   const person = await adminApi.addsAdmin('Vera', 'viewer');
-  const piece = await adminApi.addsListing('Seen by a Viewer');
-  await adminApi.sells(piece, await adminApi.addsCustomer('Buyer of a Viewer'));
+  const listing = await adminApi.addsListing('Seen by a Viewer');
+  await adminApi.sells(listing, await adminApi.addsCustomer('Buyer of a Viewer'));
   const vera = new Owner(await anotherVisitor(), shop);
 
   await test.step('a viewer', async () => {
@@ -36,7 +36,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
     await expect(vera.main.getByRole('button', { name: /Make Admin|Add New User|Delete|Block/ })).toBeHidden();
     await expectNoViolations(vera.page);
     await vera.goesTo('Products');
-    await expect(vera.row(piece.name)).toBeVisible();
+    await expect(vera.row(listing.name)).toBeVisible();
     await expect(vera.main.getByRole('button', { name: /Add New Product|Edit|Delete/ })).toBeHidden();
     await vera.goesTo('Orders');
     await expect(vera.main.getByRole('button', { name: 'Update Status' })).toBeHidden();
@@ -68,7 +68,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
     await expect(owner.row('Vera')).toContainText('None yet');
     await vera.opens('/admin/products');
     await expect(vera.main.getByRole('button', { name: 'Add New Product' })).toBeVisible();
-    await expect(vera.row(piece.name).getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(vera.row(listing.name).getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(vera.navigation.getByRole('link', { name: 'Staff' })).toBeHidden();
   });
 

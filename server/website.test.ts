@@ -34,8 +34,8 @@ it('feeds, the site map and oEmbed follow the collection, with pictures and pric
   const { token } = await shop.admin('Thu');
   const body = filesBody('images', { name: 'moon.png', bytes: await panel().png().toBuffer() });
   const [url = ''] = (await shop.call('uploadImages', { token, ...body })).body.imageUrls;
-  const piece = await shop.piece('Fish & <Chips>', { artist: 'Lê Vân Khê', price: 3200, images: [url] });
-  const page = `https://shop.test/product/${piece.id}`;
+  const listing = await shop.listing('Fish & <Chips>', { artist: 'Lê Vân Khê', price: 3200, images: [url] });
+  const page = `https://shop.test/product/${listing.id}`;
   const read = async (path: string) => {
     const answer = await fetch(address + path);
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
@@ -47,12 +47,12 @@ it('feeds, the site map and oEmbed follow the collection, with pictures and pric
   ]);
   for (const words of [`<id>${page}</id>`, '<title>Fish &#38; &#60;Chips&#62;</title>', '<name>Lê Vân Khê</name>'])
     expect(atom?.text).toContain(words);
-  const offer = google?.text.split('<item>').find((item) => item.includes(piece.id));
+  const offer = google?.text.split('<item>').find((item) => item.includes(listing.id));
   for (const words of ['3200.00 AUD', 'in_stock', '<g:identifier_exists>no', 'https://shop.test/media/', `${page}<`])
     expect(offer).toContain(words);
   expect(map?.text).toContain(`<loc>${page}</loc><image:image><image:loc>https://shop.test/media/`);
 
-  const html = (await read(`/product/${piece.id}`)).text;
+  const html = (await read(`/product/${listing.id}`)).text;
   expect(html).toContain('type="application/json+oembed"');
   const oembed = await read(`/oembed?url=${encodeURIComponent(page)}`);
   expect(JSON.parse(oembed.text)).toMatchObject({ version: '1.0', title: 'Fish & <Chips>', author_name: 'Lê Vân Khê' });
@@ -60,7 +60,7 @@ it('feeds, the site map and oEmbed follow the collection, with pictures and pric
   expect((await read(`/oembed?format=xml&url=${encodeURIComponent(page)}`)).status).toBe(501);
   expect((await read('/oembed')).status).toBe(400);
 
-  await shop.call('updateProduct', { token, params: { id: piece.id }, body: { status: 'sold' } });
+  await shop.call('updateProduct', { token, params: { id: listing.id }, body: { status: 'sold' } });
   expect((await read('/feeds/google.xml')).text.split(`>${page}<`)[1]).toContain('out_of_stock');
 });
 
@@ -168,7 +168,7 @@ it('scripts, the favicon, the site map and robots.txt are not sent again to a cl
 it('the site map changes with the collection', async () => {
   const before = await fetch(`${address}/sitemap.xml`);
   const etag = before.headers.get('etag') ?? '';
-  const { id } = await shop.piece('Red River Moon');
+  const { id } = await shop.listing('Red River Moon');
   const after = await fetch(`${address}/sitemap.xml`, { headers: { 'If-None-Match': etag } });
   expect(after.status).toBe(200);
   expect(await after.text()).toContain(`/product/${id}</loc>`);
@@ -270,7 +270,7 @@ it('shows what the owner has set on the home page at once, with the dot of a sol
 
 it('a look at a page is counted once, from the cache too, and where the visitor came from', async () => {
   const { token } = await shop.admin('Counting');
-  const { id } = await shop.piece('Looked At');
+  const { id } = await shop.listing('Looked At');
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

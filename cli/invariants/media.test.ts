@@ -15,7 +15,7 @@ onEachEngine('The files of a shop', (shop) => {
     const picture = await shop.shop.media.keepPicture(await sharp(red).png().toBuffer());
     if (isRefusal(picture)) throw new Error(picture.message);
     const anna = await shop.customer('Anna');
-    await shop.buy(anna, await shop.piece('Moon', { images: [picture.url] }));
+    await shop.buy(anna, await shop.listing('Moon', { images: [picture.url] }));
     return picture;
   };
   const put = async (file: string, hoursOld: number) => {

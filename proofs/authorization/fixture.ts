@@ -57,7 +57,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   await open.call('updateTaxSettings', { token: owner.token, body: { registered: true, abn: '51824753556' } });
   await open.call('updateAlertSettings', { token: owner.token, body: { alerts: true } });
   const idsOf = async (person: Person, name: string): Promise<Ids> => {
-    const piece = await open.piece(name);
+    const piece = await open.listing(name);
     const order = await open.buy(person, piece);
     // It gets an adjustment note.
     const refund = { amount: 1, reason: 'A scratch' };

@@ -87,10 +87,10 @@ const profile = {
 };
 
 async function fill(open: OpenTestShop, people: People, memory: Memory): Promise<Secrets> {
-  const sold = await people.piece('Moon');
+  const sold = await people.listing('Moon');
   const pieces = [sold];
-  for (const piece of ['Carp', 'Lotus', 'Heron', 'River']) pieces.push(await people.piece(piece));
-  pieces.push(await people.piece('Lamp', { unique: false, price: 35.5 }));
+  for (const piece of ['Carp', 'Lotus', 'Heron', 'River']) pieces.push(await people.listing(piece));
+  pieces.push(await people.listing('Lamp', { unique: false, price: 35.5 }));
   for (const { id, price } of pieces) note(memory.pieces, { id, price });
   const noriko = await people.customer(name);
   await open.call('updateProfile', { token: noriko.token, body: profile });

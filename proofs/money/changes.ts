@@ -4,9 +4,9 @@ import { newBuyer, type Scenario } from './scenario.ts';
 
 /** The buyer removes a piece and cannot add one; the owner refunds, records money from outside, and no status makes money. */
 export const ordersChanged: Scenario = async (shop, found) => {
-  const moon = await shop.piece('Moon in parts');
-  const tray = await shop.piece('Tray in parts');
-  const carp = await shop.piece('Carp in parts');
+  const moon = await shop.listing('Moon in parts');
+  const tray = await shop.listing('Tray in parts');
+  const carp = await shop.listing('Carp in parts');
   const { buyer, orderId, sessionId } = await shop.buyerAtStripe('Buyer of parts', moon, tray, carp);
   const { id: intentId } = shop.stripe.authorise(sessionId);
   await shop.quiet();
@@ -14,7 +14,7 @@ export const ordersChanged: Scenario = async (shop, found) => {
   const asOwner = { token: shop.owner.token, params: { id: orderId } };
   const itemsOf = (...pieces: { id: string }[]) => ({ items: pieces.map(({ id }) => ({ listingId: id, price: 100 })) });
 
-  const more = await shop.piece('More');
+  const more = await shop.listing('More');
   const grown = await shop.call('updateOrder', { ...own, body: itemsOf(moon, tray, carp, more) });
   expectEqual(found, 'adding to a paid order', grown.status, 409);
   const reduced = await shop.call('updateOrder', { ...own, body: itemsOf(moon, tray) });

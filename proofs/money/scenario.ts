@@ -9,7 +9,7 @@ let count = 0;
 const newName = (what: string) => `${what} ${++count}`;
 
 export const someone = (shop: PaidShop) => shop.customer(newName('Buyer'));
-export const newPiece = (shop: PaidShop) => shop.piece(newName('Piece'));
+export const newPiece = (shop: PaidShop) => shop.listing(newName('Piece'));
 
 /** A buyer of new pieces, who is on Stripe's page. */
 export async function newBuyer(shop: PaidShop, pieces = 1): Promise<BuyerAtStripe> {

@@ -63,7 +63,7 @@ function addPieces({ shop, random }: Market, number: number): Promise<Listing[]>
     consignor: 'Lê Vân Khê',
   });
   const count = 1 + random.below(3);
-  return Promise.all(Array.from({ length: count }, (_, index) => shop.piece(`Piece ${number}.${index}`, details())));
+  return Promise.all(Array.from({ length: count }, (_, index) => shop.listing(`Piece ${number}.${index}`, details())));
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);

@@ -35,7 +35,7 @@ onEachEngine(
 
     it('name refused holds and refused admin calls with the account of the caller', async () => {
       const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
       await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
       await shop.call('listUsers', { token: ben.token });

@@ -20,7 +20,7 @@ export interface People {
   /** An owner, if no other role is given. */
   admin(name?: string, role?: Role): Promise<Person>;
   /** Adds a listing as an admin; it costs 100 dollars by default. */
-  piece(name: string, details?: Partial<NewProduct>): Promise<Listing>;
+  listing(name: string, details?: Partial<NewProduct>): Promise<Listing>;
   /** Checks out and confirms the payment; returns the paid order. */
   buy(buyer: Person, ...pieces: readonly Listing[]): Promise<Order>;
 }
@@ -50,7 +50,7 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       await shop.database.write((tx) => tx.updateTable('users').set({ role }).where('id', '=', person.id).execute());
       return person;
     },
-    async piece(name, details = {}) {
+    async listing(name, details = {}) {
       owner ??= people.admin('Owner');
       const { body } = await client.call('addProduct', {
         token: (await owner).token,
@@ -59,11 +59,11 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       return body.product;
     },
     async buy(buyer, ...pieces) {
-      const items = pieces.map((piece) => ({ listingId: piece.id, price: piece.price }));
+      const items = pieces.map((listing) => ({ listingId: listing.id, price: listing.price }));
       const checkout = await client.call('createCheckout', { token: buyer.token, body: { items } });
       const { body } = await client.call('confirmPayment', {
         token: buyer.token,
-        body: { orderDate: checkout.body.orderDate, listingIds: pieces.map((piece) => piece.id) },
+        body: { orderDate: checkout.body.orderDate, listingIds: pieces.map((listing) => listing.id) },
       });
       return body.order;
     },

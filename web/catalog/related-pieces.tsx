@@ -44,25 +44,25 @@ export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
         )}
       </div>
       <ul>
-        {pieces.map((piece) => (
-          <li key={piece.id} className="card" style={piece.image ? pictureBox(piece.image) : undefined}>
+        {pieces.map((listing) => (
+          <li key={listing.id} className="card" style={listing.image ? pictureBox(listing.image) : undefined}>
             <span className="shot">
-              {piece.image ? (
-                <Picture image={piece.image} sizes="(min-width: 48rem) 24vw, 60vw" alt="" />
+              {listing.image ? (
+                <Picture image={listing.image} sizes="(min-width: 48rem) 24vw, 60vw" alt="" />
               ) : (
                 <PlaceholderPicture />
               )}
             </span>
             <div className="card-caption">
               <h3 className="name">
-                <Link to={`/product/${piece.id}`} prefetch="intent">
-                  {piece.name}
+                <Link to={`/product/${listing.id}`} prefetch="intent">
+                  {listing.name}
                 </Link>
               </h3>
               <span className="price numeric">
-                <Price of={piece.price} />
+                <Price of={listing.price} />
               </span>
-              <p className="card-meta">{makersAndYear(piece)}</p>
+              <p className="card-meta">{makersAndYear(listing)}</p>
             </div>
           </li>
         ))}

@@ -39,7 +39,7 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="buy">
         <Button variant="buy" busy={isBusy} onClick={buy}>
-          Buy for {price(sumDollars(pieces.map((piece) => piece.price)))}
+          Buy for {price(sumDollars(pieces.map((listing) => listing.price)))}
         </Button>
         <Button variant="text" onClick={() => setAsking(true)}>
           I do not want {isOne ? 'it, let it go' : 'them, let them go'}
@@ -71,7 +71,7 @@ function useBuying(take: ReservedForYouProps['take']) {
     const taken = await take();
     if (!('pieces' in taken)) return taken;
     // The public data of the listings says that they are reserved.
-    const products = taken.pieces.map((piece) => cartLineOf({ ...piece, reserved: false, reservedUntil: null }));
+    const products = taken.pieces.map((listing) => cartLineOf({ ...listing, reserved: false, reservedUntil: null }));
     await navigate('/payment', { state: { products, isReserved: true } });
     return undefined;
   });

@@ -10,7 +10,7 @@ onEachEngine('A blocked account', (shop) => {
 
   it('is signed out, cannot sign in, and loses its holds and its unpaid order, but no paid one', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const [moon, carp, pond] = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Pond')];
+    const [moon, carp, pond] = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Pond')];
     const paid = await shop.buy(anna, moon);
     await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: carp.id, price: 100 }] } });
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [pond.id] } });
@@ -32,7 +32,7 @@ onEachEngine('A blocked account', (shop) => {
 
   it('loses a pending order that an admin made', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const order = await shop.buy(anna, await shop.piece('Moon'));
+    const order = await shop.buy(anna, await shop.listing('Moon'));
     const params = { id: order.id };
     await shop.call('setOrderStatus', { token: admin.token, params, body: { status: 'pending' } });
     await block(admin.token, anna.id);
@@ -67,7 +67,7 @@ onEachEngine('A blocked account', (shop) => {
 
   it('holds nothing after the block, whatever calls were under way', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     for (let round = 0; round < 3; round += 1) {
       const anna = await shop.customer(`Anna ${round}`);
       const hold = () => shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });

@@ -58,7 +58,7 @@ onEachEngine(
 
     it('lets staff work on pieces and orders, but not make themselves owners', async () => {
       const [stan, anna] = [await shop.admin('Stan', 'staff'), await shop.customer('Anna')];
-      const order = await shop.buy(anna, await shop.piece('Moon'));
+      const order = await shop.buy(anna, await shop.listing('Moon'));
       const shipped = { token: stan.token, params: { id: order.id }, body: { status: 'shipped' as const } };
       expect((await shop.call('setOrderStatus', shipped)).status).toBe(200);
       const body = { name: 'Carp', price: 10 };
@@ -77,7 +77,7 @@ onEachEngine(
     });
 
     it('lets a viewer read and change nothing, but protect their own sign-in', async () => {
-      const [vera, moon] = [await shop.admin('Vera', 'viewer'), await shop.piece('Moon')];
+      const [vera, moon] = [await shop.admin('Vera', 'viewer'), await shop.listing('Moon')];
       expect((await shop.call('listOrdersAsAdmin', { token: vera.token })).status).toBe(200);
       const sold = { token: vera.token, params: { id: moon.id }, body: { sold: true } };
       expect((await shop.call('updateProduct', sold)).status).toBe(403);
@@ -164,7 +164,7 @@ onEachEngine(
         await shop.admin('Stan', 'staff'),
         await shop.customer('Anna'),
       ];
-      await shop.buy(anna, await shop.piece('Moon'));
+      await shop.buy(anna, await shop.listing('Moon'));
       // The piece was added by an owner, too.
       expect((await letters('admin: order paid')).map(({ recipient }) => recipient)).toEqual([
         mai.email,

@@ -139,7 +139,7 @@ onEachEngine('An admin', (shop) => {
   it('can delete a user with cart, holds and sessions, which frees the listings and keeps the orders', async () => {
     const admin = await shop.admin();
     const anna = await shop.customer('Anna');
-    const [bought, held] = [await shop.piece('Bought'), await shop.piece('Held')];
+    const [bought, held] = [await shop.listing('Bought'), await shop.listing('Held')];
     const order = await shop.buy(anna, bought);
     await shop.call('addToCart', { token: anna.token, body: { listingId: held.id } });
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [held.id] } });
@@ -228,11 +228,11 @@ onEachEngine('The owner of an account', (shop) => {
       token: anna.token,
       body: { name: 'Anna Amber', phone: '0491 570 006', deliveryAddress: '7 Amber Lane' },
     });
-    const paid = await shop.buy(anna, await shop.piece('Paid'));
-    const shipped = await shop.buy(anna, await shop.piece('Shipped'));
-    const cancelled = await shop.buy(anna, await shop.piece('Cancelled'));
+    const paid = await shop.buy(anna, await shop.listing('Paid'));
+    const shipped = await shop.buy(anna, await shop.listing('Shipped'));
+    const cancelled = await shop.buy(anna, await shop.listing('Cancelled'));
     await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled.id } });
-    const waiting = await shop.piece('Waiting');
+    const waiting = await shop.listing('Waiting');
     await shop.call('createCheckout', {
       token: anna.token,
       body: { items: [{ listingId: waiting.id, price: waiting.price }], paymentMethod: 'card' },

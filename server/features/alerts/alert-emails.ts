@@ -85,13 +85,13 @@ export function newWorkEmail(
 export function exampleAlertEmails(shop: Shop) {
   const address = (what: string) => `${shop.settings.publicUrl}/alerts/${what}?token=example`;
   const links = { confirm: address('confirm'), stop: address('stop') };
-  const piece = { id: 'red-river-moon', name: 'Red River Moon', price: formatPrice(3_200, shop.settings.currency) };
+  const listing = { id: 'red-river-moon', name: 'Red River Moon', price: formatPrice(3_200, shop.settings.currency) };
   return {
     'alert confirmation': confirmationEmail({
-      ...{ name: `your alert for ${piece.name}`, event: `if ${piece.name} comes back`, links },
+      ...{ name: `your alert for ${listing.name}`, event: `if ${listing.name} comes back`, links },
       end: 'You get one email if it does, and nothing else.',
     }),
-    'piece free again': freeAgainEmail(shop, [piece], links),
-    'new work': newWorkEmail(shop, { pieces: [piece], artists: ['Lê Vân Khê'] }, links),
+    'piece free again': freeAgainEmail(shop, [listing], links),
+    'new work': newWorkEmail(shop, { pieces: [listing], artists: ['Lê Vân Khê'] }, links),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

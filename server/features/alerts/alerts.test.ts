@@ -35,9 +35,9 @@ onEachEngine('An alert for a piece', (shop) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   const soldPiece = async (name = 'Moon') => {
-    const piece = await shop.piece(name);
-    const order = await shop.buy(await shop.customer(`Buyer of ${name}`), piece);
-    return { piece, order };
+    const listing = await shop.listing(name);
+    const order = await shop.buy(await shop.customer(`Buyer of ${name}`), listing);
+    return { listing, order };
   };
   const cancel = (token: string, id: string) =>
     shop.call('setOrderStatus', { token, params: { id }, body: { status: 'cancelled' } });
@@ -47,8 +47,8 @@ onEachEngine('An alert for a piece', (shop) => {
     });
 
   it('cannot be asked for until an owner turns alerts on, and a shop without them answers as before', async () => {
-    const { piece } = await soldPiece();
-    const ask = () => shop.call('addAlert', { body: { listingId: piece.id, email: 'lan@example.com' } });
+    const { listing } = await soldPiece();
+    const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
     expect((await ask()).status).toBe(404);
     expect((await shop.call('getShop', {})).body).not.toHaveProperty('alerts');
     await turnOn();
@@ -58,8 +58,8 @@ onEachEngine('An alert for a piece', (shop) => {
 
   it('of a guest begins with the link in an email, and ends with its one email', async () => {
     const owner = await turnOn();
-    const { piece, order } = await soldPiece();
-    const ask = () => shop.call('addAlert', { body: { listingId: piece.id, email: 'Lan@example.com' } });
+    const { listing, order } = await soldPiece();
+    const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'Lan@example.com' } });
     await ask();
     await ask();
     const [first, second] = await emails();
@@ -86,8 +86,8 @@ onEachEngine('An alert for a piece', (shop) => {
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
     const [moon, carp] = [await soldPiece('Moon'), await soldPiece('Carp')];
-    for (const { piece } of [moon, carp, carp]) {
-      const { body } = await shop.call('addAlert', { token: anna.token, body: { listingId: piece.id } });
+    for (const { listing } of [moon, carp, carp]) {
+      const { body } = await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
       expect(body).toMatchObject({ state: 'on' });
       shop.passTime(1_000);
     }
@@ -116,7 +116,7 @@ onEachEngine('An alert for a piece', (shop) => {
     const owner = await turnOn();
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     await confirmEmail(anna.email);
-    const { id } = await shop.piece('Moon');
+    const { id } = await shop.listing('Moon');
     const ask = () => shop.call('addAlert', { token: anna.token, body: { listingId: id } });
     expect((await ask()).body).toMatchObject({ success: false, message: "'Moon' can be bought now." });
     await shop.call('holdPieces', { token: ben.token, body: { listingIds: [id] } });
@@ -141,7 +141,7 @@ onEachEngine('An alert for a piece', (shop) => {
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
     const sold = [await soldPiece('Moon'), await soldPiece('Carp')];
-    for (const { piece } of sold) await shop.call('addAlert', { token: anna.token, body: { listingId: piece.id } });
+    for (const { listing } of sold) await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
     for (const { order } of sold) await cancel(owner.token, order.id);
     const { sendDueAlerts } = await import('./send-alerts.ts');
     await Promise.all([1, 2, 3, 4].map(() => sendDueAlerts(shop.shop)));
@@ -152,8 +152,8 @@ onEachEngine('An alert for a piece', (shop) => {
 
   it('ends by one click in the mail program, without a page', async () => {
     await turnOn();
-    const { piece } = await soldPiece();
-    await shop.call('addAlert', { body: { listingId: piece.id, email: 'lan@example.com' } });
+    const { listing } = await soldPiece();
+    await shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
     const [email] = await emails();
     await follow(linkIn(email, 'confirm'));
     const clicked = await follow(linkIn(email, 'stop'), 'List-Unsubscribe=One-Click');
@@ -167,17 +167,17 @@ onEachEngine('An alert for a piece', (shop) => {
     const anna = await shop.customer('Anna');
     const [moon, carp] = [await soldPiece('Moon'), await soldPiece('Carp')];
     const rows = () => shop.shop.database.read.selectFrom('subscriptions').selectAll().execute();
-    await shop.call('addAlert', { body: { listingId: moon.piece.id, email: anna.email } });
+    await shop.call('addAlert', { body: { listingId: moon.listing.id, email: anna.email } });
     await follow(linkIn((await emails())[0], 'confirm'));
     await confirmEmail(anna.email);
-    await shop.call('addAlert', { token: anna.token, body: { listingId: carp.piece.id } });
+    await shop.call('addAlert', { token: anna.token, body: { listingId: carp.listing.id } });
     expect((await shop.call('listAlerts', { token: anna.token })).body.total).toBe(2);
     await shop.call('deleteUser', { token: owner.token, params: { id: anna.id } });
     expect(await rows()).toEqual([]);
-    for (const { piece } of [moon, carp])
-      await shop.call('addAlert', { body: { listingId: piece.id, email: 'lan@example.com' } });
-    await shop.call('deleteProduct', { token: owner.token, params: { id: moon.piece.id } });
-    expect(await rows()).toMatchObject([{ target: carp.piece.id }]);
+    for (const { listing } of [moon, carp])
+      await shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
+    await shop.call('deleteProduct', { token: owner.token, params: { id: moon.listing.id } });
+    expect(await rows()).toMatchObject([{ target: carp.listing.id }]);
     shop.passTime(7 * day);
     await nextRound();
     expect(await rows()).toEqual([]);
@@ -187,9 +187,9 @@ onEachEngine('An alert for a piece', (shop) => {
     await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
-    const { piece } = await soldPiece();
-    await shop.call('addAlert', { token: anna.token, body: { listingId: piece.id } });
-    await shop.call('addAlert', { body: { listingId: piece.id, email: anna.email } });
+    const { listing } = await soldPiece();
+    await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
+    await shop.call('addAlert', { body: { listingId: listing.id, email: anna.email } });
     const [email] = await emails();
     await follow(linkIn(email, 'confirm'));
     expect((await shop.call('listAlerts', { token: anna.token })).body.total).toBe(1);
@@ -220,7 +220,7 @@ onEachEngine('An alert for an artist', (shop) => {
         .execute();
       return rows.length;
     };
-    await shop.piece('Earlier', { artistId: artist.id });
+    await shop.listing('Earlier', { artistId: artist.id });
     await round(minute);
     for (let count = 0; count < 2; count += 1)
       expect((await shop.call('addAlert', { token: anna.token, body: { artist: artist.slug } })).body.state).toBe('on');
@@ -229,8 +229,8 @@ onEachEngine('An alert for an artist', (shop) => {
     expect((await shop.call('listAlerts', { token: anna.token })).body.alerts).toMatchObject([
       { kind: 'artist', name: 'Lê Vân Khê', path: `/artists/${artist.slug}` },
     ]);
-    for (let count = 1; count <= 25; count += 1) await shop.piece(`Work ${count}`, { artistId: artist.id });
-    await shop.piece('By somebody else');
+    for (let count = 1; count <= 25; count += 1) await shop.listing(`Work ${count}`, { artistId: artist.id });
+    await shop.listing('By somebody else');
     expect(await round(minute)).toBe(0);
     expect(await round(60 * minute)).toBe(1);
     expect(await round(120 * minute)).toBe(1);
@@ -242,7 +242,7 @@ onEachEngine('An alert for an artist', (shop) => {
     expect(email).not.toMatch(/Earlier|somebody else/);
     const [, url = ''] = /List-Unsubscribe: <https:\/\/shop\.test(\S+)>/.exec(email) ?? [];
     await shop.call('updateProduct', { token, params: { id: 'work-1' }, body: { discontinued: true } });
-    await shop.piece('Late', { artistId: artist.id });
+    await shop.listing('Late', { artistId: artist.id });
     await round(minute);
     await shop.request('POST', url);
     expect(await round(120 * minute)).toBe(1);
@@ -290,7 +290,7 @@ onEachEngine(
           .values({ section: 'alerts', value: '{"alerts":true}', changed_at: 0 })
           .execute();
       });
-      const { id } = await shop.piece('Moon');
+      const { id } = await shop.listing('Moon');
       await shop.call('updateProduct', { token: owner.token, params: { id }, body: { sold: true } });
       const ask = () => shop.call('addAlert', { body: { listingId: id, email: 'lan@example.com' } });
       for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);

@@ -128,7 +128,7 @@ onEachEngine('Sales', (shop) => {
 
   it('are available to admins only, by day, month or year', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
-    await shop.buy(anna, await shop.piece('Red River Moon', { price: 1250 }));
+    await shop.buy(anna, await shop.listing('Red River Moon', { price: 1250 }));
     const answer = await shop.call('getSales', { token: admin.token, params: { period: 'month' } });
     expect(answer.body.data.chartData.at(-1)).toMatchObject({ amount: '$1,250.00', numericAmount: 1250 });
     expect((await shop.call('getSales', { token: admin.token, params: { period: 'week' } })).status).toBe(400);

@@ -5,9 +5,9 @@ onEachEngine('The dashboard', (shop) => {
   it('counts users, pieces and orders, and sums orders with status paid', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
     const [moon, carp, pond] = [
-      await shop.piece('Moon', { price: 100.5 }),
-      await shop.piece('Carp', { price: 40 }),
-      await shop.piece('Pond'),
+      await shop.listing('Moon', { price: 100.5 }),
+      await shop.listing('Carp', { price: 40 }),
+      await shop.listing('Pond'),
     ];
     await shop.buy(anna, moon);
     const { id } = await shop.buy(anna, carp);
@@ -28,9 +28,9 @@ onEachEngine('The dashboard', (shop) => {
     };
     expect(await sold()).toEqual([0, 0]);
     const [moon, carp, pond] = [
-      await shop.piece('Moon', { price: 100.5 }),
-      await shop.piece('Carp', { price: 40 }),
-      await shop.piece('Pond', { price: 7.25 }),
+      await shop.listing('Moon', { price: 100.5 }),
+      await shop.listing('Carp', { price: 40 }),
+      await shop.listing('Pond', { price: 7.25 }),
     ];
     const order = await shop.buy(anna, moon, carp);
     const other = await shop.buy(anna, pond);
@@ -61,7 +61,7 @@ onEachEngine('The dashboard', (shop) => {
       { kind: 'order', text: 'New order placed', subject: null, at: null },
       { kind: 'product', text: 'Product updated', subject: null, at: null },
     ]);
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     shop.passTime(60_000);
     const anna = await shop.customer('Anna');
     const order = await shop.buy(anna, carp);
@@ -80,7 +80,7 @@ onEachEngine('The dashboard', (shop) => {
   });
 
   it('does not count an expired checkout', async () => {
-    const [admin, anna, moon] = [await shop.admin(), await shop.customer('Anna'), await shop.piece('Moon')];
+    const [admin, anna, moon] = [await shop.admin(), await shop.customer('Anna'), await shop.listing('Moon')];
     const items = [{ listingId: moon.id, price: moon.price }];
     const checkout = await shop.call('createCheckout', { token: anna.token, body: { items } });
     const orders = async () => {

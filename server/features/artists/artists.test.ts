@@ -26,9 +26,9 @@ onEachEngine('Artists', (shop) => {
 
   it('fill the text of their listings, which ends when another text is typed', async () => {
     const { id, token } = await add('Lê Vân Khê');
-    const moon = await shop.piece('Moon', { artistId: id, artist: 'somebody else' });
+    const moon = await shop.listing('Moon', { artistId: id, artist: 'somebody else' });
     expect(moon).toMatchObject({ artist: 'Lê Vân Khê', artists: 'Lê Vân Khê', artistId: id });
-    const pond = await shop.piece('Pond', { artistId: id, artists: 'Lê Vân Khê, Hồ Mộc Tê' });
+    const pond = await shop.listing('Pond', { artistId: id, artists: 'Lê Vân Khê, Hồ Mộc Tê' });
     expect((await shop.call('listListings', { query: { q: 'vân khê' } })).body.total).toBe(2);
 
     await shop.call('updateArtist', { token, params: { id }, body: { name: 'Vân Khê' } });
@@ -46,8 +46,8 @@ onEachEngine('Artists', (shop) => {
   });
 
   it('are chosen for the pieces that name them already, if that is asked for', async () => {
-    const moon = await shop.piece('Moon', { artist: 'lê vân khê', artists: 'Lê Vân Khê, Hồ Mộc Tê' });
-    const carp = await shop.piece('Carp', { artist: 'Đặng Quý Lam' });
+    const moon = await shop.listing('Moon', { artist: 'lê vân khê', artists: 'Lê Vân Khê, Hồ Mộc Tê' });
+    const carp = await shop.listing('Carp', { artist: 'Đặng Quý Lam' });
     const { id } = await add('Lê Vân Khê', { linkListings: true });
     expect(await listing(moon.id)).toMatchObject({ artistId: id, artist: 'Lê Vân Khê' });
     await add('Đặng Quý Lam');
@@ -62,7 +62,7 @@ onEachEngine('Artists', (shop) => {
       ['Gone', 'discontinued'],
       ['New', 'available'],
     ] as const) {
-      const piece = await shop.piece(name, { artistId: id });
+      const piece = await shop.listing(name, { artistId: id });
       await shop.call('updateProduct', { token, params: { id: piece.id }, body: { status } });
       shop.passTime(1_000);
     }
@@ -98,7 +98,7 @@ onEachEngine('Artists', (shop) => {
       token,
       body: { name: 'River Coats', artistId: id, published: true },
     });
-    const moon = await shop.piece('Moon', { artistId: id, seriesId: series.body.series.id });
+    const moon = await shop.listing('Moon', { artistId: id, seriesId: series.body.series.id });
     expect(moon).toMatchObject({ series: 'River Coats', artist: 'Lê Vân Khê' });
     const gone = await shop.call('deleteArtist', { token, params: { id } });
     expect(gone.body.unlinked).toBe(1);
@@ -114,7 +114,7 @@ onEachEngine('Artists', (shop) => {
       token,
       body: { name: 'River Coats', artistId: id, published: true },
     });
-    const moon = await shop.piece('Moon', { seriesId: body.series.id });
+    const moon = await shop.listing('Moon', { seriesId: body.series.id });
     await shop.call('updateSeries', { token, params: { id: body.series.id }, body: { name: 'Rivers', text: 'Red.' } });
     expect((await listing(moon.id)).series).toBe('Rivers');
     const shown = await shop.call('getSeries', { params: { slug: 'river-coats' } });
@@ -134,7 +134,7 @@ onEachEngine('Artists', (shop) => {
   it('are renamed while pieces are added to them: every listing has the new name', async () => {
     const { id, token } = await add('Before');
     await Promise.all([
-      ...Array.from({ length: 8 }, (_, number) => shop.piece(`Piece ${number}`, { artistId: id })),
+      ...Array.from({ length: 8 }, (_, number) => shop.listing(`Piece ${number}`, { artistId: id })),
       shop.call('updateArtist', { token, params: { id }, body: { name: 'After' } }),
     ]);
     const { listings } = (await shop.call('listListings', {})).body;

@@ -82,7 +82,7 @@ onEachEngine('The audit record', (shop) => {
   });
 
   it('has the buyer of a hold that an admin released', async () => {
-    const [linh, anna, tray] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.piece('Carp Tray')];
+    const [linh, anna, tray] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.listing('Carp Tray')];
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [tray.id] } });
     await shop.call('releaseHold', { token: linh.token, params: { id: tray.id } });
     const [released] = await entries(linh.token, { q: 'hold released' });

@@ -237,9 +237,9 @@ async function fillShop(shop: TestShop) {
   await shop.shop.media.keepLogo(png);
   if (!('url' in kept)) throw new Error('the picture was refused');
   const images = [kept.url];
-  const moon = await shop.piece('Moon', { images, story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "' });
+  const moon = await shop.listing('Moon', { images, story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "' });
   await shop.buy(anna, moon);
-  await shop.piece('Carp');
+  await shop.listing('Carp');
   await shop.call('addToCart', { token: anna.token, body: { listingId: 'carp' } });
   await shop.call('updateProfile', { token: anna.token, body: { cardNumber: '4242 4242 4242 4242' } });
   await opensChallenge(shop, admin);

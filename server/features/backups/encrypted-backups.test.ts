@@ -25,7 +25,7 @@ onEachEngine('An encrypted backup', (shop) => {
     recipient = await identityToRecipient(identity);
     identityFile = join(shop.directory, 'identity.txt');
     await writeFile(identityFile, `# created: today\n# public key: ${recipient}\n${identity}\n`);
-    await shop.piece('Moon');
+    await shop.listing('Moon');
     await shop.customer('Anna');
   });
 

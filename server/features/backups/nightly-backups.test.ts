@@ -38,7 +38,7 @@ onEachEngineWith(
       timeout: 120_000,
     }, async () => {
       const owner = await shop.admin();
-      await shop.piece('Moon');
+      await shop.listing('Moon');
       await run();
       await run();
       expect(await stored()).toEqual(['lacquer-2026-11-23.tar.age']);

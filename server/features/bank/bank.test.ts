@@ -21,7 +21,7 @@ onEachEngine(
       return linh;
     }
     async function waitingOrder(name: string, price: number) {
-      const [buyer, listing] = [await shop.customer(name), await shop.piece(`Piece of ${name}`, { price })];
+      const [buyer, listing] = [await shop.customer(name), await shop.listing(`Piece of ${name}`, { price })];
       const items = [{ listingId: listing.id, price }];
       const { body } = await shop.call('createCheckout', {
         token: buyer.token,

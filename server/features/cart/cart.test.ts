@@ -4,7 +4,7 @@ import { onEachEngine } from '#server/testing/shop.ts';
 onEachEngine('A cart', (shop) => {
   it('shows its pieces as they are now: reserved while another buyer pays, free again after that, changed, gone', async () => {
     const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
     const cart = async () =>
       (await shop.call('getCart', { token: anna.token })).body.cartItems.map(({ listing }) => listing);

@@ -12,9 +12,9 @@ onEachEngine('Several listings', (shop) => {
   it('change their prices by a percentage in whole cents, except those that are sold or held', async () => {
     const sam = await shop.admin('Sam', 'staff');
     const [moon, frost, held] = [
-      await shop.piece('Moon', { price: 99.99 }),
-      await shop.piece('Frost', { price: 10 }),
-      await shop.piece('Held', { price: 20 }),
+      await shop.listing('Moon', { price: 99.99 }),
+      await shop.listing('Frost', { price: 10 }),
+      await shop.listing('Held', { price: 20 }),
     ];
     await update(sam.token, frost.id, { status: 'sold' });
     const anna = await shop.customer('Anna');
@@ -33,7 +33,7 @@ onEachEngine('Several listings', (shop) => {
 
   it('change status and size class as one alone does, and are in the audit each', async () => {
     const linh = await shop.admin('Linh');
-    const [free, ordered] = [await shop.piece('Free'), await shop.piece('Ordered', { price: 5 })];
+    const [free, ordered] = [await shop.listing('Free'), await shop.listing('Ordered', { price: 5 })];
     const anna = await shop.customer('Anna');
     const { body: bought } = await shop.call('createOrder', {
       token: anna.token,
@@ -59,7 +59,7 @@ onEachEngine('Several listings', (shop) => {
 
   it('get their values back within a minute, but for those that somebody else has changed', async () => {
     const [linh, sam] = [await shop.admin('Linh'), await shop.admin('Sam', 'staff')];
-    const [moon, frost] = [await shop.piece('Moon', { price: 10 }), await shop.piece('Frost', { price: 20 })];
+    const [moon, frost] = [await shop.listing('Moon', { price: 10 }), await shop.listing('Frost', { price: 20 })];
     const { body } = await change(linh.token, { ids: [moon.id, frost.id], pricePercent: 10, sizeClass: 'small' });
     await update(sam.token, frost.id, { price: 30 });
     await update(sam.token, moon.id, { name: 'Full Moon' });
@@ -97,7 +97,7 @@ onEachEngine('Several listings', (shop) => {
 
   it('of a currency keep to its smallest amount, and a price above zero', async () => {
     const linh = await shop.admin('Linh');
-    const cheap = await shop.piece('Cheap', { price: 0.01 });
+    const cheap = await shop.listing('Cheap', { price: 0.01 });
     const { body } = await change(linh.token, { ids: [cheap.id], pricePercent: -90 });
     expect(body.unchanged).toMatchObject([{ message: expect.stringContaining('not possible') }]);
   });

@@ -9,7 +9,7 @@ onEachEngine('The collection', (shop) => {
   it('lists the newest first, without discontinued pieces', async () => {
     const admin = await shop.admin();
     for (const name of ['First', 'Second', 'Third']) {
-      await shop.piece(name);
+      await shop.listing(name);
       shop.passTime(1000);
     }
     await shop.call('updateProduct', {
@@ -24,9 +24,9 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('sorts without regard to case, empty values last ascending and first descending, ties by id', async () => {
-    await shop.piece('banana', { artist: 'Zoe', year: 2020, price: 5 });
-    await shop.piece('Apple', { artist: '', price: 5 });
-    await shop.piece('cherry', { artist: 'adam', year: 1999, price: 1 });
+    await shop.listing('banana', { artist: 'Zoe', year: 2020, price: 5 });
+    await shop.listing('Apple', { artist: '', price: 5 });
+    await shop.listing('cherry', { artist: 'adam', year: 1999, price: 1 });
     expect(await names({ sort: 'name' })).toEqual(['Apple', 'banana', 'cherry']);
     expect(await names({ sort: 'name', order: 'desc' })).toEqual(['cherry', 'banana', 'Apple']);
     expect(await names({ sort: 'artist' })).toEqual(['cherry', 'banana', 'Apple']);
@@ -39,7 +39,7 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('is paged and searched; % and _ match themselves', async () => {
-    for (const name of ['Đêm Trăng', '100% Gold', 'Under_score', 'Underscore']) await shop.piece(name);
+    for (const name of ['Đêm Trăng', '100% Gold', 'Under_score', 'Underscore']) await shop.listing(name);
     expect(await names({ q: 'đêm' })).toEqual(['Đêm Trăng']);
     expect(await names({ q: '0%' })).toEqual(['100% Gold']);
     expect(await names({ q: 'r_s' })).toEqual(['Under_score']);
@@ -49,8 +49,8 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('makes ids from names, and adds a suffix to a name that is taken', async () => {
-    const first = await shop.piece('Sơn mài: Đỏ & đen');
-    const second = await shop.piece('Sơn mài: Đỏ & đen');
+    const first = await shop.listing('Sơn mài: Đỏ & đen');
+    const second = await shop.listing('Sơn mài: Đỏ & đen');
     expect(first.id).toBe('son-mai-do-den');
     expect(second.id).toMatch(/^son-mai-do-den-[a-z2-9]{4}$/);
   });
@@ -85,7 +85,7 @@ onEachEngine('An admin’s list of pieces', (shop) => {
   it('filters by status, and pages, searches and sorts the result', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
     const pieces = new Map<string, string>();
-    for (const name of ['Free', 'Held', 'Bought', 'Gone']) pieces.set(name, (await shop.piece(name)).id);
+    for (const name of ['Free', 'Held', 'Bought', 'Gone']) pieces.set(name, (await shop.listing(name)).id);
     const id = (name: string) => pieces.get(name) ?? '';
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [id('Held')] } });
     const change = (name: string, status: 'sold' | 'discontinued') =>
@@ -119,7 +119,7 @@ onEachEngine('An admin who edits products', (shop) => {
       const { status, body: answer } = await add(body);
       expect([status, answer.message]).toEqual([400, 'Please fill in required fields (Name and Price)']);
     }
-    const { id } = await shop.piece('Red River Moon');
+    const { id } = await shop.listing('Red River Moon');
     for (const body of [{ price: '' }, { price: null }, { name: ' ' }]) {
       const call = { token: admin.token, params: { id }, body };
       const { status, body: answer } = await shop.call('updateProduct', call);
@@ -152,7 +152,7 @@ onEachEngine('An admin who edits products', (shop) => {
 
   it('has measures and a size class, which are unknown until an admin enters them', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     expect(moon).toMatchObject({ widthCm: null, heightCm: null, depthCm: null, weightKg: null, sizeClass: '' });
     const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body });
     const size = { widthCm: 75.5, heightCm: 96, weightKg: 4.125, sizeClass: 'medium' };
@@ -164,7 +164,7 @@ onEachEngine('An admin who edits products', (shop) => {
 
   it('has an HS code and an origin for customs, which only the panel sees', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body });
     expect((await change({ name: 'Moon' })).body.product).not.toHaveProperty('hsCode');
     const { product } = (await change({ hsCode: '9701 2100', origin: 'VN' })).body;
@@ -180,7 +180,7 @@ onEachEngine('An admin who edits products', (shop) => {
 
   it('changes only the fields in the request; status wins over sold', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon', { artist: 'Lê Vân Khê', year: 2023 });
+    const moon = await shop.listing('Moon', { artist: 'Lê Vân Khê', year: 2023 });
     const change = async (body: unknown) =>
       (await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body })).body.product;
     expect(await change({ price: 7 })).toMatchObject({
@@ -196,7 +196,7 @@ onEachEngine('An admin who edits products', (shop) => {
 
   it('cannot make a piece available, discontinue it or make it an edition while a buyer has or holds it', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.buy(anna, moon);
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [carp.id] } });
     const change = async (id: string, body: unknown) =>
@@ -219,7 +219,7 @@ onEachEngine('An admin who edits products', (shop) => {
       await step();
       return (await revision()) > before;
     };
-    expect(await raised(() => shop.piece('Moon'))).toBe(true);
+    expect(await raised(() => shop.listing('Moon'))).toBe(true);
     expect(
       await raised(() =>
         shop.call('updateProduct', { token: admin.token, params: { id: 'moon' }, body: { price: 9 } }),
@@ -240,7 +240,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
 
   it('keep both changes when the fields differ', async () => {
     const [lan, ha] = [await shop.admin('Lan'), await shop.admin('Ha')];
-    const moon = await shop.piece('Moon', { price: 100, story: 'Old' });
+    const moon = await shop.listing('Moon', { price: 100, story: 'Old' });
     expect((await edit(lan, moon.id, { price: 120, expected: { price: 100 } })).status).toBe(200);
     const { status, body } = await edit(ha, moon.id, { story: 'New', expected: { story: 'Old' } });
     expect([status, body.product.price, body.product.story]).toEqual([200, 120, 'New']);
@@ -248,7 +248,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
 
   it('get a conflict with the current value and the other admin’s name when they change the same field', async () => {
     const [lan, ha] = [await shop.admin('Lan'), await shop.admin('Ha')];
-    const moon = await shop.piece('Moon', { price: 100, story: 'Old', artist: 'Khê' });
+    const moon = await shop.listing('Moon', { price: 100, story: 'Old', artist: 'Khê' });
     shop.passTime(1000);
     await edit(lan, moon.id, { price: 120, artist: 'Lan' });
     const change = { price: 140, artist: 'Lan', story: 'New' };
@@ -267,7 +267,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
 
   it('get a conflict for measures, which have other names in the table', async () => {
     const [lan, ha] = [await shop.admin('Lan'), await shop.admin('Ha')];
-    const moon = await shop.piece('Moon', { widthCm: 75 });
+    const moon = await shop.listing('Moon', { widthCm: 75 });
     await edit(lan, moon.id, { widthCm: 76, sizeClass: 'large' });
     const expected = { widthCm: 75, sizeClass: '' };
     const { body } = await edit(ha, moon.id, { widthCm: 77, sizeClass: 'small', expected });
@@ -279,7 +279,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
 
   it('get a conflict without a name when a sale changed the status', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     await shop.buy(await shop.customer('Anna'), moon);
     const { status, body } = await edit(admin, moon.id, { status: 'discontinued', expected: { status: 'available' } });
     expect([status, body.conflicts]).toEqual([
@@ -291,7 +291,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
   it('get a conflict for pictures and their alternative texts', async () => {
     const admin = await shop.admin();
     const images = ['https://pictures.test/a.jpg', 'https://pictures.test/b.jpg'];
-    const moon = await shop.piece('Moon', { images, imageAlts: ['Front', 'Back'] });
+    const moon = await shop.listing('Moon', { images, imageAlts: ['Front', 'Back'] });
     const known = [
       { url: images[0], alt: 'Front' },
       { url: images[1], alt: 'Back' },
@@ -309,7 +309,7 @@ onEachEngine('Two admins who edit one product', (shop) => {
 
   it('overwrite each other when a request has no expected values', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon', { price: 100 });
+    const moon = await shop.listing('Moon', { price: 100 });
     await edit(admin, moon.id, { price: 120 });
     expect((await edit(admin, moon.id, { price: 140 })).body.product.price).toBe(140);
   });

@@ -26,7 +26,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
 
   it('receives the latest event of each piece in between, and no old events', async () => {
     const { token } = await shop.customer('Anna');
-    for (const name of ['Old', 'Left', 'Kept', 'Last']) await shop.piece(name);
+    for (const name of ['Old', 'Left', 'Kept', 'Last']) await shop.listing(name);
     const hold = async (id: string) =>
       expect((await shop.call('holdPieces', { token, body: { listingIds: [id] } })).status).toBe(200);
     await hold('old');
@@ -49,7 +49,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
 
   it('receives the latest state of each piece at most twice a second, however often it changes', async () => {
     const { token } = await shop.customer('Anna');
-    const pieces = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.piece(name)));
+    const pieces = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.listing(name)));
     const listingIds = pieces.map(({ id }) => id);
     const response = await fetch(address);
     const started = performance.now();
@@ -57,7 +57,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
       await shop.call('holdPieces', { token, body: { listingIds } });
       await shop.call('releaseHolds', { token });
     }
-    await shop.piece('End');
+    await shop.listing('End');
     const took = performance.now() - started;
     let text = '';
     for await (const bytes of response.body ?? []) {

@@ -10,7 +10,7 @@ onEachEngine('The page of a piece', (shop) => {
     const size = { widthCm: 75, heightCm: 96 };
     const add = async (name: string, details: object) => {
       shop.passTime(1_000);
-      return shop.piece(name, { price: 1_000, ...size, ...details });
+      return shop.listing(name, { price: 1_000, ...size, ...details });
     };
     const moon = await add('Moon', { artistId, framing: 'Ebonised frame' });
     await add('Pond', { artistId, widthCm: null });

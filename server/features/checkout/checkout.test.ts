@@ -11,7 +11,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('sells the listing, removes it from the cart and adds the order to the history', async () => {
     const anna = await shop.customer('Anna');
-    const [moon, carp] = [await shop.piece('Moon', { price: 3200 }), await shop.piece('Carp', { price: 3400.5 })];
+    const [moon, carp] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Carp', { price: 3400.5 })];
     for (const listing of [moon, carp])
       await shop.call('addToCart', { token: anna.token, body: { listingId: listing.id } });
     const order = await shop.buy(anna, moon);
@@ -33,7 +33,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('stores the delivery details of the form, whatever the profile says later', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon', {
+    const moon = await shop.listing('Moon', {
       ...{ artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài' },
       images: ['https://pictures.example/1.jpg', 'https://pictures.example/2.jpg'],
     });
@@ -66,7 +66,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('refuses another price than today’s', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon', { price: 3200 });
+    const moon = await shop.listing('Moon', { price: 3200 });
     const { status, body } = await shop.call('createCheckout', {
       token: anna.token,
       body: { items: [{ listingId: moon.id, price: 1 }] },
@@ -76,7 +76,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('charges the price of the checkout after a change of price', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const moon = await shop.piece('Moon', { price: 3200 });
+    const moon = await shop.listing('Moon', { price: 3200 });
     const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body: { price: 9000 } });
     const { body } = await shop.call('confirmPayment', {
@@ -88,7 +88,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('refuses no items, a repeated listing, more than 50, an unknown listing and an unknown payment method', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkOut = async (body: unknown) => (await shop.call('createCheckout', { token: anna.token, body })).status;
     expect(await checkOut({ items: [] })).toBe(400);
     expect(await checkOut({ items: [...items(moon), ...items(moon)] })).toBe(400);
@@ -102,7 +102,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('returns the same order for a repeated Idempotency-Key, and refuses another body', async () => {
     const anna = await shop.customer('Anna');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const send = (listing: typeof moon) =>
       shop.call('createCheckout', {
         token: anna.token,
@@ -124,7 +124,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('returns the order as it is now when a confirmation is repeated after a cancellation', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     const confirm = () =>
       shop.call('confirmPayment', {
@@ -140,7 +140,7 @@ onEachEngine('Checkout', (shop) => {
 
   it.each([0, 256, 12_000])('refuses an Idempotency-Key of %i characters', async (length) => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const { status, body } = await shop.call('createCheckout', {
       token: anna.token,
       body: { items: items(moon) },
@@ -151,7 +151,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('replaces the buyer’s earlier checkout, which frees its listings', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const first = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     await shop.call('createCheckout', { token: anna.token, body: { items: items(carp) } });
     const late = await shop.call('confirmPayment', {
@@ -164,7 +164,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('can be confirmed after the hold has expired while the listings are free', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     const confirm = () =>
       shop.call('confirmPayment', {
@@ -178,7 +178,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('refuses the confirmation when the hold expired and another buyer bought the listing', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     shop.passTime(16 * minute);
     await shop.buy(ben, moon);
@@ -191,7 +191,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('refuses a confirmation with other listings, and another buyer’s order', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(moon) } });
     const confirm = async (token: string, listingIds: string[]) =>
       (await shop.call('confirmPayment', { token, body: { orderId: body.orderId, listingIds } })).status;
@@ -202,7 +202,7 @@ onEachEngine('Checkout', (shop) => {
 
   it('sells an edition without a hold, and again to the next buyer', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const bowl = await shop.piece('Everyday Red', { unique: false });
+    const bowl = await shop.listing('Everyday Red', { unique: false });
     const { body } = await shop.call('createCheckout', { token: anna.token, body: { items: items(bowl) } });
     expect(body.holdExpiresAt).toBeNull();
     await shop.buy(ben, bowl);
@@ -215,7 +215,7 @@ onEachEngine('Checkout', (shop) => {
 onEachEngine('A hold', (shop) => {
   it('reserves a listing until it expires, and shows until when but not for whom', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const hold = await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
     expect(hold.body.held).toEqual([moon.id]);
     const seen = await shop.call('getListing', { params: { id: moon.id } });
@@ -232,7 +232,7 @@ onEachEngine('A hold', (shop) => {
 
   it('can be renewed by its buyer up to three times its length', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const hold = async () =>
       Date.parse(
         (await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } })).body.expiresAt,
@@ -248,7 +248,7 @@ onEachEngine('A hold', (shop) => {
 
   it('can be released with its pending checkout', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
     await shop.call('releaseHolds', { token: anna.token });
     expect((await shop.call('listOrders', { token: anna.token })).body.total).toBe(0);
@@ -257,7 +257,7 @@ onEachEngine('A hold', (shop) => {
 
   it('can be released by an admin, which ends a checkout of that listing only', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [carp.id] } });
     const pendingOrders = async () => (await shop.call('listOrders', { token: anna.token })).body.total;
@@ -269,7 +269,7 @@ onEachEngine('A hold', (shop) => {
   });
 
   it('is released once by concurrent calls', async () => {
-    const [admin, moon] = [await shop.admin(), await shop.piece('Moon')];
+    const [admin, moon] = [await shop.admin(), await shop.listing('Moon')];
     const release = () => shop.call('releaseHold', { token: admin.token, params: { id: moon.id } });
     for (let round = 0; round < 5; round += 1) {
       const { token } = await shop.customer(`Anna ${round}`);
@@ -281,7 +281,7 @@ onEachEngine('A hold', (shop) => {
 
   it('ends when its buyer’s account is deleted, and the admin can discontinue the listing again', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     await shop.call('createCheckout', { token: anna.token, body: { items: [{ listingId: moon.id, price: 100 }] } });
     const discontinue = async () =>
       (
@@ -298,7 +298,7 @@ onEachEngine('A hold', (shop) => {
 
   it('is released, or refused with 401, while its buyer’s account is deleted', async () => {
     const admin = await shop.admin();
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     for (let round = 0; round < 5; round += 1) {
       const { id, token } = await shop.customer(`Buyer ${round}`);
       await shop.call('holdPieces', { token, body: { listingIds: [moon.id] } });
@@ -314,7 +314,7 @@ onEachEngine('A hold', (shop) => {
 
   it('is all or nothing', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.call('holdPieces', { token: ben.token, body: { listingIds: [carp.id] } });
     const refused = await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id, carp.id] } });
     expect(refused.status).toBe(409);

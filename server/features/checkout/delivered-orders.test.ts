@@ -39,8 +39,8 @@ function deliveredOrders(shop: TestShop): void {
     await shop.call('updateDeliverySettings', { token: linh.token, body: settings });
     const [anna, moon, cup] = [
       await shop.customer('Anna'),
-      await shop.piece('Moon', { price: 100, widthCm: 30 }),
-      await shop.piece('Cup', { price: 50, widthCm: 80 }),
+      await shop.listing('Moon', { price: 100, widthCm: 30 }),
+      await shop.listing('Cup', { price: 50, widthCm: 80 }),
     ];
     return { linh, anna, moon, cup };
   }
@@ -126,7 +126,7 @@ function deliveredOrders(shop: TestShop): void {
   it('keeps its delivery when a piece is removed, cannot grow, and is refunded whole when cancelled', async () => {
     const { anna, moon, cup } = await opening();
     const { id } = await pay(anna, [moon, cup], withDelivery);
-    const star = await shop.piece('Star', { price: 10, widthCm: 10 });
+    const star = await shop.listing('Star', { price: 10, widthCm: 10 });
     const change = (...listingIds: string[]) =>
       shop.call('updateOrder', {
         token: anna.token,

@@ -14,7 +14,7 @@ onEachEngine(
   (shop) => {
     const pieces = async (count: number) => {
       const ids: string[] = [];
-      for (let number = 1; number <= count; number += 1) ids.push((await shop.piece(`Piece ${number}`)).id);
+      for (let number = 1; number <= count; number += 1) ids.push((await shop.listing(`Piece ${number}`)).id);
       return ids;
     };
     const hold = ({ token }: Person, listingIds: readonly string[], address = '203.0.113.1') =>
@@ -42,7 +42,7 @@ onEachEngine(
 
     it('allow six at once after the first payment', async () => {
       const [anna, ids] = [await shop.customer('Anna'), await pieces(6)];
-      await shop.buy(anna, await shop.piece('First'));
+      await shop.buy(anna, await shop.listing('First'));
       expect((await hold(anna, ids)).status).toBe(200);
     });
 
@@ -50,7 +50,7 @@ onEachEngine(
       const collector = await shop.customer('Collector');
       await confirmEmail(collector);
       const listings: Listing[] = [];
-      for (let number = 1; number <= 20; number += 1) listings.push(await shop.piece(`Piece ${number}`));
+      for (let number = 1; number <= 20; number += 1) listings.push(await shop.listing(`Piece ${number}`));
       expect((await shop.buy(collector, ...listings)).status).toBe('paid');
     });
 
@@ -152,12 +152,12 @@ onEachEngine(
     });
 
     it('keep a listing from a buyer for a day after an admin cancelled the checkout', async () => {
-      const [anna, admin, piece] = [await shop.customer('Anna'), await shop.admin(), await shop.piece('Piece')];
-      const items = [{ listingId: piece.id, price: piece.price }];
+      const [anna, admin, listing] = [await shop.customer('Anna'), await shop.admin(), await shop.listing('Piece')];
+      const items = [{ listingId: listing.id, price: listing.price }];
       const checkout = await shop.call('createCheckout', { token: anna.token, body: { items } });
       const params = { id: checkout.body.orderId };
       await shop.call('setOrderStatus', { token: admin.token, params, body: { status: 'cancelled' } });
-      expect((await hold(anna, [piece.id])).status).toBe(429);
+      expect((await hold(anna, [listing.id])).status).toBe(429);
     });
 
     it('let an admin end a hold and discontinue, change or delete the listing in one step', async () => {
@@ -206,7 +206,7 @@ onEachEngine(
     it('do not apply', async () => {
       const anna = await shop.customer('Anna');
       const ids: string[] = [];
-      for (let number = 1; number <= 30; number += 1) ids.push((await shop.piece(`Piece ${number}`)).id);
+      for (let number = 1; number <= 30; number += 1) ids.push((await shop.listing(`Piece ${number}`)).id);
       for (let time = 1; time <= 5; time += 1) {
         expect((await shop.call('holdPieces', { token: anna.token, body: { listingIds: ids } })).status).toBe(200);
         shop.passTime(15 * minute);

@@ -5,8 +5,8 @@ onEachEngine('The cached pages', (shop) => {
   it('stay when a call held and changed nothing', async () => {
     const anna = await shop.customer('Anna');
     const { token } = anna;
-    const print = await shop.piece('Print', { unique: false });
-    const moon = await shop.piece('Moon');
+    const print = await shop.listing('Print', { unique: false });
+    const moon = await shop.listing('Moon');
     const order = await shop.buy(anna, moon);
     const revision = () => shop.shop.database.read.selectFrom('catalog_revision').select('revision').executeTakeFirst();
     const before = await revision();

@@ -10,7 +10,7 @@ onEachEngine('A unique listing', (shop) => {
     listings.map(({ id, price }) => ({ listingId: id, price }));
 
   it('is sold to one of 100 concurrent buyers, and the others get a message', async () => {
-    const moon = await shop.piece('Red River Moon', { price: 3200 });
+    const moon = await shop.listing('Red River Moon', { price: 3200 });
     const customers = await buyers(100);
     const answers = await Promise.all(
       customers.map(async (buyer) => {
@@ -34,7 +34,7 @@ onEachEngine('A unique listing', (shop) => {
   });
 
   it('is reserved with its whole cart or not at all when carts overlap in opposite order', async () => {
-    const [moon, carp, pond] = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Pond')];
+    const [moon, carp, pond] = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Pond')];
     const customers = await buyers(24);
     const answers = await Promise.all(
       customers.map((buyer, index) => {
@@ -49,7 +49,7 @@ onEachEngine('A unique listing', (shop) => {
 
   it('is charged once when the confirmation is repeated concurrently', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkout = await shop.call('createCheckout', { token: anna.token, body: { items: itemsOf(moon) } });
     const confirmation = { token: anna.token, body: { orderDate: checkout.body.orderDate, listingIds: [moon.id] } };
     const answers = await Promise.all(Array.from({ length: 30 }, () => shop.call('confirmPayment', confirmation)));
@@ -61,8 +61,8 @@ onEachEngine('A unique listing', (shop) => {
 
   it('is in one pending order after concurrent checkouts of one buyer', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
-    const carp = await shop.piece('Carp');
+    const moon = await shop.listing('Moon');
+    const carp = await shop.listing('Carp');
     await Promise.all(
       [moon, carp, moon, carp, moon].map((listing) =>
         shop.call('createCheckout', { token: anna.token, body: { items: itemsOf(listing) } }),
@@ -75,7 +75,7 @@ onEachEngine('A unique listing', (shop) => {
 
   it('stays in its paid order when an admin changes other orders that contain it', async () => {
     const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const first = await shop.buy(anna, moon);
     const set = (id: string, status: string) =>
       shop.call('setOrderStatus', { token: admin.token, params: { id }, body: { status } });

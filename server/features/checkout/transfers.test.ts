@@ -21,7 +21,7 @@ onEachEngine(
   (shop) => {
     async function opening() {
       shop.passTime(monday - shop.shop.clock());
-      const [linh, anna, moon] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.piece('Moon')];
+      const [linh, anna, moon] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.listing('Moon')];
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });
       return { linh, anna, moon };
     }
@@ -116,7 +116,7 @@ onEachEngine(
 
     it('is not ended by Cancel on the payment page, by another checkout or by a second order for a transfer', async () => {
       const { anna, moon } = await opening();
-      const [carp, crane] = [await shop.piece('Carp'), await shop.piece('Crane')];
+      const [carp, crane] = [await shop.listing('Carp'), await shop.listing('Crane')];
       const { orderId } = await transferOf(anna, moon);
       await shop.call('releaseHolds', { token: anna.token });
       await shop.buy(anna, carp);
@@ -153,7 +153,7 @@ onEachEngine(
 
     it('can still be paid by late money while the piece is available, and says so if it is not', async () => {
       const { linh, anna, moon } = await opening();
-      const carp = await shop.piece('Carp');
+      const carp = await shop.listing('Carp');
       const first = await transferOf(anna, moon);
       shop.passTime(5 * day);
       await deadlines();

@@ -43,18 +43,18 @@ onEachEngine('A quote for delivery', (shop) => {
     expect(changed.status).toBe(200);
     return linh;
   }
-  const piece = (fields: object = {}) => shop.piece('Moon', fields);
+  const listing = (fields: object = {}) => shop.listing('Moon', fields);
   const quote = (listingIds: string[], address: Place) => shop.call('quoteDelivery', { body: { listingIds, address } });
   const prices = async (listingIds: string[], address: Place) =>
     (await quote(listingIds, address)).body.options.map(({ id, price }) => [id, price]);
 
   it('has no options and asks nobody while the owner has set up no delivery', async () => {
-    const { id } = await piece();
+    const { id } = await listing();
     expect(await quote([id], { country: 'FR' })).toMatchObject({ status: 200, body: { options: [], ask: false } });
   });
 
   it('is that of the first zone that fits the country, the state and the postcode', async () => {
-    const small = await piece({ heightCm: 40, widthCm: 12.5 });
+    const small = await listing({ heightCm: 40, widthCm: 12.5 });
     await shopWith({ zones: [sydney, zone, france] });
     expect(await prices([small.id], { state: 'NSW', postcode: '2041' })).toEqual([['sydney', 18]]);
     expect(await prices([small.id], { state: 'NSW', postcode: '2555' })).toEqual([['sydney', 18]]);
@@ -66,7 +66,7 @@ onEachEngine('A quote for delivery', (shop) => {
   });
 
   it('names the zone, its days with packing, its insurance and its note', async () => {
-    const small = await piece({ widthCm: 20 });
+    const small = await listing({ widthCm: 20 });
     await shopWith({ zones: [{ ...sydney, note: 'Signature on delivery' }], packingDays: 2 });
     const { body } = await quote([small.id], { state: 'NSW', postcode: '2000' });
     expect(body.options).toEqual([
@@ -77,7 +77,7 @@ onEachEngine('A quote for delivery', (shop) => {
   it('follows the size class: by the longest side and the weight, or as an admin set it', async () => {
     await shopWith({ zones: [zone] });
     const classOf = async (fields: object) => {
-      const { id } = await piece(fields);
+      const { id } = await listing(fields);
       return prices([id], {});
     };
     expect(await classOf({ widthCm: 40, weightKg: 5 })).toEqual([['au', 24]]);
@@ -91,10 +91,10 @@ onEachEngine('A quote for delivery', (shop) => {
   });
 
   it('adds up the pieces, asks if one has no rate, and is free from a total on', async () => {
-    const small = await piece({ widthCm: 20, price: 400 });
-    const medium = await piece({ widthCm: 80, price: 599.99 });
-    const large = await piece({ widthCm: 120, price: 900 });
-    const cent = await piece({ widthCm: 20, price: 0.01 });
+    const small = await listing({ widthCm: 20, price: 400 });
+    const medium = await listing({ widthCm: 80, price: 599.99 });
+    const large = await listing({ widthCm: 120, price: 900 });
+    const cent = await listing({ widthCm: 20, price: 0.01 });
     await shopWith({ zones: [sydney] });
     const address = { state: 'NSW', postcode: '2000' };
     expect(await prices([small.id, medium.id], address)).toEqual([['sydney', 63]]);
@@ -103,7 +103,7 @@ onEachEngine('A quote for delivery', (shop) => {
   });
 
   it('offers pickup everywhere, also where no rate is known', async () => {
-    const large = await piece({ sizeClass: 'request' });
+    const large = await listing({ sizeClass: 'request' });
     await shopWith({ zones: [zone], pickup: true, pickupAddress: '8 Wharf Lane, Balmain', packingDays: 1 });
     const { body } = await quote([large.id], { country: 'JP' });
     expect(body.ask).toBe(true);
@@ -120,7 +120,7 @@ onEachEngine('A quote for delivery', (shop) => {
   });
 
   it('is refused for an unknown piece or country', async () => {
-    const { id } = await piece();
+    const { id } = await listing();
     expect(await quote([id, 'no-such-piece'], {})).toMatchObject({ status: 404 });
     expect(await quote([id], { country: 'XX' })).toMatchObject({ status: 400 });
     expect(await quote([], {})).toMatchObject({ status: 400 });
@@ -151,7 +151,7 @@ onEachEngine('The settings of delivery', (shop) => {
     expect(await change(token, { zones, expected: { zones: [] } })).toMatchObject({ status: 200 });
     const dearer = zones.map((row) => ({ ...row, rates: { ...row.rates, small: 25 } }));
     expect(await change(token, { zones: dearer, expected: { zones } })).toMatchObject({ status: 200 });
-    const { id } = await shop.piece('Moon', { widthCm: 20 });
+    const { id } = await shop.listing('Moon', { widthCm: 20 });
     const body = { listingIds: [id], address: { postcode: '20499' } };
     expect((await shop.call('quoteDelivery', { body })).body.options).toMatchObject([{ id: 'zone-499', price: 25 }]);
   });

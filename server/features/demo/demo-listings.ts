@@ -35,33 +35,34 @@ export interface DemoListings {
 
 /** `urlOf` returns the URL of a demo picture by its file name. */
 export function demoListings(urlOf: (file: string) => string): DemoListings {
-  const current = collection.map((piece, position) => ({
-    ...collectionListing(piece, position, urlOf),
-    status: piece.status,
+  const current = collection.map((listing, position) => ({
+    ...collectionListing(listing, position, urlOf),
+    status: listing.status,
   }));
-  const ofStatus = (status: ListingStatus) => current.filter((piece) => piece.isUnique && piece.status === status);
+  const ofStatus = (status: ListingStatus) =>
+    current.filter((listing) => listing.isUnique && listing.status === status);
   const earlier = earlierWorks.map((work) => earlierListing(work, urlOf));
   return {
     sold: ofStatus('sold'),
     available: ofStatus('available'),
-    gone: earlier.filter((piece) => piece.isUnique),
-    editions: [...current, ...earlier].filter((piece) => !piece.isUnique),
+    gone: earlier.filter((listing) => listing.isUnique),
+    editions: [...current, ...earlier].filter((listing) => !listing.isUnique),
   };
 }
 
 function collectionListing(
-  piece: (typeof collection)[number],
+  listing: (typeof collection)[number],
   position: number,
   urlOf: (file: string) => string,
 ): DemoListing {
-  const { name, artist, year, spec } = piece;
+  const { name, artist, year, spec } = listing;
   return {
-    id: piece.slug,
-    cents: toCents(piece.price),
-    isUnique: piece.unique,
+    id: listing.slug,
+    cents: toCents(listing.price),
+    isUnique: listing.unique,
     from: listedDaysAgo(position),
-    until: piece.status === 'discontinued' ? discontinuedSince : 0,
-    snapshotIn: () => ({ name, images: piece.images.map((image) => urlOf(image.file)), artist, year, spec }),
+    until: listing.status === 'discontinued' ? discontinuedSince : 0,
+    snapshotIn: () => ({ name, images: listing.images.map((image) => urlOf(image.file)), artist, year, spec }),
   };
 }
 

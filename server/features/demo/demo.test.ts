@@ -79,7 +79,7 @@ onEachEngine('The demo collection', (shop) => {
   });
 
   it('is not added to a shop that has a piece', async () => {
-    const own = await shop.piece('My own');
+    const own = await shop.listing('My own');
     await fillQuickly(shop);
     const { body } = await shop.call('listListings');
     expect(body.listings.map((listing) => listing.id)).toEqual([own.id]);

@@ -47,13 +47,13 @@ export async function fillDemo(shop: Shop): Promise<void> {
 /** Without users and demo listings. A shop whose owner removed the demo has users, so it does not come back. */
 async function isNew(reader: Reader, shop: Shop): Promise<boolean> {
   if ((await countUsers(reader)) > 0) return false;
-  const ids = collection.map((piece) => piece.slug);
+  const ids = collection.map((listing) => listing.slug);
   return (await findListings(reader, ids, shop.clock())).size === 0;
 }
 
 /** Stores the pictures of the collection; returns their URLs by file name. */
 async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
-  const names = collection.flatMap((piece) => piece.images.map((image) => image.file));
+  const names = collection.flatMap((listing) => listing.images.map((image) => image.file));
   const files = await Promise.all(names.map((name) => readFile(new URL(`./pictures/${name}`, import.meta.url))));
   const kept = await shop.media.keepPictures(files, { isDemo: true });
   if (isRefusal(kept)) throw new Error(`the demo pictures were refused: ${kept.message}`);
@@ -62,8 +62,8 @@ async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
 
 /** The file lists the newest first. */
 async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<void> {
-  for (const [position, piece] of collection.entries()) {
-    const { slug, images, price, unique, status, cm, ...texts } = piece;
+  for (const [position, listing] of collection.entries()) {
+    const { slug, images, price, unique, status, cm, ...texts } = listing;
     const at = now - listedDaysAgo(position) * day;
     await insertListing(tx, {
       ...unknownSize,
@@ -74,7 +74,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       status: statusOf(status),
       design: '',
       description: '',
-      ...choiceOf(piece),
+      ...choiceOf(listing),
       ...ownTax,
       ...unknownCustoms,
       width_mm: millimetres(cm.width),

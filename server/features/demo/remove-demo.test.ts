@@ -17,7 +17,7 @@ const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, 
 onEachEngine('Removing the demo', (shop) => {
   const buy = (token: string, ...ids: string[]) =>
     shop.call('createCheckout', { token, body: { items: ids.map((id) => ({ listingId: id, price: priceOf(id) })) } });
-  const priceOf = (id: string) => collection.find((piece) => piece.slug === id)?.price ?? 100;
+  const priceOf = (id: string) => collection.find((listing) => listing.slug === id)?.price ?? 100;
   const removeAs = (token: string) => shop.call('removeDemo', { token });
 
   it('leaves only orders of real customers, with their pictures and invoices', async () => {
@@ -73,7 +73,7 @@ onEachEngine('Removing the demo', (shop) => {
       await shop.customer('Ben'),
       await shop.customer('Eve'),
     ];
-    const [own, other] = [await shop.piece('Own'), await shop.piece('Other')];
+    const [own, other] = [await shop.listing('Own'), await shop.listing('Other')];
     expect((await buy(anna.token, 'dry-garden', own.id)).status).toBe(200);
     await shop.call('holdPieces', { token: ben.token, body: { listingIds: ['five-cranes'] } });
     await shop.call('addToCart', { token: ben.token, body: { listingId: 'five-cranes' } });
@@ -105,7 +105,7 @@ onEachEngine('Removing the demo', (shop) => {
     const { body } = await shop.call('getListing', { params: { id: 'ledger' } });
     await shop.call('updateProduct', { token: admin.token, params: { id: 'ledger' }, body: { name: 'Mine now' } });
     const [picture = ''] = body.listing.images;
-    const own = await shop.piece('Own', { images: [picture] });
+    const own = await shop.listing('Own', { images: [picture] });
     expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
     expect((await shop.request('GET', picture)).status).toBe(200);
     const { body: after } = await shop.call('listListings');

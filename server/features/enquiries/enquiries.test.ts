@@ -11,15 +11,15 @@ onEachEngine('The contact form', (shop) => {
     (await shop.call('listEnquiries', { token: (await shop.admin(`Admin ${Math.random()}`)).token, query })).body;
 
   it('stores a message with its listing', async () => {
-    const piece = await shop.piece('Crimson Carp Tray');
-    const { status, body } = await send({ ...words, subject: ' Carp ', listingId: piece.id });
+    const listing = await shop.listing('Crimson Carp Tray');
+    const { status, body } = await send({ ...words, subject: ' Carp ', listingId: listing.id });
     expect([status, body.message]).toEqual([201, 'Thank you. Your message has been sent.']);
     const { enquiries, total, unread } = await list();
     expect([total, unread]).toEqual([1, 1]);
     expect(enquiries[0]).toMatchObject({
       ...words,
       subject: 'Carp',
-      listingId: piece.id,
+      listingId: listing.id,
       listingName: 'Crimson Carp Tray',
       doneAt: null,
     });
@@ -32,7 +32,7 @@ onEachEngine('The contact form', (shop) => {
 
   it('stores a question about the delivery of a cart with its pieces and the place, which the owners read in their email', async () => {
     const { token } = await shop.admin('Linh');
-    const [moon, carp] = [await shop.piece('Red River Moon'), await shop.piece('Crimson Carp')];
+    const [moon, carp] = [await shop.listing('Red River Moon'), await shop.listing('Crimson Carp')];
     const place = { country: 'JP', state: '', postcode: '113-0031' };
     const listingIds = [moon.id, 'no-such-piece', carp.id, moon.id];
     expect((await send({ ...words, listingIds, place })).status).toBe(201);

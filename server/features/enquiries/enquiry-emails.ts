@@ -9,7 +9,7 @@ export function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts
   const lines = [
     { label: 'From', value: name },
     { label: 'Email', value: email },
-    ...pieces.map((piece) => ({ label: 'Piece', value: piece.name })),
+    ...pieces.map((listing) => ({ label: 'Piece', value: listing.name })),
     ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
   ];
   return {
@@ -28,16 +28,16 @@ export function answerEmailOf({ name, subject, listingName, pieces }: Enquiry, t
     subject: /^re:/i.test(about) ? about : `Re: ${about}`,
     heading: 'Our answer',
     paragraphs: [`Dear ${nameInEmail(name) || 'collector'}`, text],
-    lines: pieces.map((piece) => ({ label: 'Piece', value: piece.name })),
+    lines: pieces.map((listing) => ({ label: 'Piece', value: listing.name })),
   };
 }
 
 /** These emails with made-up data. */
 export function exampleEnquiryEmails(shop: Shop) {
-  const piece = { id: 'red-river-moon', name: 'Red River Moon' };
+  const listing = { id: 'red-river-moon', name: 'Red River Moon' };
   const enquiry: Enquiry = {
     ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null },
-    ...{ listingId: piece.id, listingName: piece.name, pieces: [piece] },
+    ...{ listingId: listing.id, listingName: listing.name, pieces: [listing] },
     ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null, replies: [] },
   };
   return {

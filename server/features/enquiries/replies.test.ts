@@ -23,7 +23,7 @@ onEachEngine(
 
     it('goes to its sender alone, in one conversation, and is kept with author and time', async () => {
       const tom = await shop.admin('Tom', 'staff');
-      const moon = await shop.piece('Red River Moon');
+      const moon = await shop.listing('Red River Moon');
       const id = await ask(tom.token, { listingIds: [moon.id] });
       const first = await answer(tom.token, id, { text: ' It is.\n<i>Tom</i> ', to: 'all@example.com' });
       expect(first).toMatchObject({ status: 201, body: { enquiry: { doneAt: null } } });

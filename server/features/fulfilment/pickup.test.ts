@@ -7,7 +7,7 @@ onEachEngine(
   (shop) => {
     it('keeps the days of its checkout, and is delivered without a shipment', async () => {
       const [anna, linh] = [await shop.customer('Anna'), await shop.admin('Linh')];
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       const settings = { pickup: true, pickupAddress: '8 Wharf Lane', packingDays: 3 };
       await shop.call('updateDeliverySettings', { token: linh.token, body: settings });
       const items = [{ listingId: moon.id, price: moon.price }];

@@ -26,7 +26,7 @@ function deskOf(shop: TestShop, token: string, id: string) {
 
 async function orderOfTwo(shop: TestShop) {
   const [anna, linh] = [await shop.customer('Anna'), await shop.admin('Linh', 'staff')];
-  const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+  const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
   const order = await shop.buy(anna, moon, carp);
   const own = async () => (await shop.call('getOrder', { token: anna.token, params: { id: order.id } })).body.order;
   return { anna, linh, moon, carp, id: order.id, own, desk: deskOf(shop, linh.token, order.id) };
@@ -204,7 +204,7 @@ onEachEngine(
 onEachEngine('The invariants of shipments', (shop) => {
   it('report a status that the shipments deny, and a piece that is not in the order', async () => {
     const { desk, moon, id } = await orderOfTwo(shop);
-    const other = await shop.buy(await shop.customer('Ben'), await shop.piece('Star'));
+    const other = await shop.buy(await shop.customer('Ben'), await shop.listing('Star'));
     await desk.ship({ ...post, listingIds: [moon.id] });
     const violations = async (change: (tx: Writer) => Promise<unknown>) => {
       let found: string[] = [];
@@ -220,7 +220,7 @@ onEachEngine('The invariants of shipments', (shop) => {
       await violations((tx) => tx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()),
     ).toEqual([`Order ${id} is shipped, and 1 of its pieces are in no shipment.`]);
     const moved = await violations((tx) => tx.updateTable('shipments').set({ order_id: other.id }).execute());
-    expect(moved).toContainEqual(expect.stringMatching(/has the piece moon, which is not in its order\.$/));
+    expect(moved).toContainEqual(expect.stringMatching(/has the listing moon, which is not in its order\.$/));
   });
 });
 
@@ -314,7 +314,7 @@ onEachEngine('Notes about an order', (shop) => {
 
 onEachPaidShop('Shipping with a processor', (shop) => {
   it('needs the whole sum in the payments record', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     const desk = deskOf(shop, shop.owner.token, orderId);
     expect(await desk.ship(post)).toMatchObject({ status: 409, body: { message: 'Only paid orders can be shipped' } });
     shop.stripe.authorise(sessionId);

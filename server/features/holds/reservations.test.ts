@@ -22,7 +22,7 @@ onEachEngine('A reserved listing', (shop) => {
   const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
   it('goes to the person it is kept for, at the own price, out of 200 who try at once', async () => {
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const others = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.customer(`Other ${index}`)));
     expect(await reserve(moon.id, [{ userId: anna.id, until: now() + 60 * minute, cents: asCents(8000) }])).toBeNull();
@@ -42,7 +42,7 @@ onEachEngine('A reserved listing', (shop) => {
   });
 
   it('is shown as reserved to everybody until its last turn ends, on cached answers too', async () => {
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
     const last = now() + 20 * minute;
@@ -63,7 +63,7 @@ onEachEngine('A reserved listing', (shop) => {
   });
 
   it('stays reserved when its person gives up the hold, cancels the order or deletes the account', async () => {
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
     await reserve(moon.id, [{ userId: null, until: now() + 60 * minute }]);
@@ -88,8 +88,8 @@ onEachEngine('A reserved listing', (shop) => {
   });
 
   it('cannot be given to somebody else in an order edit, nor be paid late by an earlier buyer', async () => {
-    const moon = await shop.piece('Moon');
-    const carp = await shop.piece('Carp');
+    const moon = await shop.listing('Moon');
+    const carp = await shop.listing('Carp');
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
     const order = await shop.buy(ben, carp);
@@ -107,9 +107,9 @@ onEachEngine('A reserved listing', (shop) => {
   });
 
   it('is neither discontinued nor deleted by an admin who did not end the reservation with it', async () => {
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const { token } = await shop.admin('Mai');
-    const held = await shop.piece('Held');
+    const held = await shop.listing('Held');
     const ben = await shop.customer('Ben');
     await reserve(moon.id, [{ userId: null, until: now() + 60 * minute }]);
     const change = (body: object) => shop.call('updateProduct', { token, params: { id: moon.id }, body });
@@ -121,7 +121,7 @@ onEachEngine('A reserved listing', (shop) => {
     expect(await shown(moon.id)).toMatchObject({ reserved: false });
     expect((await checkout(ben.token, held.id)).status).toBe(200);
     expect(await reserve(held.id, [{ userId: null, until: now() + minute }])).toMatchObject({ status: 409 });
-    const tray = await shop.piece('Tray', { unique: false });
+    const tray = await shop.listing('Tray', { unique: false });
     expect(await reserve(tray.id, [{ userId: null, until: now() + minute }])).toMatchObject({ status: 409 });
   });
 });

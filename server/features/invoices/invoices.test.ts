@@ -16,7 +16,7 @@ onEachEngine(
       const pieces: Listing[] = [];
       for (const name of names.length > 0 ? names : ['Red River Moon']) {
         pieces.push(
-          await shop.piece(name, { price: 3_200, artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài on cloth.' }),
+          await shop.listing(name, { price: 3_200, artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài on cloth.' }),
         );
       }
       return { anna, order: await shop.buy(anna, ...pieces) };

@@ -34,8 +34,8 @@ export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: 
   const { setter } = sheet;
   setter.tagged('Table', () => {
     setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Price');
-    for (const [position, piece] of pieces.entries())
-      setPiece(sheet, piece, formatCents(piece.cents, currency), position === 0);
+    for (const [position, listing] of pieces.entries())
+      setPiece(sheet, listing, formatCents(listing.cents, currency), position === 0);
     if (delivery) setDelivery(sheet, delivery, currency);
     setTotal(sheet, total, currency);
     for (const line of belowTotal) {
@@ -100,14 +100,14 @@ function setDelivery(sheet: Sheet, { label, cents, note }: FurtherLine, currency
 }
 
 /** A piece with an amount at the right edge: its price, or its weight. */
-export function setPiece(sheet: Sheet, piece: Omit<ListedPiece, 'cents'>, amount: string, isFirst: boolean): void {
+export function setPiece(sheet: Sheet, listing: Omit<ListedPiece, 'cents'>, amount: string, isFirst: boolean): void {
   const { setter } = sheet;
   const width = page.right - page.left - priceColumn;
-  const names = setter.linesOf(piece.name, width, styles.name, 4);
-  const made = [piece.artist, piece.year].filter(Boolean).join(', ');
+  const names = setter.linesOf(listing.name, width, styles.name, 4);
+  const made = [listing.artist, listing.year].filter(Boolean).join(', ');
   const makers = made === '' ? [] : setter.linesOf(made, width, styles.muted, 2);
-  const specs = shortSpec(setter, piece.spec, width);
-  const notes = piece.note === '' ? [] : setter.linesOf(piece.note, width, styles.small, 2);
+  const specs = shortSpec(setter, listing.spec, width);
+  const notes = listing.note === '' ? [] : setter.linesOf(listing.note, width, styles.small, 2);
   const paragraphs: [lines: string[], set: Style][] = [
     [names, styles.name],
     [makers, styles.muted],

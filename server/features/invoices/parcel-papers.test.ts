@@ -10,7 +10,7 @@ const seller = { street: '8 Wharf Lane', city: 'Balmain', state: 'NSW', postcode
 onEachEngine('The papers of a parcel', (shop) => {
   async function sellTwo(delivery: object) {
     const [anna, linh] = [await shop.customer('Anna'), await shop.admin('Linh')];
-    const [moon, carp] = [await shop.piece('Moon', { artist: 'Lê Vân Khê' }), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon', { artist: 'Lê Vân Khê' }), await shop.listing('Carp')];
     const items = [moon, carp].map(({ id, price }) => ({ listingId: id, price }));
     const { token } = anna;
     const { orderId } = (await shop.call('createCheckout', { token, body: { items, delivery } })).body;

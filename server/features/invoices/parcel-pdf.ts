@@ -35,8 +35,8 @@ export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffe
   ]);
   sheet.setter.tagged('Table', () => {
     setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Weight');
-    for (const [position, piece] of pieces.entries())
-      setPiece(sheet, { ...listed(piece), note: sizeInWords(piece) }, weightInWords([piece]), position === 0);
+    for (const [position, listing] of pieces.entries())
+      setPiece(sheet, { ...listed(listing), note: sizeInWords(listing) }, weightInWords([listing]), position === 0);
   });
   sheet.y += 36;
   if (isPart) say(sheet, 'The other pieces of this order travel separately.');
@@ -67,7 +67,7 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
   setLines(
     sheet,
     {
-      pieces: pieces.map((piece): ListedPiece => ({ ...listed(piece), note: customsNote(piece) })),
+      pieces: pieces.map((listing): ListedPiece => ({ ...listed(listing), note: customsNote(listing) })),
       delivery: freightCents === null ? null : { label: 'Freight', cents: freightCents, note: '' },
       total: {
         label: `Total value (${currency})`,

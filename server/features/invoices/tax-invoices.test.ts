@@ -15,7 +15,7 @@ onEachEngine('A tax invoice', taxInvoices);
 function taxInvoices(shop: TestShop): void {
   const register = (token: string, body: object = { registered: true, abn: '51824753556' }) =>
     shop.call('updateTaxSettings', { token, body });
-  const piece = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) => {
+  const listing = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) => {
     const body = { name, price, artist: 'Lê Vân Khê', ...details };
     return (await shop.call('addProduct', { token: linh.token, body })).body.product;
   };
@@ -46,7 +46,7 @@ function taxInvoices(shop: TestShop): void {
     };
     await shop.call('updateShopSettings', { token: linh.token, body: seller });
     const anna = await shop.customer('Anna');
-    const cheap = await sell(anna, [await piece(linh, 'Tea Cup', 110)]);
+    const cheap = await sell(anna, [await listing(linh, 'Tea Cup', 110)]);
     const text = await invoiceOf(anna, cheap.id);
     for (const words of [
       ...[
@@ -63,7 +63,7 @@ function taxInvoices(shop: TestShop): void {
       ...['Thank you.', 'Returns in 14 days.'],
     ])
       expect(text).toContain(words);
-    const dear = await sell(anna, [await piece(linh, 'Red River Moon', 3_400)]);
+    const dear = await sell(anna, [await listing(linh, 'Red River Moon', 3_400)]);
     const above = await invoiceOf(anna, dear.id);
     for (const words of ['Anna', '14 Foundry Lane', 'Marrickville NSW 2204', '$3,400.00', '$309.09'])
       expect(above).toContain(words);
@@ -78,12 +78,12 @@ function taxInvoices(shop: TestShop): void {
     await register(linh.token);
     const anna = await shop.customer('Anna');
     const consigned = { taxStatus: 'consigned', consignor: 'Lê Vân Khê', commissionPercent: 40 } as const;
-    const pieces = [await piece(linh, 'Moon', 3_200, consigned), await piece(linh, 'Carp', 3_400)];
+    const pieces = [await listing(linh, 'Moon', 3_200, consigned), await listing(linh, 'Carp', 3_400)];
     const mixed = await invoiceOf(anna, (await sell(anna, pieces)).id);
     expect(mixed).toContain('Sold as agent of the artist. No GST on this line.');
     expect(mixed).toContain('$6,600.00');
     expect(mixed).toContain('$309.09');
-    const abroad = await invoiceOf(anna, (await sell(anna, [await piece(linh, 'Pond', 1_100)], paris)).id);
+    const abroad = await invoiceOf(anna, (await sell(anna, [await listing(linh, 'Pond', 1_100)], paris)).id);
     expect(abroad).toContain('Exported, GST-free.');
     expect(abroad).toMatch(/GST included in the taxable lines\n?.*\$0\.00/);
   });
@@ -92,14 +92,14 @@ function taxInvoices(shop: TestShop): void {
     const linh = await shop.admin('Linh');
     await register(linh.token);
     const anna = await shop.customer('Anna');
-    const [moon, carp] = [await piece(linh, 'Moon', 2_200), await piece(linh, 'Carp', 1_100)];
+    const [moon, carp] = [await listing(linh, 'Moon', 2_200), await listing(linh, 'Carp', 1_100)];
     const { id, items } = await sell(anna, [moon, carp]);
     const before = await invoiceOf(anna, id);
     await register(linh.token, { registered: false, abn: '53004085616', words: 'Other words.' });
     await shop.call('updateProduct', { token: linh.token, params: { id: moon.id }, body: { taxStatus: 'consigned' } });
     await shop.call('updateOrder', { token: anna.token, params: { id }, body: { items: items.slice(0, 1) } });
     expect(await invoiceOf(anna, id)).toBe(before);
-    const after = await sell(anna, [await piece(linh, 'Pond', 1_100)]);
+    const after = await sell(anna, [await listing(linh, 'Pond', 1_100)]);
     expect(await invoiceOf(anna, after.id)).not.toMatch(/GST|Tax invoice|ABN/);
     const { adjustmentNotes = [] } = await orderOf(anna, id);
     expect(adjustmentNotes).toMatchObject([{ number: `ADJ-${id}`, difference: -1_100, gst: -100 }]);
@@ -112,7 +112,7 @@ function taxInvoices(shop: TestShop): void {
     const linh = await shop.admin('Linh');
     await register(linh.token);
     const anna = await shop.customer('Anna');
-    const { id } = await sell(anna, [await piece(linh, 'Moon', 2_200), await piece(linh, 'Carp', 1_100)]);
+    const { id } = await sell(anna, [await listing(linh, 'Moon', 2_200), await listing(linh, 'Carp', 1_100)]);
     expect(await orderOf(anna, id)).not.toHaveProperty('adjustmentNotes');
     const refund = { amount: 110, reason: 'A scratch on the rim' };
     await shop.call('refundOrder', { token: linh.token, params: { id }, body: refund });
@@ -141,7 +141,7 @@ function taxInvoices(shop: TestShop): void {
   it('is not written by a shop that is not registered, nor for what it sold before', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
-    const { id, items } = await sell(anna, [await piece(linh, 'Moon', 2_200), await piece(linh, 'Carp', 1_100)]);
+    const { id, items } = await sell(anna, [await listing(linh, 'Moon', 2_200), await listing(linh, 'Carp', 1_100)]);
     expect(await invoiceOf(anna, id)).not.toMatch(/GST|Tax invoice|ABN/);
     await register(linh.token);
     await shop.call('updateOrder', { token: anna.token, params: { id }, body: { items: items.slice(0, 1) } });
@@ -155,7 +155,7 @@ function taxInvoices(shop: TestShop): void {
     const linh = await shop.admin('Linh');
     await register(linh.token);
     const anna = await shop.customer('Anna');
-    const { id } = await sell(anna, [await piece(linh, 'Moon', 2_200)]);
+    const { id } = await sell(anna, [await listing(linh, 'Moon', 2_200)]);
     await shop.shop.database.write((tx) =>
       tx
         .updateTable('invoices')

@@ -59,7 +59,7 @@ onEachEngine('The emails of the shop', (shop) => {
   it('are listed with their state and without their content, and tried again where they were given up', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
-    await shop.buy(anna, await shop.piece('Red River Moon'));
+    await shop.buy(anna, await shop.listing('Red River Moon'));
     await shop.shop.mailer.settled();
     const failed = { sent_at: null, attempts: 14, text: 'secret words', failure: '550' };
     await shop.shop.database.write(async (tx) => {

@@ -72,7 +72,7 @@ onEachEngine('Stored pictures', (shop) => {
       ['rgb16', 'ushort', undefined, undefined],
       ['srgb', 'uchar', [100, 200], undefined],
     ]);
-    const { imageSet } = await shop.piece('Moving', { images: body.imageUrls.slice(2) });
+    const { imageSet } = await shop.listing('Moving', { images: body.imageUrls.slice(2) });
     expect(imageSet[0]).toMatchObject({ width: 32, height: 32 });
   });
 });

@@ -69,8 +69,8 @@ onEachEngine('Pictures', (shop) => {
       .raw()
       .toBuffer();
     expect(Math.abs(red - 200) + Math.abs(green - 30) + Math.abs(blue - 20)).toBeLessThan(30);
-    const piece = await shop.piece('From a Phone', { images: body.imageUrls });
-    expect(piece.imageSet[0]).toMatchObject({ width: 96, height: 64 });
+    const listing = await shop.listing('From a Phone', { images: body.imageUrls });
+    expect(listing.imageSet[0]).toMatchObject({ width: 96, height: 64 });
   });
 
   it('in TIFF become upright JPEG, or PNG when they are transparent', async () => {
@@ -166,8 +166,8 @@ onEachEngine('Pictures', (shop) => {
 
   it('get variants in the background, and pages show them once they are made', async () => {
     const { body } = await upload(await panel(500, 250).png().toBuffer());
-    const piece = await shop.piece('Red Panel', { images: body.imageUrls, imageAlts: ['A red panel'] });
-    expect(piece.imageSet).toEqual([
+    const listing = await shop.listing('Red Panel', { images: body.imageUrls, imageAlts: ['A red panel'] });
+    expect(listing.imageSet).toEqual([
       { url: body.imageUrls[0], alt: 'A red panel', width: 500, height: 250, placeholder: '#c81e14', variants: [] },
     ]);
     const unfinished = async () =>
@@ -178,7 +178,7 @@ onEachEngine('Pictures', (shop) => {
     expect(await unfinished()).toBe(0);
     expect(await shop.shop.database.catalogRevision()).toBeGreaterThan(before);
 
-    const { body: after } = await shop.call('getListing', { params: { id: piece.id } });
+    const { body: after } = await shop.call('getListing', { params: { id: listing.id } });
     const variants = after.listing.imageSet[0]?.variants ?? [];
     expect(variants.map(({ type, width }) => `${width} ${type}`)).toEqual(
       [320, 480, 500].flatMap((width) => [`${width} image/avif`, `${width} image/webp`]),
@@ -227,7 +227,7 @@ onEachEngine('Pictures', (shop) => {
     ['a small WebP', panel(60, 40).webp(), { width: 60, height: 40 }],
   ])('have a JPEG for link previews, made on the first request: %s', async (_what, file, size) => {
     const { body } = await upload(await file.toBuffer());
-    const { imageSet } = await shop.piece('Linked Panel', { images: body.imageUrls });
+    const { imageSet } = await shop.listing('Linked Panel', { images: body.imageUrls });
     const preview = imageSet[0] && linkPreviewOf(imageSet[0]);
     expect(preview).toMatchObject(size);
     const answers = await Promise.all([1, 2].map(() => shop.request('GET', preview?.url ?? '')));
@@ -242,8 +242,8 @@ onEachEngine('Pictures', (shop) => {
   });
 
   it('on other sites have no size and no variants', async () => {
-    const piece = await shop.piece('Elsewhere', { images: ['https://pictures.test/a.jpg'] });
-    expect(piece.imageSet).toEqual([
+    const listing = await shop.listing('Elsewhere', { images: ['https://pictures.test/a.jpg'] });
+    expect(listing.imageSet).toEqual([
       { url: 'https://pictures.test/a.jpg', alt: '', width: 0, height: 0, placeholder: '#ece7de', variants: [] },
     ]);
   });

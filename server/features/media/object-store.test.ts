@@ -196,7 +196,7 @@ describe('Two processes with one PostgreSQL and one bucket', () => {
     expect([status, raw.equals(file), headers['content-type']]).toEqual([200, true, 'image/png']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 
-    const { id } = await left.piece('Moon', { images: [url] });
+    const { id } = await left.listing('Moon', { images: [url] });
     await left.shop.media.makeVariants();
     const { listing } = (await right.call('getListing', { params: { id } })).body;
     const variants = listing.imageSet[0]?.variants ?? [];
@@ -220,7 +220,7 @@ describe('Two processes with one PostgreSQL and one bucket', () => {
     const { token } = await left.admin();
     const [seen = '', unseen = ''] = (await upload(token, await picture(330), await picture(340))).body.imageUrls;
     await right.request('GET', seen);
-    const { id } = await left.piece('Moon', { images: [seen] });
+    const { id } = await left.listing('Moon', { images: [seen] });
     const media = createMediaStore({ ...left.shop, files: filesAt() });
 
     store.behaviour = 'cutting';
@@ -251,7 +251,7 @@ describe('Two processes with one PostgreSQL and one bucket', () => {
   it('make a backup with the pictures, which can be restored into a folder or a bucket', async () => {
     const { token } = await left.admin();
     const [url = ''] = (await upload(token, await picture(330))).body.imageUrls;
-    await left.piece('Moon', { images: [url] });
+    await left.listing('Moon', { images: [url] });
     await left.shop.media.makeVariants();
     const kept = await makeBackup(left.shop.settings, join(directory, 'kept.tar'), 1);
     expect([kept.media.length, kept.missing]).toEqual([5, []]);

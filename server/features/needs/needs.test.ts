@@ -10,7 +10,10 @@ const account = { transfer: true, accountName: 'Vàng Son', bsb: '062000', accou
 onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
   const needs = async (token = shop.owner.token) => (await shop.call('listNeeds', { token })).body;
   const paidOrder = async (name: string) => {
-    const { sessionId, orderId } = await shop.buyerAtStripe(name, await shop.piece(`Piece of ${name}`, { price: 50 }));
+    const { sessionId, orderId } = await shop.buyerAtStripe(
+      name,
+      await shop.listing(`Piece of ${name}`, { price: 50 }),
+    );
     const { id: intentId } = shop.stripe.authorise(sessionId);
     await shop.quiet();
     return { orderId, intentId };
@@ -110,7 +113,7 @@ onEachEngine(
   (shop) => {
     const needs = async (token: string) => (await shop.call('listNeeds', { token })).body;
     const waitingOrder = async (buyer: Person, name: string) => {
-      const listing = await shop.piece(name, { price: 90 });
+      const listing = await shop.listing(name, { price: 90 });
       const body = { items: [{ listingId: listing.id, price: 90 }], paymentMethod: 'transfer' as const };
       const { orderId } = (await shop.call('createCheckout', { token: buyer.token, body })).body;
       await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });

@@ -13,7 +13,7 @@ onEachEngine('What a new shop needs', (shop) => {
       ...['shop', 'piece', 'delivery', 'payments', 'tax', 'policies', 'email', 'second-factor', 'backup'],
     ]);
     await shop.call('updateShopSettings', { token, body: { street: '8 Wharf Lane', city: 'Balmain' } });
-    await shop.piece('Red River Moon');
+    await shop.listing('Red River Moon');
     await shop.call('updateDeliverySettings', { token, body: { pickup: true, pickupAddress: '8 Wharf Lane' } });
     const account = { transfer: true, accountName: 'Sơn', bsb: '062000', accountNumber: '10482297' };
     await shop.call('updatePaymentSettings', { token, body: account });

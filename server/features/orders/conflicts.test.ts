@@ -118,9 +118,9 @@ async function compareOutcomes(shop: TestShop, actors: readonly Actor[], rounds:
 /** Uses the same names every time, so that the outcomes of two scenarios can be compared. */
 async function createScenario(shop: TestShop, people: Pick<Scenario, 'anna' | 'ben' | 'admin'>): Promise<Scenario> {
   const [moon, carp, pond] = await Promise.all([
-    shop.piece('Moon', { price: 100 }),
-    shop.piece('Carp', { price: 40 }),
-    shop.piece('Pond', { price: 75.5 }),
+    shop.listing('Moon', { price: 100 }),
+    shop.listing('Carp', { price: 40 }),
+    shop.listing('Pond', { price: 75.5 }),
   ]);
   return { ...people, moon, carp, pond, order: await shop.buy(people.anna, moon) };
 }

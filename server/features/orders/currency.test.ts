@@ -8,11 +8,11 @@ onEachEngine(
     it('states prices in dong in emails, invoices, the history of an order and the analytics', async () => {
       const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
       const [moon, carp] = [
-        await shop.piece('Moon', { price: 25_000_000 }),
-        await shop.piece('Carp', { price: 1_500_000 }),
+        await shop.listing('Moon', { price: 25_000_000 }),
+        await shop.listing('Carp', { price: 1_500_000 }),
       ];
       const { id } = await shop.buy(anna, moon);
-      const items = [moon, carp].map((piece) => ({ listingId: piece.id, price: piece.price }));
+      const items = [moon, carp].map((listing) => ({ listingId: listing.id, price: listing.price }));
       const changed = await shop.call('updateOrder', { token: anna.token, params: { id }, body: { items } });
       expect(changed.body.order).toMatchObject({ totalPrice: 26_500_000 });
       expect(changed.body.order.history.at(-1)?.what).toBe('Order modified: added Carp; ₫1,500,000 charged');
@@ -46,7 +46,7 @@ onEachEngine(
         },
       ]);
       expect((await add(1_000_000_000)).status).toBe(400);
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       const change = await shop.call('updateProduct', { token, params: { id: moon.id }, body: { price: 0.5 } });
       expect(change.status).toBe(400);
     });
@@ -63,7 +63,7 @@ onEachEngine('A shop that sells in dollars', (shop) => {
     expect((await add(9_999_999.99)).status).toBe(201);
     const refused = await add(10_000_000);
     expect([refused.status, refused.body]).toMatchObject([400, { message: 'A price is at most 9,999,999.99' }]);
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkout = await shop.call('createCheckout', {
       token: anna.token,
       body: { items: [{ listingId: moon.id, price: 10_000_000 }] },

@@ -19,7 +19,7 @@ onEachEngine(
       shop.call('setOrderStatus', { token, params: { id }, body: { status } });
 
     it('go to every admin when an order is paid, also by an admin', async () => {
-      const [anna, mai, tray] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.piece('Carp Tray')];
+      const [anna, mai, tray] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.listing('Carp Tray')];
       const items = [{ listingId: tray.id, price: tray.price }];
       await shop.call('createCheckout', { token: anna.token, body: { items } });
       expect(await emailsTo(mai.email)).toEqual([]);
@@ -47,7 +47,7 @@ onEachEngine(
     });
 
     it('go to the account’s own address, whatever the form and its names say', async () => {
-      const [anna, tray] = [await shop.customer('Anna'), await shop.piece('Carp Tray')];
+      const [anna, tray] = [await shop.customer('Anna'), await shop.listing('Carp Tray')];
       const items = [{ listingId: tray.id, price: tray.price }];
       const advertising = 'Cheap pills at https://pills.example '.repeat(4);
       const delivery = {
@@ -76,7 +76,7 @@ onEachEngine(
 
     it('go once as buyer and once as admin to an admin who buys', async () => {
       const mai = await shop.admin('Mai');
-      const order = await shop.buy(mai, await shop.piece('Carp Tray'));
+      const order = await shop.buy(mai, await shop.listing('Carp Tray'));
       expect((await emailsTo(mai.email)).map(({ subject }) => subject).sort()).toEqual([
         `New order ${order.id}: $100.00`,
         `Your order: ${order.id}`,
@@ -85,9 +85,9 @@ onEachEngine(
 
     it('go to every admin when the buyer or an admin cancels an order', async () => {
       const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
-      const byBuyer = await shop.buy(anna, await shop.piece('Carp Tray'));
+      const byBuyer = await shop.buy(anna, await shop.listing('Carp Tray'));
       await cancel(anna.token, byBuyer.id);
-      const byShop = await shop.buy(anna, await shop.piece('Lotus Bowl'));
+      const byShop = await shop.buy(anna, await shop.listing('Lotus Bowl'));
       await setStatus(mai.token, byShop.id, 'cancelled');
       for (const admin of [mai.email, 'owner@example.com']) {
         const letters = (await emailsTo(admin)).filter(({ subject }) => subject.startsWith('Order cancelled'));
@@ -110,7 +110,7 @@ onEachEngine(
         bank: 'to the bank account you paid from',
       } as const;
       for (const paymentMethod of ['credit', 'paypal', 'bank'] as const) {
-        const bowl = await shop.piece(`Bowl ${paymentMethod}`, { price: 1250.5 });
+        const bowl = await shop.listing(`Bowl ${paymentMethod}`, { price: 1250.5 });
         const body = { items: [{ listingId: bowl.id, price: bowl.price }], paymentMethod };
         const { body: checkout } = await shop.call('createCheckout', { token: anna.token, body });
         const { orderId, orderDate } = checkout;
@@ -125,7 +125,7 @@ onEachEngine(
 
     it('mention no refund when an unpaid order is cancelled', async () => {
       const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
-      const tray = await shop.piece('Carp Tray');
+      const tray = await shop.listing('Carp Tray');
       const body = { items: [{ listingId: tray.id, price: tray.price }] };
       const { orderId } = (await shop.call('createCheckout', { token: anna.token, body })).body;
       await setStatus(mai.token, orderId, 'cancelled');
@@ -138,7 +138,7 @@ onEachEngine(
       const [anna, mai, demo] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.admin('Demo')];
       const { database } = shop.shop;
       const recipients = async () => (await shop.call('countLetterRecipients', { token: mai.token })).body.recipients;
-      const tray = await shop.piece('Carp Tray');
+      const tray = await shop.listing('Carp Tray');
       expect(await recipients()).toBe(3);
       await database.write(async (tx) => {
         const set = (id: string, changes: object) =>
@@ -161,7 +161,7 @@ onEachEngine(
     });
 
     it('do not fail a purchase or a cancellation when they cannot be queued', async () => {
-      const [anna, tray] = [await shop.customer('Anna'), await shop.piece('Carp Tray')];
+      const [anna, tray] = [await shop.customer('Anna'), await shop.listing('Carp Tray')];
       shop.shop.log.level = 'silent';
       vi.spyOn(shop.shop.mailer, 'queueEmail').mockImplementation(async (tx) => {
         await sql`select no_such_column`.execute(tx);

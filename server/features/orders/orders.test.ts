@@ -9,9 +9,9 @@ onEachEngine('A paid order', (shop) => {
   it('keeps the price paid for kept pieces, takes the current price for added ones and charges the difference', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const [moon, carp, pond] = [
-      await shop.piece('Moon', { price: 100 }),
-      await shop.piece('Carp', { price: 40 }),
-      await shop.piece('Pond', { price: 75.5 }),
+      await shop.listing('Moon', { price: 100 }),
+      await shop.listing('Carp', { price: 40 }),
+      await shop.listing('Pond', { price: 75.5 }),
     ];
     const order = await shop.buy(anna, moon, carp);
     await shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body: { price: 999 } });
@@ -45,7 +45,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('is refused when an added piece has another price than the buyer saw, and the order stays as it is', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const [moon, pond] = [await shop.piece('Moon'), await shop.piece('Pond', { price: 66 })];
+    const [moon, pond] = [await shop.listing('Moon'), await shop.listing('Pond', { price: 66 })];
     const order = await shop.buy(anna, moon);
     const add = (price?: number) =>
       shop.call('updateOrder', {
@@ -67,7 +67,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('cannot lose its last piece or get one that another customer holds', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const order = await shop.buy(anna, moon);
     await shop.call('holdPieces', { token: ben.token, body: { listingIds: [carp.id] } });
     const modify = (items: object[]) =>
@@ -83,7 +83,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('is cancelled once: everything is refunded, its pieces are available, and it cannot be changed again', async () => {
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const order = await shop.buy(anna, moon);
     const cancel = () => shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
     const answers = await Promise.all([cancel(), cancel(), cancel()]);
@@ -106,7 +106,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('cannot be read, modified, cancelled or invoiced by another customer', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const order = await shop.buy(anna, await shop.piece('Moon'));
+    const order = await shop.buy(anna, await shop.listing('Moon'));
     const params = { id: order.id };
     const calls = [
       shop.call('getOrder', { token: ben.token, params }),
@@ -121,7 +121,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('takes every status an admin sets, and is charged or refunded to match', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const order = await shop.buy(anna, moon);
     for (const status of [
       'shipped',
@@ -150,7 +150,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('cannot be revived after its piece was deleted', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const order = await shop.buy(anna, moon);
     await shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
     expect((await shop.call('deleteProduct', { token: admin.token, params: { id: moon.id } })).status).toBe(200);
@@ -166,7 +166,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('is revived with its piece as it is now, unique or an edition', async () => {
     const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
-    const bowl = await shop.piece('Bowl', { unique: false });
+    const bowl = await shop.listing('Bowl', { unique: false });
     const orders = [await shop.buy(anna, bowl), await shop.buy(ben, bowl)];
     const set = async (id: string, status: string) =>
       (await shop.call('setOrderStatus', { token: admin.token, params: { id }, body: { status } })).status;
@@ -185,7 +185,7 @@ onEachEngine('A paid order', (shop) => {
 
   it('remains when its buyer is deleted', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-    const order = await shop.buy(anna, await shop.piece('Moon'));
+    const order = await shop.buy(anna, await shop.listing('Moon'));
     expect((await shop.call('deleteUser', { token: admin.token, params: { id: anna.id } })).status).toBe(200);
     const { body } = await shop.call('getOrderAsAdmin', { token: admin.token, params: { id: order.id } });
     expect(body.order).toMatchObject({ status: 'paid', userId: anna.id, buyer: { name: 'Anna' } });
@@ -201,7 +201,7 @@ onEachEngine('The orders of a piece', (shop) => {
 
   it('are listed for an admin without cancelled ones', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const cancelled = await shop.buy(anna, moon);
     await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled.id } });
     expect(await ordersOf(moon.id)).toMatchObject({ orders: [], total: 0 });
@@ -214,7 +214,7 @@ onEachEngine('The orders of a piece', (shop) => {
   });
 
   it('are the newest three of an edition, with their total number', async () => {
-    const print = await shop.piece('Print', { unique: false });
+    const print = await shop.listing('Print', { unique: false });
     const ids: string[] = [];
     for (const name of ['Anna', 'Ben', 'Chi', 'Dan'])
       ids.unshift((await shop.buy(await shop.customer(name), print)).id);

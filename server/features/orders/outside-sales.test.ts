@@ -17,7 +17,7 @@ onEachEngine(
 
     it('is a paid order with an invoice at the agreed prices, and its pieces are sold', async () => {
       const owner = await shop.admin('Linh');
-      const [moon, tray] = [await shop.piece('Moon', { price: 3200 }), await shop.piece('Tray', { price: 80 })];
+      const [moon, tray] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Tray', { price: 80 })];
       const items = [
         { listingId: moon.id, price: 3000 },
         { listingId: tray.id, price: 75.5 },
@@ -44,7 +44,7 @@ onEachEngine(
 
     it('is refused for a piece that somebody is paying for, and ends nothing', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       const items = [{ listingId: moon.id, price: 100 }];
       const { orderId } = (await shop.call('createCheckout', { token: anna.token, body: { items } })).body;
       expect((await record(owner.token, { items })).status).toBe(409);
@@ -62,8 +62,8 @@ onEachEngine(
         ['cash', 'Paid by cash'],
         ['terminal', 'Paid by card terminal'],
       ] as const) {
-        const piece = await shop.piece(`Taken ${method}`, { price: 99.95 });
-        const items = [{ listingId: piece.id, price: 90.05 }];
+        const listing = await shop.listing(`Taken ${method}`, { price: 99.95 });
+        const items = [{ listingId: listing.id, price: 90.05 }];
         const sale = { items, method, takenAlong: true, buyer: { name: 'Anna', email: anna.email } };
         const { body } = await record(owner.token, sale);
         const params = { id: body.order.id };
@@ -93,7 +93,7 @@ onEachEngine(
 
     it('names who is in the way of it, and succeeds after the hold was released', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-      const moon = await shop.piece('Held Moon');
+      const moon = await shop.listing('Held Moon');
       const items = [{ listingId: moon.id, price: 100 }];
       await shop.call('createCheckout', { token: anna.token, body: { items } });
       expect(await record(owner.token, { items, method: 'cash', takenAlong: true })).toMatchObject({
@@ -107,7 +107,7 @@ onEachEngine(
 
     it('is the only way to pay in cash: a checkout refuses it', async () => {
       const anna = await shop.customer('Anna');
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'cash' };
       expect((await shop.request('POST', '/api/orders/checkout', { token: anna.token, body })).status).toBe(400);
     });
@@ -118,8 +118,8 @@ onEachEngine(
         tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
       );
       const sell = async (name: string, email: string) => {
-        const piece = await shop.piece(name);
-        const items = [{ listingId: piece.id, price: 100 }];
+        const listing = await shop.listing(name);
+        const items = [{ listingId: listing.id, price: 100 }];
         return (await record(owner.token, { items, buyer: { name: 'In the book', email } })).body.order;
       };
       const orders = async (token: string) => (await shop.call('listOrders', { token })).body.orders;
@@ -134,7 +134,7 @@ onEachEngine(
     it('happens once, also if somebody buys the piece at the same moment', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       for (let round = 0; round < 5; round += 1) {
-        const moon = await shop.piece(`Moon ${round}`);
+        const moon = await shop.listing(`Moon ${round}`);
         const items = [{ listingId: moon.id, price: 100 }];
         const answers = await Promise.all([
           record(owner.token, { items }),
@@ -149,7 +149,7 @@ onEachEngine(
 
     it('needs a buyer’s name, a piece and a price', async () => {
       const owner = await shop.admin('Linh');
-      const moon = await shop.piece('Moon');
+      const moon = await shop.listing('Moon');
       const items = [{ listingId: moon.id, price: 100 }];
       for (const body of [{}, { items, buyer: { name: ' ' } }, { items: [{ listingId: moon.id, price: 0 }] }])
         expect((await record(owner.token, body)).status).toBe(400);

@@ -30,12 +30,12 @@ onEachEngine('An admin who searches orders by phone number', (shop) => {
     admin = undefined;
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     await shop.call('updateProfile', { token: ben.token, body: { phone: '(02) 9876-5432' } });
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const checkout = await shop.call('createCheckout', {
       token: anna.token,
       body: { items: [{ listingId: moon.id, price: moon.price }], delivery },
     });
-    return { annas: checkout.body.orderId, bens: (await shop.buy(ben, await shop.piece('Carp'))).id };
+    return { annas: checkout.body.orderId, bens: (await shop.buy(ben, await shop.listing('Carp'))).id };
   }
 
   it('finds an order in every notation of the number', async () => {
@@ -53,7 +53,7 @@ onEachEngine('An admin who searches orders by phone number', (shop) => {
     const { body } = await shop.call('authenticate', {
       body: { mode: 'signin', email: 'ben@example.com', password: 'secret1' },
     });
-    const pond = await shop.piece('Pond');
+    const pond = await shop.listing('Pond');
     const items = [{ listingId: pond.id, price: pond.price }];
     await shop.call('updateOrder', { token: body.token, params: { id: bens }, body: { items } });
     expect(await ordersOf('+61 2 98765432')).toEqual([1, [bens]]);

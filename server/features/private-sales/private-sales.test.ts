@@ -17,7 +17,7 @@ onEachEngine('A private link', (shop) => {
 
   it('of an offer keeps the pieces for its holder, who buys them at the own prices', async () => {
     const owner = await shop.admin('Mai');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const pieces = [{ listingId: moon.id, price: 80 }, { listingId: carp.id }];
     const made = await make(owner.token, { name: 'Anna Weber', pieces });
@@ -52,7 +52,7 @@ onEachEngine('A private link', (shop) => {
   it('tells when it ended and nothing else: by time, by the shop, by its holder, or after a new address', async () => {
     const owner = await shop.admin('Mai');
     const anna = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const pieces = [{ listingId: moon.id }];
     const first = await make(owner.token, { pieces, until: inDays(1) });
     const until = first.body.link.until;
@@ -83,7 +83,7 @@ onEachEngine('A private link', (shop) => {
 
   it('of a room shows its pieces in their order, without a price in the data where prices are not shown', async () => {
     const { token } = await shop.admin('Mai', 'staff');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const pieces = [{ listingId: carp.id, words: 'For the stair' }, { listingId: moon.id }];
     const room = { kind: 'room', name: 'For Helen', showsPrices: false } as const;
     const made = await make(token, { ...room, pieces });
@@ -106,7 +106,7 @@ onEachEngine('A private link', (shop) => {
 
   it('of a room takes a request to reserve a piece to the owner, and reserves nothing', async () => {
     const owner = await shop.admin('Mai');
-    const [moon, carp, kite] = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Kite')];
+    const [moon, carp, kite] = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Kite')];
     const pieces = [{ listingId: moon.id }, { listingId: carp.id }];
     const made = await make(owner.token, { kind: 'room', name: 'For the stair', pieces });
     const token = tokenIn(made.body.url);
@@ -140,7 +140,7 @@ onEachEngine('A private link', (shop) => {
 
   it('of a room takes as many requests from one network as the contact form', async () => {
     const { token: owner } = await shop.admin('Mai');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const made = await make(owner, { kind: 'room', pieces: [{ listingId: moon.id }] });
     const body = { token: tokenIn(made.body.url), listingId: moon.id, name: 'Helen', email: 'helen@client.example' };
     for (let count = 0; count < 20; count += 1) expect((await shop.call('askToReserve', { body })).status).toBe(201);
@@ -150,7 +150,7 @@ onEachEngine('A private link', (shop) => {
   it('is refused with own prices by staff, over unknown, sold or reserved pieces, and with an impossible end', async () => {
     const owner = await shop.admin('Mai');
     const staff = await shop.admin('Sam', 'staff');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.buy(await shop.customer('Anna'), carp);
     expect((await make(staff.token, { pieces: [{ listingId: moon.id, price: 50 }] })).status).toBe(403);
     expect((await make(staff.token, { pieces: [{ listingId: moon.id }], until: inDays(-1) })).status).toBe(400);
@@ -167,7 +167,7 @@ onEachEngine('A private link', (shop) => {
 
   it('keeps the texts of an offer after its end, when somebody else has the piece, and always shows its prices', async () => {
     const { token } = await shop.admin('Mai');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const pieces = [{ listingId: moon.id, price: 80 }];
     const first = await make(token, { pieces, showsPrices: false });
     expect((await open(tokenIn(first.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 80 } }]);
@@ -183,7 +183,7 @@ onEachEngine('A private link', (shop) => {
   it('of an offer is in the download of who took it up, and is without a name when the account is deleted', async () => {
     const owner = await shop.admin('Mai');
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const offer = { name: 'Anna Weber', note: 'As we said', pieces: [{ listingId: moon.id, price: 80 }] };
     const made = await make(owner.token, offer);
     await shop.call('takePrivateOffer', { token: anna.token, body: { token: tokenIn(made.body.url) } });

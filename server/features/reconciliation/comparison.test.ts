@@ -14,7 +14,10 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     (await shop.call('getComparison', { token: shop.owner.token, query: {} })).body.differences;
   const emails = async () => (await shop.emails()).filter((kind) => kind === 'admin: differences').length;
   const paidOrder = async (name: string) => {
-    const { sessionId, orderId } = await shop.buyerAtStripe(name, await shop.piece(`Piece of ${name}`, { price: 50 }));
+    const { sessionId, orderId } = await shop.buyerAtStripe(
+      name,
+      await shop.listing(`Piece of ${name}`, { price: 50 }),
+    );
     const { id: intentId } = shop.stripe.authorise(sessionId);
     await shop.quiet();
     return { orderId, intentId };
@@ -119,7 +122,7 @@ onEachPaidShop('Events that the processor could not deliver', (shop) => {
   it('are fetched within minutes, so that an order is paid while the webhook is off', async () => {
     await lapOfTheShop(0);
     shop.stripe.webhooks.mode = 'off';
-    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.authorise(sessionId);
     await shop.quiet();
     expect(await shop.statusOf(orderId)).toBe('pending');
@@ -133,7 +136,7 @@ onEachPaidShop('Events that the processor could not deliver', (shop) => {
   it('that arrive later by webhook change nothing, and all of them are deleted after ninety days', async () => {
     await lapOfTheShop(0);
     shop.stripe.webhooks.mode = 'held';
-    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.authorise(sessionId);
     await lapOfTheShop(3 * 60_000);
     shop.stripe.webhooks.mode = 'on';

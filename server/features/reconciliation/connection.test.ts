@@ -13,7 +13,7 @@ onEachPaidShop('The connection with the processor', (shop) => {
     const { secretKey } = shop.stripe;
     expect(body.connection).toMatchObject({ mode: 'test', keyEnding: secretKey.slice(-4), lastEvent: null });
     expect(JSON.stringify(body)).not.toContain(secretKey.slice(0, -4));
-    const { sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.authorise(sessionId);
     await shop.quiet();
     expect((await connection())?.lastEvent).toMatchObject({ type: expect.any(String), at: expect.any(String) });

@@ -11,7 +11,7 @@ const always = { from: '2000-01-01', to: '2099-12-31' };
 onEachEngine('The reports for the accountant', reports);
 
 function reports(shop: TestShop): void {
-  const piece = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) =>
+  const listing = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) =>
     (await shop.call('addProduct', { token: linh.token, body: { name, price, ...details } })).body.product;
   async function sell({ token }: Person, pieces: readonly Listing[], delivery: object = sydney) {
     const items = pieces.map(({ id, price }) => ({ listingId: id, price }));
@@ -32,19 +32,19 @@ function reports(shop: TestShop): void {
   it('have each payment and refund once, with parts that sum to it, and the sums of the payments record', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
-    await sell(anna, [await piece(linh, 'Before', 70)]);
+    await sell(anna, [await listing(linh, 'Before', 70)]);
     await shop.call('updateTaxSettings', { token: linh.token, body: { registered: true, abn: '51824753556' } });
     const consigned = { taxStatus: 'consigned', consignor: 'Mai', commissionPercent: 40 } as const;
     const registered = { taxStatus: 'consigned-registered', consignor: 'Lan', commissionPercent: 33.33 } as const;
     const mixed = await sell(anna, [
-      await piece(linh, 'Own', 110),
-      await piece(linh, 'Consigned', 99.99, consigned),
-      await piece(linh, 'Registered', 220, registered),
+      await listing(linh, 'Own', 110),
+      await listing(linh, 'Consigned', 99.99, consigned),
+      await listing(linh, 'Registered', 220, registered),
     ]);
-    await sell(anna, [await piece(linh, 'Abroad', 330)], paris);
+    await sell(anna, [await listing(linh, 'Abroad', 330)], paris);
     const refund = { amount: 11, reason: 'A scratch' };
     await shop.call('refundOrder', { token: linh.token, params: { id: mixed }, body: refund });
-    const cancelled = await sell(anna, [await piece(linh, 'Cancelled', 55.55)]);
+    const cancelled = await sell(anna, [await listing(linh, 'Cancelled', 55.55)]);
     await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled } });
 
     const rows = await rowsOf('getGstReport', linh);
@@ -75,11 +75,11 @@ function reports(shop: TestShop): void {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
     const resale = (acquiredOn: string | null) => ({ resale: true, acquiredOn, artist: '=Khê' });
-    await sell(anna, [await piece(linh, 'Cheap', 999.99, resale('2014-05-30'))]);
-    await sell(anna, [await piece(linh, 'Late', 1_000, resale('2014-05-30'))]);
-    await sell(anna, [await piece(linh, 'Early', 2_000, resale('2010-06-08'))]);
-    await sell(anna, [await piece(linh, 'Unknown', 1_500, resale(null))]);
-    await sell(anna, [await piece(linh, 'First', 5_000)]);
+    await sell(anna, [await listing(linh, 'Cheap', 999.99, resale('2014-05-30'))]);
+    await sell(anna, [await listing(linh, 'Late', 1_000, resale('2014-05-30'))]);
+    await sell(anna, [await listing(linh, 'Early', 2_000, resale('2010-06-08'))]);
+    await sell(anna, [await listing(linh, 'Unknown', 1_500, resale(null))]);
+    await sell(anna, [await listing(linh, 'First', 5_000)]);
     const rows = await rowsOf('getResaleReport', linh);
     const facts = rows.map((row) => [row.Piece, row.Artist, row['Royalty of 5 %'], row.Royalty?.split(':')[0]]);
     expect(facts.toSorted()).toEqual([

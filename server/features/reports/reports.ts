@@ -98,14 +98,14 @@ export async function resaleReport(shop: Shop, days: Days): Promise<string> {
   const { timeZone, currency } = shop.settings;
   const sold = await selectSoldWithTax(shop.database.read, periodOf(days, timeZone));
   const resales = sold
-    .map((item) => ({ ...item, piece: snapshotOf(item), facts: taxOfItem(item) }))
+    .map((item) => ({ ...item, listing: snapshotOf(item), facts: taxOfItem(item) }))
     .filter(({ facts, price_cents }) => facts.resale && price_cents >= reportedFrom);
   const head = ['Date', 'Order', 'Piece', 'Artist', 'Owner', 'Acquired on', `Price, ${currency}`];
-  const rows = resales.map(({ id, issued_at, price_cents, piece, facts }) => {
+  const rows = resales.map(({ id, issued_at, price_cents, listing, facts }) => {
     const { isPayable, words } = royaltyOf(facts.acquiredOn);
     const royalty = isPayable ? toDollars(asCents(Math.round((price_cents * royaltyPercent) / 100))) : 0;
     return [
-      ...[dayOf(issued_at, timeZone), id, piece.name, piece.artist, facts.consignor, facts.acquiredOn ?? ''],
+      ...[dayOf(issued_at, timeZone), id, listing.name, listing.artist, facts.consignor, facts.acquiredOn ?? ''],
       ...[toDollars(price_cents), words, royalty, reportBy(issued_at, timeZone)],
     ];
   });

@@ -33,7 +33,7 @@ function deskOf(shop: TestShop, { buyer, admin, orderId }: { buyer: Person; admi
 
 async function orderOfTwo(shop: TestShop) {
   const [anna, linh] = [await shop.customer('Anna'), await shop.admin('Linh')];
-  const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+  const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
   const { id } = await shop.buy(anna, moon, carp);
   const desk = deskOf(shop, { buyer: anna, admin: linh, orderId: id });
   const arrived = async (listingIds: string[]) => {
@@ -192,7 +192,7 @@ onEachEngine(
       expect(before).not.toHaveProperty('returnable');
       await shop.call('updatePolicySettings', { token: linh.token, body: { returnDays: 14 } });
       expect((await desk.order()).returnable).toEqual({ until: null });
-      const confirmed = await shop.buy(await shop.customer('Ben'), await shop.piece('Lotus'));
+      const confirmed = await shop.buy(await shop.customer('Ben'), await shop.listing('Lotus'));
       expect(confirmed).not.toHaveProperty('returnable');
       await shop.call('setOrderStatus', { token: linh.token, params: { id }, body: { status: 'delivered' } });
       const until = new Date(shop.shop.clock() + 14 * day).toISOString();
@@ -225,7 +225,7 @@ onEachEngine(
 
 onEachPaidShop('Returning a piece that was paid at the processor', (shop) => {
   it('refunds it there', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon', { price: 50 }));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon', { price: 50 }));
     const { id: intentId } = shop.stripe.authorise(sessionId);
     await shop.quiet();
     const { items, user } = await orderAndBuyer(shop, orderId);

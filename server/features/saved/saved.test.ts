@@ -4,7 +4,7 @@ import { onEachEngine } from '#server/testing/shop.ts';
 onEachEngine('Saved pieces', (shop) => {
   it('are listed newest first, in pages, also after they were sold', async () => {
     const { token } = await shop.customer('Anna');
-    const pieces = [await shop.piece('Moon'), await shop.piece('Carp'), await shop.piece('Tray')];
+    const pieces = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Tray')];
     for (const { id } of pieces) {
       expect((await shop.call('saveListing', { token, params: { id } })).status).toBe(200);
       shop.passTime(1_000);
@@ -23,7 +23,7 @@ onEachEngine('Saved pieces', (shop) => {
 
   it('of a guest are added to those of the account, and unknown ones are left out', async () => {
     const { token } = await shop.customer('Ben');
-    const [moon, carp] = [(await shop.piece('Moon')).id, (await shop.piece('Carp')).id];
+    const [moon, carp] = [(await shop.listing('Moon')).id, (await shop.listing('Carp')).id];
     await shop.call('saveListing', { token, params: { id: moon } });
     shop.passTime(1_000);
     const { status, body } = await shop.call('saveListings', {
@@ -38,7 +38,7 @@ onEachEngine('Saved pieces', (shop) => {
     const absent = { params: { id: 'no-such-piece' } };
     expect((await shop.call('saveListing', { token: anna.token, ...absent })).status).toBe(404);
     expect((await shop.call('forgetListing', { token: anna.token, ...absent })).status).toBe(200);
-    const { id } = await shop.piece('Moon');
+    const { id } = await shop.listing('Moon');
     await shop.call('saveListing', { token: anna.token, params: { id } });
     await shop.call('forgetListing', { token: ben.token, params: { id } });
     expect((await shop.call('listSavedIds', { token: anna.token })).body.listingIds).toEqual([id]);
@@ -49,7 +49,7 @@ onEachEngine('Saved pieces', (shop) => {
 
   it('are in the export of the account', async () => {
     const { token } = await shop.customer('Anna');
-    const { id } = await shop.piece('Moon');
+    const { id } = await shop.listing('Moon');
     await shop.call('saveListing', { token, params: { id } });
     const { body } = await shop.call('downloadOwnRecords', { token });
     expect(body).toMatchObject({ saved: [{ listingId: id, savedAt: expect.any(String) }] });

@@ -11,7 +11,7 @@ onEachPaidShop('A buyer whose payment was declined', (shop) => {
     }));
 
   it('reads why, and the owner reads the code, until the next try', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.decline(sessionId, 'insufficient_funds');
     await shop.quiet();
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', declined: 'funds' });
@@ -25,7 +25,7 @@ onEachPaidShop('A buyer whose payment was declined', (shop) => {
   });
 
   it('does not learn that the card was reported as stolen', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.decline(sessionId, 'stolen_card');
     await shop.quiet();
     expect(await orderOf(orderId)).toMatchObject({ declined: 'bank' });
@@ -33,7 +33,7 @@ onEachPaidShop('A buyer whose payment was declined', (shop) => {
   });
 
   it('still reads why when the page has ended', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Moon'));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.decline(sessionId, 'expired_card');
     await shop.quiet();
     shop.passTime(32 * 60_000);

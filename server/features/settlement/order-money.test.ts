@@ -5,7 +5,7 @@ import { checkInvariants } from '../../../cli/invariants.ts';
 onEachPaidShop('the money of an order', (shop) => {
   it('names attempts and disputes with the time to answer and their page at the processor, to viewers too', async () => {
     const viewer = await shop.admin('Viewer', 'viewer');
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const { id: intentId } = shop.stripe.authorise(sessionId);
     await shop.quiet();
     const money = async () => (await shop.call('getOrderMoney', { token: viewer.token, params: { id: orderId } })).body;
@@ -27,7 +27,7 @@ onEachPaidShop('the money of an order', (shop) => {
   });
 
   it('follows refunds that an owner makes at the processor, without refunding twice', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
     const { token } = shop.owner;
@@ -55,7 +55,7 @@ onEachPaidShop('the money of an order', (shop) => {
   });
 
   it('needs nobody any more once a refund that failed was paid in another way', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
     const { token } = shop.owner;
@@ -83,7 +83,7 @@ onEachPaidShop('the money of an order', (shop) => {
   });
 
   it('is not refunded while the bank disputes a payment, because the buyer would get it twice', async () => {
-    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.piece('Heron', { price: 50 }));
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
     const dispute = shop.stripe.openDispute(intent.id);

@@ -5,7 +5,7 @@ const minutes = 60_000;
 
 onEachPaidShop('A payment by PayTo', (shop) => {
   async function opening() {
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     await shop.call('updatePaymentSettings', { token: shop.owner.token, body: { payto: true } });
     return moon;
   }
@@ -29,7 +29,7 @@ onEachPaidShop('A payment by PayTo', (shop) => {
 
   it('is offered only where the owner wants it', async () => {
     const { token } = await shop.customer('Anna');
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'payto' as const };
     expect(await shop.call('createCheckout', { token, body })).toMatchObject({ status: 409 });
     await opening();

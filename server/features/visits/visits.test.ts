@@ -19,8 +19,8 @@ onEachEngine('What is looked at', (shop) => {
   it('is counted for each piece: views, saves, cart adds and enquiries, the most looked at first', async () => {
     const { token } = await shop.admin('Thu', 'viewer');
     const anna = await shop.customer('Anna');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
-    await shop.piece('Tray');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    await shop.listing('Tray');
     expect(await most(token)).toMatchObject({ listings: [], total: 0 });
 
     for (const { id } of [moon, carp, carp]) expect(await look(id)).toBe(200);
@@ -51,7 +51,7 @@ onEachEngine('What is looked at', (shop) => {
 
   it('is counted by day of the shop, and for 25 months', async () => {
     await shop.admin('Thu');
-    const { id } = await shop.piece('Moon');
+    const { id } = await shop.listing('Moon');
     /** A session ends before the counts do. */
     const signIn = async () => {
       const body = { mode: 'signin', email: 'thu@example.com', password } as const;
@@ -81,7 +81,7 @@ onEachEngine('What is looked at', (shop) => {
 
   it('of a deleted piece is forgotten', async () => {
     const { token } = await shop.admin('Thu');
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await look(moon.id);
     await look(carp.id);
     expect((await most(token)).total).toBe(2);
@@ -93,7 +93,7 @@ onEachEngine('What is looked at', (shop) => {
 
   it('by several processes adds up, and no more than 100 hosts of a day are named', async () => {
     const { token } = await shop.admin('Thu');
-    const { id } = await shop.piece('Moon');
+    const { id } = await shop.listing('Moon');
     const other = createVisitCounter(shop.shop);
     for (let number = 0; number < 70; number += 1) {
       shop.shop.visits.countSource(`made-up-${number}.example`);

@@ -44,7 +44,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('keeps a piece that comes back for the first, then for the next, then it is free for everybody', async () => {
     await ownerWho(24);
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const [anna, ben, carl, dora] = [
       await shop.customer('Anna'),
       await collector('Ben'),
@@ -77,7 +77,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('lets nobody in between two turns, also while no process passes them on', async () => {
     await ownerWho(1);
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const [anna, ben, carl, dora] = [
       await shop.customer('Anna'),
       await collector('Ben'),
@@ -96,7 +96,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('goes on with who is next when the first lets the piece go, leaves, is blocked or deletes the account', async () => {
     const owner = await ownerWho(24);
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const [ben, carl, dora, eve] = [
       await collector('Ben'),
@@ -126,7 +126,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('waits for somebody who is paying when the turn ends, and gives the next their whole time', async () => {
     await ownerWho(1);
-    const moon = await shop.piece('Moon');
+    const moon = await shop.listing('Moon');
     const [anna, ben, carl] = [await shop.customer('Anna'), await collector('Ben'), await collector('Carl')];
     const order = await shop.buy(anna, moon);
     await join(ben, moon.id);
@@ -152,7 +152,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('also serves a piece whose hold an admin ends, and one that an admin makes available again', async () => {
     const owner = await ownerWho(24);
-    const [moon, carp] = [await shop.piece('Moon'), await shop.piece('Carp', { status: 'sold' })];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp', { status: 'sold' })];
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
     await join(ben, moon.id);
@@ -171,7 +171,7 @@ onEachEngine('A waiting list', (shop) => {
 
   it('is refused in a shop without one, over free pieces and editions, and to unconfirmed addresses', async () => {
     const owner = await shop.admin('Mai');
-    const [moon, tray] = [await shop.piece('Moon'), await shop.piece('Tray', { unique: false })];
+    const [moon, tray] = [await shop.listing('Moon'), await shop.listing('Tray', { unique: false })];
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
     const order = await shop.buy(anna, moon);
     expect((await join(ben, moon.id)).body.message).toBe('This shop has no waiting lists.');

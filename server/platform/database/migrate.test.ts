@@ -22,7 +22,7 @@ onEachEngine('Migrations at the start', (shop) => {
   const database = () => shop.shop.settings.database;
   const copy = () => `${shop.directory}/shop.db.before-9001-notes`;
   const closeSqlite = async () => {
-    await shop.piece('Moon');
+    await shop.listing('Moon');
     if (shop.engine === 'sqlite') await shop.shop.database.close();
   };
   const columns = () =>

@@ -6,7 +6,7 @@ import { countRows, type PageOfIds, type PageRequest, pageFromIndex, pageFromSca
 onEachEngine('A page of ids', (shop) => {
   it('has the same rows in the same order, read from either end or by a scan', async () => {
     // Many equal prices, so that ids decide the order, and a last page that is not full.
-    for (let index = 0; index < 23; index += 1) await shop.piece(`Piece ${index}`, { price: 1 + (index % 3) });
+    for (let index = 0; index < 23; index += 1) await shop.listing(`Piece ${index}`, { price: 1 + (index % 3) });
     const { read } = shop.shop.database;
     const all = await read.selectFrom('listings').select(['id', 'price_cents as price']).execute();
     for (const direction of ['asc', 'desc'] as const) {

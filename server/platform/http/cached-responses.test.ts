@@ -13,7 +13,7 @@ onEachEngine('A public response', (shop) => {
   const listing = async (id: string) => (await (await fetch(`${address}/listings/${id}`)).json()).listing;
 
   it('is sent again unchanged and compressed, and not to a client that has it', async () => {
-    const piece = await shop.piece('Red River Moon');
+    const piece = await shop.listing('Red River Moon');
     const [first, second] = [await fetch(`${address}/listings`), await fetch(`${address}/listings`)];
     const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
     expect(headersOf(second)).toEqual(headersOf(first));
@@ -30,7 +30,7 @@ onEachEngine('A public response', (shop) => {
   });
 
   it('is never older than the last change or the end of a hold', async () => {
-    const piece = await shop.piece('Red River Moon');
+    const piece = await shop.listing('Red River Moon');
     const anna = await shop.customer('Anna');
     expect(await listing(piece.id)).toMatchObject({ reserved: false, status: 'available' });
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: [piece.id] } });
@@ -44,7 +44,7 @@ onEachEngine('A public response', (shop) => {
   });
 
   it('is rendered for a signed-in reader too, and a failure is not cached', async () => {
-    await shop.piece('Red River Moon');
+    await shop.listing('Red River Moon');
     await fetch(`${address}/listings`);
     const signedIn = await fetch(`${address}/listings`, {
       headers: { Authorization: `Bearer ${(await shop.admin()).token}` },
@@ -63,7 +63,7 @@ onEachEngine('A public response', (shop) => {
   });
 
   it('has one cache key for all addresses that differ only in unknown parameters or in spelling', async () => {
-    const { id } = await shop.piece('Red River Moon');
+    const { id } = await shop.listing('Red River Moon');
     const find = vi.spyOn(shop.app.responseCache, 'find');
     for (const path of [
       '/listings?x=1',

@@ -52,7 +52,7 @@ onEachEngine(
 
     it('count orders, holds and emails of the database, and the waiting time for it', async () => {
       const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
-      const [moon, lake] = [await shop.piece('Moon'), await shop.piece('Lake')];
+      const [moon, lake] = [await shop.listing('Moon'), await shop.listing('Lake')];
       await shop.buy(anna, moon);
       await shop.call('holdPieces', { token: ben.token, body: { listingIds: [lake.id] } });
       await shop.shop.mailer.settled();

@@ -144,10 +144,10 @@ const pieceColumns: Column<VisitedListing, never>[] = [
   {
     title: 'Piece',
     cellClass: 'strong cell-main wrap-anywhere',
-    cell: (piece) => (
+    cell: (listing) => (
       <>
-        <Link to={`${addressOf('products')}?q=${encodeURIComponent(piece.listingId)}`}>{piece.name}</Link>
-        <span className="way-words font-normal lg:hidden">{visitWords({ ...piece, views: 0 })}</span>
+        <Link to={`${addressOf('products')}?q=${encodeURIComponent(listing.listingId)}`}>{listing.name}</Link>
+        <span className="way-words font-normal lg:hidden">{visitWords({ ...listing, views: 0 })}</span>
       </>
     ),
   },

@@ -38,8 +38,8 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
       {failure && (
         <FailureNote>
           {failure.message}
-          {customs.missing.map((piece) => (
-            <ProductLink key={piece.listingId} piece={piece} />
+          {customs.missing.map((listing) => (
+            <ProductLink key={listing.listingId} listing={listing} />
           ))}
         </FailureNote>
       )}
@@ -56,7 +56,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
 }
 
 /** Finds the piece in the list of products, where its form opens. */
-function ProductLink({ piece: { listingId, name } }: { piece: UndeclaredPiece }) {
+function ProductLink({ listing: { listingId, name } }: { listing: UndeclaredPiece }) {
   if (listingId === '') return null;
   return (
     <>

@@ -114,8 +114,8 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
       {failure?.message && (
         <FailureNote>
           {failure.message}
-          {held.map((piece) => (
-            <HeldPiece key={piece.listingId} {...piece} />
+          {held.map((listing) => (
+            <HeldPiece key={listing.listingId} {...listing} />
           ))}
         </FailureNote>
       )}

@@ -16,8 +16,8 @@ interface HeroFieldsProps {
 /** The piece, which of its pictures, the part of it that stays in sight, and the words beside it. */
 export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps) {
   const { heroListingId, heroPicture, heroFocusX, heroFocusY, headline, text } = draft;
-  const piece = pieces.find(({ id }) => id === heroListingId);
-  const images = piece?.imageSet ?? [];
+  const listing = pieces.find(({ id }) => id === heroListingId);
+  const images = listing?.imageSet ?? [];
   // As the page does where the piece has no such picture.
   const shown = [heroPicture, 1, 0].find((position) => images[position]) ?? 0;
   const image = images[shown];
@@ -35,7 +35,7 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
         }
       >
         <option value="">The newest that can be bought</option>
-        {heroListingId !== '' && !piece && <option value={heroListingId}>A piece that is gone</option>}
+        {heroListingId !== '' && !listing && <option value={heroListingId}>A piece that is gone</option>}
         {pieces.map(({ id, name, sold }) => (
           <option key={id} value={id}>
             {sold ? `${name} (sold)` : name}
