@@ -21,13 +21,15 @@ export function AskToReserve({ token, piece }: AskToReserveProps) {
   return (
     <>
       {sentTo !== null && (
-        <Note tone="done">
-          We have your request for {piece.name}. The gallery writes to {sentTo}.
-        </Note>
+        <div className="col-span-full wrap-anywhere">
+          <Note tone="done">
+            We have your request for {piece.name}. The gallery writes to {sentTo}.
+          </Note>
+        </div>
       )}
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         {sentTo === null ? 'Ask to reserve' : 'Ask again'}
-        <span className="sr-only">: {piece.name}</span>
+        <span className="sr-only"> {piece.name}</span>
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} labelledBy={titleId}>
         <div className="grid gap-4">
