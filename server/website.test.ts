@@ -64,6 +64,19 @@ it('feeds, the site map and oEmbed follow the collection, with pictures and pric
   expect((await read('/feeds/google.xml')).text.split(`>${page}<`)[1]).toContain('out_of_stock');
 });
 
+it('the page of a piece links its artist, and home, the collection and the page of the artist name the feed', async () => {
+  const { token } = await shop.admin('Lan');
+  const added = { name: 'Phạm Thị Mùi', published: true };
+  const { id, slug } = (await shop.call('addArtist', { token, body: added })).body.artist;
+  const listing = await shop.listing('Heron', { artistId: id, artists: 'Phạm Thị Mùi, Hồ Mộc Tê' });
+  const read = async (path: string) => (await fetch(address + path)).text();
+  expect(await read(`/product/${listing.id}`)).toMatch(
+    new RegExp(`Artists</dt><dd[^>]*><a href="/artists/${slug}"[^>]*>Phạm Thị Mùi</a>(<!-- -->)?, Hồ Mộc Tê</dd>`),
+  );
+  for (const path of ['/', '/collection', `/artists/${slug}`])
+    expect(await read(path)).toMatch(/<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/feed.xml"\/>/);
+});
+
 it('security.txt names the contact, the languages, its own address and when it expires', async () => {
   const open = await openAnother({ SECURITY_CONTACT: 'security@shop.test' });
   const { status, headers, raw } = await open.request('GET', '/.well-known/security.txt?x=1');

@@ -4,7 +4,7 @@ import type { ArtistPage } from '#contract/page-services.ts';
 import { AlertOfNewWork } from '../alerts/alert-when-free.tsx';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { pageExpiryHeaders } from '../catalog/page-expiry-headers.ts';
-import { pageMeta, summary } from '../catalog/page-meta.ts';
+import { feedLink, pageMeta, summary } from '../catalog/page-meta.ts';
 import { pageServices } from '../context.ts';
 import { RichText } from '../policies/rich-text.tsx';
 import { NotFound } from '../shell/failure-page.tsx';
@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: picture?.image,
       type: 'website',
     }),
-    ...(import.meta.env.SSR ? [{ 'script:ld+json': artistStructuredData(shop, artist, works) }] : []),
+    ...(import.meta.env.SSR ? [feedLink(shop), { 'script:ld+json': artistStructuredData(shop, artist, works) }] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import { lastPage, searchOf, viewOf } from './collection-address.ts';
 import { loadHome } from './home-data.ts';
 import { HomeSections } from './home-sections.tsx';
 import { useLiveStream } from './live-stream.ts';
-import { pageMeta, summary } from './page-meta.ts';
+import { feedLink, pageMeta, summary } from './page-meta.ts';
 import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { homeStructuredData } from './structured-data.ts';
 
@@ -33,12 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: hero?.image,
       type: 'website',
     }),
-    ...(import.meta.env.SSR
-      ? [
-          { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: shop.name, href: '/feed.xml' },
-          { 'script:ld+json': homeStructuredData(shop, listings) },
-        ]
-      : []),
+    ...(import.meta.env.SSR ? [feedLink(shop), { 'script:ld+json': homeStructuredData(shop, listings) }] : []),
   ];
 }
 

@@ -23,6 +23,11 @@ export function pageMeta(shop: ShopFront, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
+/** Names the feed of the newest works (docs/behaviour/pages.md, 13). */
+export function feedLink({ name }: ShopFront): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: name, href: '/feed.xml' };
+}
+
 function openGraph(shop: ShopFront, { title, description, address, image, type }: PageInfo): MetaDescriptor[] {
   return [
     { property: 'og:type', content: type },

@@ -85,7 +85,7 @@ export function ProductLabel({ listing, live, artist, series }: ProductLabelProp
         <SaveButton id={listing.id} />
         <Share name={listing.name} />
       </div>
-      <Facts listing={listing} series={series} />
+      <Facts listing={listing} artist={artist} series={series} />
     </div>
   );
 }
@@ -110,7 +110,7 @@ function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   );
 }
 
-function Facts({ listing, series }: { listing: Listing; series: PageLink | null }) {
+function Facts({ listing, artist, series }: Omit<ProductLabelProps, 'live'>) {
   const facts: [name: string, value: ReactNode][] = [
     [
       'Series',
@@ -123,7 +123,7 @@ function Facts({ listing, series }: { listing: Listing; series: PageLink | null 
       ),
     ],
     ['Year', listing.year],
-    ['Artists', makersOf(listing)],
+    ['Artists', linkedMakers(makersOf(listing), artist)],
     ['Current owner', listing.owner],
     ['Medium', listing.medium ?? ''],
     ['Size', listing.size],
@@ -140,6 +140,19 @@ function Facts({ listing, series }: { listing: Listing; series: PageLink | null 
         <FactRow key={name} name={name} value={value} />
       ))}
     </dl>
+  );
+}
+
+/** The makers, with a link at the one who has a page. */
+function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
+  const start = artist ? makers.indexOf(artist.name) : -1;
+  if (!artist || start < 0) return makers;
+  return (
+    <>
+      {makers.slice(0, start)}
+      <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+      {makers.slice(start + artist.name.length)}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { ListingCard } from '../catalog/listing-card.tsx';
 import { summaryOf } from '../catalog/listing-summary.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
-import { pageMeta, summary } from '../catalog/page-meta.ts';
+import { feedLink, pageMeta, summary } from '../catalog/page-meta.ts';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -45,6 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       type: 'website',
     }),
     ...(isWhole ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(import.meta.env.SSR ? [feedLink(shop)] : []),
   ];
 }
 
