@@ -25,6 +25,7 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
     await expect(
       page.getByText('Please open the link in the email that we have sent to lan@example.com'),
     ).toBeVisible();
+    await expect(page.locator(':focus')).toContainText('Please open the link');
     const email = await emailTo(shop, 'lan@example.com', `Please confirm your alert for ${listing.name}`);
     for (const [what, button, title] of [
       ['confirm', 'Confirm', 'Thank you, that is confirmed.'],

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -111,15 +111,20 @@ function EmailRow({ label, error, isBusy, hint, submitWords, takesFocus, childre
 }
 
 function Answer({ isOn, email, promise, ask }: Done & Pick<AskedAlert, 'promise' | 'ask'>) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <Note tone="done">
-      {isOn ? (
-        <>
-          We will write to {email} {promise}. {'newsletter' in ask ? null : <Link to="/saved">Your alerts</Link>}
-        </>
-      ) : (
-        <>Please open the link in the email that we have sent to {email}. It begins then.</>
-      )}
-    </Note>
+    <div ref={box} tabIndex={-1}>
+      <Note tone="done">
+        {isOn ? (
+          <>
+            We will write to {email} {promise}. {'newsletter' in ask ? null : <Link to="/saved">Your alerts</Link>}
+          </>
+        ) : (
+          <>Please open the link in the email that we have sent to {email}. It begins then.</>
+        )}
+      </Note>
+    </div>
   );
 }
