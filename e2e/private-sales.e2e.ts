@@ -120,6 +120,7 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   await test.step('the guest asks to reserve a piece, which reaches the owner with the room', async () => {
     await main.getByRole('button', { name: `Ask to reserve ${carp.name}` }).click();
     const request = guest.page.getByRole('dialog', { name: `Ask to reserve ${carp.name}` });
+    guest.expectsFailure('/api/private/reserve', 400);
     await request.getByRole('button', { name: 'Send request' }).click();
     await expect(request.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
     await expect(request.getByLabel('Name')).toBeFocused();
@@ -134,9 +135,27 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
     expect(asked).toMatchObject([{ name: 'Helen Morcombe', message: expect.stringContaining("'For the stair'") }]);
   });
 
+  await test.step('the owner offers the piece from the enquiry', async () => {
+    await owner.opensPanel('/admin/enquiries');
+    await owner.main
+      .getByRole('listitem', { name: `Reserve: ${carp.name}` })
+      .getByRole('button', { name: 'Make an Offer' })
+      .click();
+    const offer = owner.dialog('Offer to a client');
+    await expect(offer.getByLabel(`Own price of ${carp.name}`)).toBeVisible();
+    await expect(offer.getByLabel('Client’s name')).toHaveValue('Helen Morcombe');
+    await expect(offer.getByLabel('Client’s email')).toHaveValue('helen@client.example');
+    await expectNoViolations(owner.page);
+    await offer.getByRole('button', { name: 'Make the link' }).click();
+    await owner.dialog('The link is ready').getByRole('link', { name: 'All offers and rooms' }).click();
+    await expect(owner.main.getByRole('row', { name: /Helen Morcombe/ }).first()).toContainText(carp.name);
+    await guest.reloads();
+    await expect(main.getByRole('button', { name: `Ask to reserve ${carp.name}` })).toBeHidden();
+  });
+
   await owner.page.reload();
   await owner.visitor.hasPage();
-  await expect(row).toContainText('1 time in all');
+  await expect(row).toContainText('2 times in all');
   await row.getByRole('button', { name: 'Close' }).click();
   await owner.question('Close this room?').getByRole('button', { name: 'Close for good' }).click();
   await expect(row).toContainText('Closed');

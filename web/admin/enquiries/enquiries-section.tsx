@@ -6,6 +6,7 @@ import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { EmailNote } from '../email-note.tsx';
 import { FailedItem } from '../failed-item.tsx';
+import { NewPrivateLink } from '../products/private/new-private-link.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import { loadTable } from '../table/load-table.ts';
 import { Pages } from '../table/pages.tsx';
@@ -32,6 +33,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
   const change = useAddressChange();
   const onSearch = useCallback((text: string) => change({ q: text }), [change]);
   const [deleted, setDeleted] = useState<Enquiry | null>(null);
+  const [offered, setOffered] = useState<Enquiry | null>(null);
   const isWaiting = useNavigation().state === 'loading';
   return (
     <>
@@ -52,7 +54,11 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
               <ul className="enquiries">
                 {rows.map((enquiry) => (
                   <FailureBoundary key={enquiry.id} data={enquiry} fallback={FailedItem}>
-                    <EnquiryItem enquiry={enquiry} onDelete={() => setDeleted(enquiry)} />
+                    <EnquiryItem
+                      enquiry={enquiry}
+                      onOffer={() => setOffered(enquiry)}
+                      onDelete={() => setDeleted(enquiry)}
+                    />
                   </FailureBoundary>
                 ))}
               </ul>
@@ -67,6 +73,12 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
           </div>
         </>
       )}
+      <NewPrivateLink
+        kind={offered && 'offer'}
+        pieces={offered?.pieces ?? []}
+        {...(offered && { client: { name: offered.name, email: offered.email } })}
+        onClose={() => setOffered(null)}
+      />
       <ActionDialog
         row={deleted}
         title={() => 'Delete this enquiry?'}

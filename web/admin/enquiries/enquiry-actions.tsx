@@ -14,6 +14,7 @@ import { replyAddress } from './reply-address.ts';
 
 interface EnquiryActionsProps {
   enquiry: Enquiry;
+  onOffer: () => void;
   /** Null for who may not answer. */
   onAnswer: (() => void) | null;
   onDelete: () => void;
@@ -21,9 +22,9 @@ interface EnquiryActionsProps {
   onChanged: () => void;
 }
 
-/** Answer, reply by the own mail program, done or open again, delete. */
-export function EnquiryActions({ enquiry, onAnswer, onDelete, onChanged }: EnquiryActionsProps) {
-  const { id, doneAt } = enquiry;
+/** Answer, reply by the own mail program, done or open again, offer the pieces, delete. */
+export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged }: EnquiryActionsProps) {
+  const { id, doneAt, pieces } = enquiry;
   const mayAnswer = useHasRole('staff');
   const shop = useShop();
   const { minute } = useTimes();
@@ -60,6 +61,11 @@ export function EnquiryActions({ enquiry, onAnswer, onDelete, onChanged }: Enqui
           <Button variant="line" busy={isBusy} {...described} onClick={submit}>
             {doneAt === null ? 'Done' : 'Open Again'}
           </Button>
+          {pieces.length > 0 && (
+            <Button variant="line" aria-haspopup="dialog" {...described} onClick={onOffer}>
+              Make an Offer
+            </Button>
+          )}
           <Button variant="line" {...described} onClick={onDelete}>
             Delete
           </Button>

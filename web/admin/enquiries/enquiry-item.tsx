@@ -11,12 +11,14 @@ import { EnquiryReplies } from './enquiry-replies.tsx';
 
 interface EnquiryItemProps {
   enquiry: Enquiry;
+  /** Offers its pieces to the sender. */
+  onOffer: () => void;
   /** Asks whether to delete it. */
   onDelete: () => void;
 }
 
 /** One message with its answers, and what can be done with it. */
-export function EnquiryItem({ enquiry, onDelete }: EnquiryItemProps) {
+export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
   const { id, name, email, subject, message, createdAt, doneAt, replies } = enquiry;
   const mayAnswer = useHasRole('staff');
   const [isAnswering, setAnswering] = useState(false);
@@ -56,6 +58,7 @@ export function EnquiryItem({ enquiry, onDelete }: EnquiryItemProps) {
         <EnquiryActions
           enquiry={enquiry}
           onAnswer={mayAnswer ? () => setAnswering(true) : null}
+          onOffer={onOffer}
           onDelete={onDelete}
           onChanged={focusItem}
         />

@@ -23,6 +23,9 @@ export interface LinkDraft {
   send: boolean;
 }
 
+/** Whom it is for. */
+export type LinkClient = Pick<LinkDraft, 'name' | 'email'>;
+
 const dayLength = 24 * 60 * 60_000;
 
 export function firstDraft(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { firstDraft } from './link-draft.ts';
+import { firstDraft, type LinkClient } from './link-draft.ts';
 import { NewAddressDialog } from './new-address-dialog.tsx';
 import { PrivateLinkDialog } from './private-link-dialog.tsx';
 
@@ -10,11 +10,13 @@ interface NewPrivateLinkProps {
   /** Null while nothing is being made. */
   kind: PrivateLinkKind | null;
   pieces: readonly { id: string; name: string }[];
+  /** Fills in the form. */
+  client?: LinkClient;
   onClose: () => void;
 }
 
 /** The form of a new offer or room over the selected pieces, then its address. */
-export function NewPrivateLink({ kind, pieces, onClose }: NewPrivateLinkProps) {
+export function NewPrivateLink({ kind, pieces, client, onClose }: NewPrivateLinkProps) {
   const { revalidate } = useRevalidator();
   const { timezone } = useShop();
   const [url, setUrl] = useState<string | null>(null);
@@ -22,7 +24,7 @@ export function NewPrivateLink({ kind, pieces, onClose }: NewPrivateLinkProps) {
     <>
       {kind && (
         <PrivateLinkDialog
-          first={() => firstDraft(kind, pieces, timezone)}
+          first={() => ({ ...firstDraft(kind, pieces, timezone), ...client })}
           onClose={onClose}
           onDone={(made) => {
             setUrl(made);
