@@ -193,7 +193,12 @@ function searchFor(reader: Reader, q: string): TextSearch {
   const columns = [sql`name_folded`, sql`email_folded`, sql`lower(id)`];
   const text = foldText(q);
   const conditions = columns.map((column) => contains(reader, column, text));
-  return { table: 'users', texts: [text], contains: sql`(${sql.join(conditions, sql` or `)})`, leftOut: sql`1 = 0` };
+  return {
+    table: 'users',
+    texts: [text],
+    contains: sql`(${sql.join(conditions, sql` or `)})`,
+    leftOut: sql`users where 1 = 0`,
+  };
 }
 
 /** Empty values come last when ascending and first when descending; booleans count as 0 and 1 (docs/behaviour/api.md, 17). */

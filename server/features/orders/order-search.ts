@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { contains } from '#server/platform/database/dialect.ts';
+import { contains, readByIndex } from '#server/platform/database/dialect.ts';
 import type { TextSearch } from '#server/platform/database/pagination.ts';
 import { phoneIn } from './phone-number.ts';
 
-/** The orders that lists leave out (docs/behaviour/orders.md, 14). */
-export const isExpired = (now: number) =>
-  sql<boolean>`(orders.status = 'pending' and orders.hold_expires_at <= ${now})`;
+/** The orders that lists leave out (docs/behaviour/orders.md, 14), from an index that has their texts. */
+export const expiredOrders = (reader: Reader, now: number) =>
+  sql`${readByIndex(reader, 'orders', 'orders_to_leave_out')} where orders.status = 'pending' and orders.hold_expires_at <= ${now}`;
 
 /** Searches for the text as it is, and as a phone number in any notation. `leftOut`: null in a list that is filtered further. */
-export function searchFor(reader: Reader, q: string, leftOut: RawBuilder<boolean> | null): TextSearch {
+export function searchFor(reader: Reader, q: string, leftOut: RawBuilder<unknown> | null): TextSearch {
   const phone = phoneIn(q);
   const texts = phone === null ? [foldText(q)] : [foldText(q), phone];
   const conditions = texts.map((text) => contains(reader, sql.ref('orders.search_text'), text));

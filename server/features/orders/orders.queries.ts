@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import { emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import type { Flag, OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/tables.ts';
-import { isExpired, searchFor } from './order-search.ts';
+import { expiredOrders, searchFor } from './order-search.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -34,7 +34,7 @@ export async function selectOrders(
   } as const;
   const isFiltered = filter.userId !== undefined || filter.status !== undefined;
   const { ids, total } = await selectPage(reader, page, {
-    search: request.q ? searchFor(reader, request.q, isFiltered ? null : isExpired(now)) : null,
+    search: request.q ? searchFor(reader, request.q, isFiltered ? null : expiredOrders(reader, now)) : null,
     count: () => countOrders(reader, filter, now),
   });
   if (ids.length === 0) return { rows: [], total };

@@ -204,28 +204,47 @@ async function createTrigramIndexes<Schema>(
       using gin ((${sql.raw(text)}) gin_trgm_ops)`.execute(db);
 }
 
-/** Rows of a table whose indexed text has one of these parts: how many, by the index alone, and the condition. */
+/** Rows of a table whose indexed text has one of these parts. */
 export interface FoundByIndex {
-  count: number;
-  condition: RawBuilder<boolean>;
+  /** Whether a row is one of them; null if there are more than `most`. */
+  condition: RawBuilder<boolean> | null;
+  /** How many there are, by the index alone. */
+  count(): Promise<number>;
 }
 
 /**
- * Asks the index of `createSubstringIndex` for rows that have one of these folded texts. Null where only a look at the rows can say: on
- * PostgreSQL, whose planner uses the index for `contains` by itself, and for texts of less than three characters.
+ * Asks the index of `createSubstringIndex` for rows that have one of these folded texts, and stops after `most` of them. Null where only a
+ * look at the rows can say: on PostgreSQL, whose planner uses the index for `contains` by itself, and for texts of less than three
+ * characters.
  */
 export async function findByIndex(
   reader: Reader,
   table: SubstringTable,
-  texts: readonly string[],
+  { texts, most }: { texts: readonly string[]; most: number },
 ): Promise<FoundByIndex | null> {
   if (isPostgres(reader) || texts.some((text) => [...text].length < 3)) return null;
   const search = sql.table(`${table}_search`);
   const match = sql`${search} where ${search} match ${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ')}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${match}`.execute(reader);
-  const condition = sql<boolean>`${sql.ref(`${table}.id`)} in (
-    select id from ${sql.table(`${table}_search_keys`)} where key in (select rowid from ${match}))`;
-  return { count: rows[0]?.count ?? 0, condition };
+  // A condition with the search itself would compare the text with the index once more.
+  const { rows } = await sql<{ keys: string; count: number }>`
+    select json_group_array(rowid) as keys, count(*) as count from (select rowid from ${match} limit ${most + 1})`.execute(
+    reader,
+  );
+  const [found = { keys: '[]', count: 0 }] = rows;
+  return {
+    condition:
+      found.count > most
+        ? null
+        : sql`${sql.ref(`${table}.id`)} in (select id from ${sql.table(`${table}_search_keys`)}
+            where key in (select value from json_each(${found.keys})))`,
+    count: async () =>
+      (await sql<{ count: number }>`select count(*) as count from ${match}`.execute(reader)).rows[0]?.count ?? 0,
+  };
+}
+
+/** Creates an index that has whole texts. PostgreSQL allows no more than 2,700 bytes in a row of one, and does without it. */
+export async function indexLongTexts<Schema>(db: Kysely<Schema>, creation: RawBuilder<unknown>): Promise<void> {
+  if (!isPostgres(db)) await creation.execute(db);
 }
 
 /** The tables that hold the shop's data, without those in which SQLite keeps a full-text index. */

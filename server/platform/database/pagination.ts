@@ -33,8 +33,8 @@ export interface TextSearch {
   texts: readonly string[];
   /** Whether a row has one of them. */
   contains: RawBuilder<boolean>;
-  /** The rows that the list never shows; null if it is filtered further. */
-  leftOut: RawBuilder<boolean> | null;
+  /** The rows that the list never shows, as a table and its `where`; null if it is filtered further. */
+  leftOut: RawBuilder<unknown> | null;
 }
 
 /**
@@ -50,14 +50,15 @@ export async function selectPage(
   if (!search) return pageFromIndex(reader, page, count);
   const { contains, leftOut } = search;
   const and = (...conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
-  const found = await findByIndex(reader, search.table, search.texts);
-  if (found && found.count <= fewRows)
-    return pageFromScan(reader, { ...page, where: and(page.where, found.condition) });
+  const found = await findByIndex(reader, search.table, { texts: search.texts, most: fewRows });
+  if (found?.condition) return pageFromScan(reader, { ...page, where: and(page.where, found.condition) });
   const searched = { ...page, where: and(page.where, contains) };
   if (!found || leftOut === null) return pageFromScan(reader, searched);
-  const { rows } = await sql<{ hidden: number }>`
-    select count(*) as hidden from ${sql.table(page.table)} where ${and(leftOut, contains)}`.execute(reader);
-  return pageFromIndex(reader, searched, async () => found.count - (rows[0]?.hidden ?? 0));
+  return pageFromIndex(reader, searched, async () => {
+    const { rows } = await sql<{ hidden: number }>`
+      select count(*) as hidden from ${leftOut} and ${contains}`.execute(reader);
+    return (await found.count()) - (rows[0]?.hidden ?? 0);
+  });
 }
 
 const fewRows = 1_000;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+onEachEngine('An admin who searches for a text that many orders have', (shop) => {
+  it('finds all of them but expired checkouts, few or many', async () => {
+    const admin = await shop.admin();
+    const { id } = await shop.buy(await shop.customer('Anna'), await shop.listing('Moon'));
+    const { database, clock } = shop.shop;
+    const order = await database.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const copy = (number: number, changes: object) =>
+      database.write((tx) =>
+        tx
+          .insertInto('orders')
+          .values(
+            Array.from({ length: 60 }, (_, index) => ({
+              ...order,
+              id: `copy-${number * 60 + index}`,
+              order_date: order.order_date + 1 + number * 60 + index,
+              ...changes,
+            })),
+          )
+          .execute(),
+      );
+    const found = async (page: number) => {
+      const query = { q: 'anna', page, pageSize: 100 };
+      const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token, query });
+      return { total: body.total, first: body.orders[0]?.id, last: body.orders.at(-1)?.id };
+    };
+    await copy(0, {});
+    await copy(1, { status: 'pending', hold_expires_at: clock() - 1 });
+    expect(await found(1)).toEqual({ total: 61, first: 'copy-59', last: id });
+    for (let number = 2; number < 20; number += 1) await copy(number, {});
+    expect(await found(1)).toEqual({ total: 1_141, first: 'copy-1199', last: 'copy-1100' });
+    expect(await found(12)).toEqual({ total: 1_141, first: 'copy-39', last: id });
+  });
+});
