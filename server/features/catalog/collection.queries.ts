@@ -9,6 +9,7 @@ import {
   sizeRanges,
 } from '#contract/collection-search.ts';
 import { toCents } from '#contract/money.ts';
+import type { ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
@@ -42,6 +43,7 @@ export function conditionsOf(
 
 const isFound = (reader: Reader, searched: readonly SearchedWord[]) =>
   sql<boolean>`listings.id in (select listing_id from listing_search where ${hasWords(reader, searched)})`;
+const isOfListing = sql<boolean>`listing_search.listing_id = listings.id`;
 const isShown = sql<boolean>`listings.status <> 'discontinued'`;
 const isUnique = sql<boolean>`listings.is_unique = 1`;
 
@@ -99,12 +101,14 @@ export async function selectCollectionPage(
 ): Promise<{ ids: string[]; total: number }> {
   const byMatch = searched.length > 0 && sort === null;
   const direction = sql.raw(sort?.order ?? 'desc');
-  // `cross` makes SQLite look up the listings of what the words find, not the other way round.
   const listings = filterIndex(reader);
-  const from = byMatch ? sql`listing_search cross join ${listings}` : listings;
   const { q: _, ...others } = Object.fromEntries(conditions);
+  // `cross` makes SQLite begin with the table on the left: with the words, or with what the filters leave of the listings.
+  const tables = [sql`listing_search`, listings];
+  const isFiltered = Object.keys(others).length > 0;
+  const from = byMatch ? sql.join(isFiltered ? tables.toReversed() : tables, sql` cross join `) : listings;
   const where = byMatch
-    ? [sql<boolean>`listings.id = listing_search.listing_id`, hasWords(reader, searched), ...Object.values(others)]
+    ? [...Object.values(others), isOfListing, hasWords(reader, searched, { isFilter: isFiltered })]
     : conditions.values();
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
@@ -143,25 +147,28 @@ function matchOf(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<
 export async function selectCountsWithout(
   reader: Reader,
   conditions: Conditions,
+  searched: readonly SearchedWord[],
 ): Promise<{ criterion: Criterion; without: number; alone: number }[]> {
+  const byWords = searched.length > 0;
   const parts = [...conditions];
-  const flag = (position: number) => sql.ref(`fits_${position}`);
-  const flags = parts.map(
-    ([, condition], position) => sql`case when ${condition} then 1 else 0 end as ${flag(position)}`,
-  );
-  const counts = parts.flatMap((_, position) => {
-    const others = parts.flatMap((_other, other) => (other === position ? [] : [sql`${flag(other)} = 1`]));
-    const count = (of: readonly RawBuilder<unknown>[], name: string) =>
-      sql`count(case when ${sql.join([sql`1 = 1`, ...of], sql` and `)} then 1 end) as ${sql.ref(`${name}_${position}`)}`;
-    return [count(others, 'without'), count([sql`${flag(position)} = 1`], 'alone')];
+  // Each part that a listing fits sets one bit.
+  const bits = parts.map(([criterion, condition], position) => {
+    const fits = criterion === 'q' && byWords ? sql`listing_search.listing_id is not null` : condition;
+    return sql`case when ${fits} then ${sql.lit(2 ** position)} else 0 end`;
   });
-  const { rows } = await sql<Record<string, number>>`
-    with flags as materialized (select ${sql.join(flags)} from ${filterIndex(reader)} where ${isShown})
-    select ${sql.join(counts)} from flags`.execute(reader);
+  const words = byWords
+    ? sql`left join listing_search on ${isOfListing} and ${hasWords(reader, searched, { isFilter: true })}`
+    : sql``;
+  const { rows } = await sql<{ bits: number; count: number }>`
+    select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${isShown}
+    group by 1`.execute(reader);
+  const every = 2 ** parts.length - 1;
+  const sumOf = (wanted: number) =>
+    rows.filter(({ bits }) => (bits & wanted) === wanted).reduce((sum, { count }) => sum + count, 0);
   return parts.map(([criterion], position) => ({
     criterion,
-    without: rows[0]?.[`without_${position}`] ?? 0,
-    alone: rows[0]?.[`alone_${position}`] ?? 0,
+    without: sumOf(every - 2 ** position),
+    alone: sumOf(2 ** position),
   }));
 }
 
@@ -172,28 +179,27 @@ export interface FacetCounts {
   states: Record<ShownState, number>;
 }
 
-/** Counts of the whole collection, in one scan. */
+/** Counts of the whole collection, in one scan of an index that has their order; the few that are kept are counted by themselves. */
 export async function selectFacetCounts(reader: Reader, now: number): Promise<FacetCounts> {
-  const choice = <Name extends string>(names: readonly Name[], conditionOf: (name: Name) => RawBuilder<boolean>) =>
-    sql`case ${sql.join(
-      names.map((name) => sql`when ${conditionOf(name)} then ${sql.lit(name)}`),
-      sql` `,
-    )} end`;
-  const { rows } = await sql<{ is_unique: number; size: SizeRange | null; state: ShownState | null; count: number }>`
-    select is_unique, size, state, count(*) as count from (
-      select is_unique, ${choice(sizeRanges, (size) => hasSize(reader, size))} as size,
-        ${choice(['sold', 'held', 'free'], (state) => hasState(state, now))} as state
-      from ${filterIndex(reader)} where ${isShown}) as shown
-    group by is_unique, size, state`.execute(reader);
-  const sumOf = (isCounted: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
-  const ofSize = (size: SizeRange) => sumOf((row) => row.size === size);
-  const ofState = (state: ShownState) => sumOf((row) => row.state === state);
+  const sizes = sizeRanges.map((size) => sql`count(case when ${hasSize(reader, size)} then 1 end) as ${sql.ref(size)}`);
+  const { rows } = await sql<Record<SizeRange | 'count', number> & { is_unique: number; status: ListingStatus }>`
+    select is_unique, status, count(*) as count, ${sql.join(sizes)}
+    from ${readByIndex(reader, 'listings', 'listings_by_state_and_size')} where ${isShown}
+    group by is_unique, status`.execute(reader);
+  const kept = await sql<{ count: number }>`
+    select count(*) as count from listings where ${hasState('held', now)}`.execute(reader);
+  const sumOf = (column: SizeRange | 'count', isCounted: (row: (typeof rows)[number]) => boolean = () => true) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + row[column], 0);
+  const held = kept.rows[0]?.count ?? 0;
   return {
-    pieces: sumOf(() => true),
-    unique: sumOf((row) => row.is_unique === 1),
-    sizes: { s: ofSize('s'), m: ofSize('m'), l: ofSize('l'), xl: ofSize('xl') },
-    states: { free: ofState('free'), held: ofState('held'), sold: ofState('sold') },
+    pieces: sumOf('count'),
+    unique: sumOf('count', (row) => row.is_unique === 1),
+    sizes: { s: sumOf('s'), m: sumOf('m'), l: sumOf('l'), xl: sumOf('xl') },
+    states: {
+      free: sumOf('count', (row) => row.status === 'available') - held,
+      held,
+      sold: sumOf('count', (row) => row.status === 'sold'),
+    },
   };
 }
 
@@ -210,10 +216,11 @@ export async function selectFacetValues(
 ): Promise<FacetValue[]> {
   const folded = sql.ref(`listings.${column}_folded`);
   const isNamed = sql`${emptyLast(sql`${folded} = ''`)} = 0`;
+  const inOrder = readByIndex(reader, 'listings', `listings_in_order_of_${column}_folded`);
   const { rows } = await sql<FacetValue>`
     select counted.count, (select ${sql.ref(`listings.${column}`)} from listings
         where ${isNamed} and ${folded} = counted.folded order by listings.id limit 1) as value
-      from (select ${folded} as folded, count(*) as count from listings where ${isShown} and ${folded} <> ''
+      from (select ${folded} as folded, count(*) as count from ${inOrder} where ${isShown} and ${isNamed}
         group by ${folded} order by count(*) desc, ${folded} limit ${most}) as counted`.execute(reader);
   return rows;
 }

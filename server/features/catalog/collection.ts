@@ -45,7 +45,7 @@ export async function searchCollection(
     facets,
     corrections,
     until,
-    instead: isEmpty ? await selectCountsWithout(read, conditions) : [],
+    instead: isEmpty ? await selectCountsWithout(read, conditions, searched) : [],
   };
 }
 

@@ -141,8 +141,12 @@ export async function alwaysReadListingSearchIndex<Schema>(db: Kysely<Schema>): 
   if (isPostgres(db)) await sql`alter index listing_search_by_word alter column 1 set statistics 0`.execute(db);
 }
 
-/** Whether a row of `listing_search` has each of these words. */
-export function hasWords(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<boolean> {
+/** Whether a row of `listing_search` has each of these words. `isFilter`: SQLite finds the row by another condition. */
+export function hasWords(
+  reader: Reader,
+  searched: readonly SearchedWord[],
+  { isFilter = false } = {},
+): RawBuilder<boolean> {
   const each = (alternatives: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
     searched.map(({ words, isPrefix }) => `(${words.map((word) => alternatives(word, isPrefix)).join(or)})`).join(and);
   if (isPostgres(reader)) {
@@ -150,7 +154,8 @@ export function hasWords(reader: Reader, searched: readonly SearchedWord[]): Raw
     return sql`search_vector(listing_search.words) @@ ${query}::tsquery`;
   }
   const query = each((word, isPrefix) => `"${word}"${isPrefix ? '*' : ''}`, ' OR ', ' AND ');
-  return sql`listing_search.key in
+  const key = 'listing_search.key';
+  return sql`${isFilter ? filterOnly(reader, key) : sql.ref(key)} in
     (select rowid from listing_search_index where listing_search_index match ${query})`;
 }
 
@@ -242,9 +247,9 @@ export async function findByIndex(
   };
 }
 
-/** Creates an index that has whole texts. PostgreSQL allows no more than 2,700 bytes in a row of one, and does without it. */
-export async function indexLongTexts<Schema>(db: Kysely<Schema>, creation: RawBuilder<unknown>): Promise<void> {
-  if (!isPostgres(db)) await creation.execute(db);
+/** Creates indexes that only SQLite uses or allows: PostgreSQL has no whole texts in an index, and reads no expression from one. */
+export async function indexForSqlite<Schema>(db: Kysely<Schema>, ...statements: RawBuilder<unknown>[]): Promise<void> {
+  if (!isPostgres(db)) for (const statement of statements) await statement.execute(db);
 }
 
 /** The tables that hold the shop's data, without those in which SQLite keeps a full-text index. */
