@@ -61,7 +61,7 @@ export const needEndpoints = {
       needs: z.array(need),
       /** All of them, also those that are left out. */
       total: z.number(),
-      /** Whether anything can need somebody: the shop has a processor or offers transfers. */
+      /** Whether anything can need somebody: the shop has a processor, offers transfers or delivery, or is registered for GST. */
       isWatched: z.boolean(),
       /** Null while something needs somebody, and without any known date. */
       next: nextDate.nullable(),

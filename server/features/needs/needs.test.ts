@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { localDay } from '#server/platform/local-day.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -126,6 +127,45 @@ onEachEngine(
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });
       expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true, next: null });
       expect((await shop.call('listNeeds', { token: anna.token })).status).toBe(403);
+    });
+
+    it.each([
+      ['offers pickup', 'updateDeliverySettings', { pickup: true, pickupAddress: '8 Wharf Lane' }],
+      ['is registered for GST', 'updateTaxSettings', { registered: true, abn: '51824753556' }],
+    ] as const)('is an order and an enquiry with simulated payments once the shop %s', async (_, endpoint, body) => {
+      const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      const moon = await shop.listing('Moon');
+      await shop.buy(anna, moon);
+      const enquiry = { name: 'Anna', email: 'anna@example.com', subject: 'Size', message: 'How tall is it?' };
+      await shop.call('sendEnquiry', { body: enquiry });
+      expect(await needs(linh.token)).toMatchObject({ needs: [], isWatched: false });
+      await shop.call(endpoint, { token: linh.token, body });
+      expect((await needs(linh.token)).needs.map(({ kind }) => kind)).toEqual(['order', 'enquiry']);
+      expect(await needs(linh.token)).toMatchObject({ total: 2, isWatched: true });
+    });
+
+    it('is an order to collect: to be packed, arranged and, on the day of its appointment, handed over', async () => {
+      const [{ token }, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      const moon = await shop.listing('Moon');
+      const pickup = { pickup: true, pickupAddress: '8 Wharf Lane' };
+      await shop.call('updateDeliverySettings', { token, body: pickup });
+      const contact = { firstName: 'Anna', lastName: 'Trần', email: 'anna@example.com', phone: '0400 000 000' };
+      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
+      const items = [{ listingId: moon.id, price: moon.price }];
+      const body = { items, deliveryOption: 'pickup', delivery: { ...contact, ...home } };
+      const { orderDate, orderId: id } = (await shop.call('createCheckout', { token: anna.token, body })).body;
+      await shop.call('confirmPayment', { token: anna.token, body: { orderDate, listingIds: [moon.id] } });
+      const actions = async () => (await needs(token)).needs.map(({ action }) => action);
+      expect(await actions()).toEqual(['Pack']);
+      await shop.call('setOrderPacked', { token, params: { id } });
+      expect(await actions()).toEqual(['Arrange']);
+      const today = localDay(shop.shop.clock(), shop.shop.settings.timeZone);
+      const collectedOn = (day: string) =>
+        shop.call('setAppointment', { token, params: { id }, body: { day, from: '10:00', to: '12:00' } });
+      await collectedOn(today.toString());
+      expect(await actions()).toEqual(['Hand over']);
+      await collectedOn(today.add({ days: 1 }).toString());
+      expect(await needs(token)).toMatchObject({ needs: [], next: { what: `${id} is collected` } });
     });
 
     it('is a transfer on its last day, and rows of the statement without an order', async () => {

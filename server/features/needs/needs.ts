@@ -1,7 +1,7 @@
 import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { findBackupTrouble } from '#server/features/backups/backups.ts';
-import { findPaymentSettings } from '#server/features/settings/settings.ts';
+import { findSetupFacts } from '#server/features/settings/settings.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -60,7 +60,7 @@ export interface Needs {
 /** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
 export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { read } = shop.database;
-  const { currency, stripe, timeZone } = shop.settings;
+  const { currency, timeZone } = shop.settings;
   const now = shop.clock();
   const today = localDay(now, timeZone).toString();
   const [
@@ -74,7 +74,7 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     backupTrouble,
     toShip,
     enquiries,
-    { transfer },
+    { trades },
   ] = await Promise.all([
     selectDisputes(read, listed),
     selectAttention(read, listed),
@@ -86,11 +86,10 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     findBackupTrouble(shop),
     selectOrdersToShip(read, today, listed),
     countWaitingEnquiries(read),
-    findPaymentSettings(read),
+    findSetupFacts(read, shop),
   ]);
-  // A shop that takes no real money has no such lines: nobody has paid for an order, and the dashboard lists open enquiries anyway.
-  const takesMoney = stripe !== null || transfer;
-  const orders = takesMoney ? toShip : { rows: [], total: 0 };
+  // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
+  const orders = trades ? toShip : { rows: [], total: 0 };
   const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),
@@ -101,7 +100,7 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     ...returns.rows.map(returnNeed),
     ...orders.rows.map((row) => orderNeed(row, timeZone, now)),
     ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
-    ...(takesMoney && enquiries.count > 0 ? [enquiryNeed(enquiries, now)] : []),
+    ...(trades && enquiries.count > 0 ? [enquiryNeed(enquiries, now)] : []),
   ];
   const needs = all
     .filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path))
@@ -115,8 +114,8 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   return {
     needs: inOrder.slice(0, listed),
     total,
-    isWatched: takesMoney || total > 0,
-    next: takesMoney && total === 0 ? await findNextDate(shop, now) : null,
+    isWatched: trades || total > 0,
+    next: trades && total === 0 ? await findNextDate(shop, now) : null,
   };
 }
 

@@ -17,7 +17,7 @@ export function orderNeed(order: OrderToShip, timeZone: string, now: number): Ne
     since: new Date(order.paid_at).toISOString(),
     isLate: dueAt !== null && dueAt <= now,
     path: `/admin/orders/${order.id}`,
-    action: order.packed_at !== null && order.delivery_option !== pickupOption ? 'Ship' : 'Pack',
+    action: actionOf(order),
   };
 }
 
@@ -33,6 +33,12 @@ function waitsFor({ delivery_option, packed_at, day }: OrderToShip): string {
     return packed_at === null ? 'waits to be packed' : 'is packed and waits to leave';
   if (day !== null) return 'is to be collected';
   return packed_at === null ? 'waits to be packed for collection' : 'is packed and waits to be collected';
+}
+
+function actionOf({ delivery_option, packed_at, day }: OrderToShip): string {
+  if (packed_at === null) return 'Pack';
+  if (delivery_option !== pickupOption) return 'Ship';
+  return day === null ? 'Arrange' : 'Hand over';
 }
 
 function consequence({ delivery_option, packing_days, day }: OrderToShip, dueAt: number | null): string {

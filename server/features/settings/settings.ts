@@ -55,20 +55,24 @@ export async function findLetterDefaults(reader: Reader, shop: Pick<Shop, 'setti
   return { shopName: name, senderName: parseMailbox(shop.settings.mailFrom).name || name, replyTo: email };
 }
 
-/** What of the settings a new shop needs, by one query. */
+/** What of the settings a new shop needs, and whether it trades, by one query. */
 export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'>) {
   const stored = await selectSections(reader);
   const read = <Settings extends object>(section: Section<Settings>) => parseSection(section, stored.get(section.name));
   const { street, city } = read(shopSection(shop));
   const texts = read(policySection);
+  const hasDelivery = deliveryFactsOf(read(deliverySection)).offered;
+  const hasTransfer = read(paymentSection).transfer;
   return {
     hasAddress: street !== '' && city !== '',
-    hasDelivery: deliveryFactsOf(read(deliverySection)).offered,
-    hasTransfer: read(paymentSection).transfer,
+    hasDelivery,
+    hasTransfer,
     // Not registered is a decision too, once it was saved.
     hasTax: stored.has(taxSection.name),
     hasPolicies: texts.returns !== '' && texts.privacy !== '' && texts.terms !== '',
     isSetupHidden: read(setupSection).hidden,
+    // Somebody waits for what is bought in such a shop, also if its payments are simulated: money comes or pieces leave outside of it.
+    trades: shop.settings.stripe !== null || hasTransfer || hasDelivery || read(taxSection).registered,
   };
 }
 

@@ -39,7 +39,7 @@ interface NeedsYouProps {
 }
 
 /**
- * What does not go on without the owner (docs/behaviour/admin.md, 16). A shop without a processor and transfers shows nothing at all.
+ * What does not go on without the owner (docs/behaviour/admin.md, 16). A shop that is not watched shows nothing at all.
  */
 export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
   if (!isWatched) return null;
