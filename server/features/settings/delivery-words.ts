@@ -8,7 +8,7 @@ import type { RichBlock, RichSpan, RichText } from '#contract/rich-text.ts';
  * The zones and rates as the page about delivery shows them below the owner's text, in the order in which the checkout takes them;
  * empty without zones.
  */
-export function deliveryWords({ zones, classes, packingDays }: DeliverySettings, currency: string): RichText {
+export function deliveryWords({ zones, classes, packingDays, pickup }: DeliverySettings, currency: string): RichText {
   if (zones.length === 0) return [];
   const sizes = ratedClasses.map((name) => {
     const { longestCm, heaviestKg } = classes[name];
@@ -22,6 +22,7 @@ export function deliveryWords({ zones, classes, packingDays }: DeliverySettings,
     { kind: 'heading', level: 3, spans: [text('Sizes')] },
     { kind: 'list', start: null, items: sizes },
     paragraph(text('For a larger piece, or where no price is named, ask us.')),
+    ...(pickup ? [paragraph(text('You can also collect your piece yourself, free of charge.'))] : []),
   ];
 }
 
@@ -40,7 +41,9 @@ function zoneWords(zone: DeliveryZone, currency: string): RichBlock[] {
     ...(insured ? ['Insured.'] : []),
     ...(note === '' ? [] : [note]),
   ];
-  return [paragraph(strong(name), text(` (${placesOf(zone)})`)), paragraph(text(more.join(' ')))];
+  const places = placesOf(zone);
+  const where = places === name ? [] : [text(` (${places})`)];
+  return [paragraph(strong(name), ...where), paragraph(text(more.join(' ')))];
 }
 
 function placesOf({ countries, states, postcodes }: DeliveryZone): string {

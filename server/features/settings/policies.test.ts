@@ -56,7 +56,14 @@ onEachEngine('The texts about the shop', (shop) => {
     expect(await words('returns')).not.toContain('Sydney');
     await save({ zones: [{ ...zone, rates: { ...zone.rates, small: 30 } }] });
     expect(await words('delivery')).toContain('Small $30.00');
-    await save({ zones: [] });
+    expect(await words('delivery')).not.toContain('collect');
+    await save({
+      zones: [{ ...zone, name: 'Australia', states: [], postcodes: '' }],
+      ...{ pickup: true, pickupAddress: '8 Wharf Lane' },
+    });
+    expect(await words('delivery')).not.toContain('(Australia)');
+    expect(await words('delivery')).toContain('You can also collect your piece yourself, free of charge.');
+    await save({ zones: [], pickup: false });
     expect(await words('delivery')).toBe(own);
   });
 
