@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import { appointmentInWords, dayInWords, promiseOf } from '../../account/promise.ts';
@@ -106,9 +106,16 @@ export function StepButton({ order, endpoint, done, onDone, isMain = false, look
 
 /** Reads the order again. The button that had the focus may be gone then. */
 export function useReload(): () => void {
-  const { revalidate } = useRevalidator();
-  return () =>
-    void revalidate().then(() => {
-      if (document.activeElement === document.body) focusMain();
-    });
+  const { revalidate, state } = useRevalidator();
+  const isDue = useRef(false);
+  // `revalidate` may resolve before React has taken the button away.
+  useEffect(() => {
+    if (state !== 'idle' || !isDue.current) return;
+    isDue.current = false;
+    if (document.activeElement === document.body) focusMain();
+  }, [state]);
+  return () => {
+    isDue.current = true;
+    void revalidate();
+  };
 }
