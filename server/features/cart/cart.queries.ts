@@ -6,7 +6,7 @@ const entriesOf = prepareQuery(['userId'], (reader, { userId }) =>
   reader.selectFrom('cart_entries').selectAll().where('user_id', '=', userId).orderBy('added_at').orderBy('listing_id'),
 );
 
-export function selectEntries(reader: Reader, userId: string): Promise<CartEntriesTable[]> {
+export function selectEntries(reader: Reader, userId: string): Promise<readonly CartEntriesTable[]> {
   return entriesOf(reader, { userId });
 }
 

@@ -10,26 +10,73 @@ class Placeholder {
   }
 }
 
+/** How the embedded database runs prepared queries: without Kysely, and not again while nothing was committed. */
+export interface DirectReads {
+  /** Changes with every commit, of whatever connection and process. */
+  version(): number;
+  prepare(text: string): (parameters: readonly unknown[]) => unknown[];
+}
+
+const directReads = new WeakMap<Reader, DirectReads>();
+
+export function readDirectly(reader: Reader, reads: DirectReads): void {
+  directReads.set(reader, reads);
+}
+
+interface Prepared<Row> {
+  query: CompiledQuery<Row>;
+  run: (parameters: readonly unknown[]) => Promise<readonly Row[]> | readonly Row[];
+}
+
 /**
  * A query that many requests run: compiled once for each database, because compiling costs about as much as running it. `build`
- * gets a placeholder for each of `names`, and may only use them as values of the query.
+ * gets a placeholder for each of `names`, and may only use them as values of the query. Rows are frozen, because requests may share them.
  */
 export function prepareQuery<Name extends string, Row>(
   names: readonly Name[],
   build: (reader: Reader, values: Readonly<Record<Name, string>>) => Compilable<Row>,
-): (reader: Reader, values: Readonly<Record<Name, string>>) => Promise<Row[]> {
+): (reader: Reader, values: Readonly<Record<Name, string>>) => Promise<readonly Row[]> {
   // The compiler passes values on unread, so `build` cannot tell a placeholder from the text that replaces it.
   const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as unknown as Readonly<
     Record<Name, string>
   >;
-  const compiled = new WeakMap<Reader, CompiledQuery<Row>>();
+  const prepared = new WeakMap<Reader, Prepared<Row>>();
+  const prepare = (reader: Reader): Prepared<Row> => {
+    const query = build(reader, placeholders).compile();
+    const reads = directReads.get(reader);
+    const run = reads
+      ? keepingAnswers<Row>(reads, query.sql)
+      : async (parameters: readonly unknown[]) => (await reader.executeQuery<Row>({ ...query, parameters })).rows;
+    return { query, run };
+  };
   return async (reader, values) => {
-    const query = compiled.get(reader) ?? build(reader, placeholders).compile();
-    compiled.set(reader, query);
-    const parameters = query.parameters.map((value) =>
-      // A placeholder has one of `names`, which are the keys of `values`.
-      value instanceof Placeholder ? values[value.name as Name] : value,
+    const known = prepared.get(reader) ?? prepare(reader);
+    prepared.set(reader, known);
+    return known.run(
+      known.query.parameters.map((value) =>
+        // A placeholder has one of `names`, which are the keys of `values`.
+        value instanceof Placeholder ? values[value.name as Name] : value,
+      ),
     );
-    return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+/** Answers of one query that are kept in memory. */
+const mostAnswers = 1_000;
+
+function keepingAnswers<Row>(reads: DirectReads, text: string): (parameters: readonly unknown[]) => readonly Row[] {
+  const all = reads.prepare(text);
+  const answers = new Map<string, readonly Row[]>();
+  let answeredAt: number | null = null;
+  return (parameters) => {
+    // Before the rows are read, so that they are never older than the version under which they are kept.
+    const version = reads.version();
+    if (version !== answeredAt || answers.size >= mostAnswers) answers.clear();
+    answeredAt = version;
+    const key = JSON.stringify(parameters);
+    // The text was compiled from a query with these rows.
+    const rows = answers.get(key) ?? Object.freeze((all(parameters) as Row[]).map((row) => Object.freeze(row)));
+    answers.set(key, rows);
+    return rows;
   };
 }

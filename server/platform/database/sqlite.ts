@@ -22,6 +22,7 @@ import { startDatabaseWait } from './database-wait.ts';
 import { isBusy, isConflict, isDiskFailure } from './dialect.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, requireLatestSchema, type SchemaChange } from './migrate.ts';
+import { readDirectly } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -97,6 +98,16 @@ function createDatabase(
   reading.pragma('query_only = on');
   writing.pragma('busy_timeout = 0');
   const revision = reading.prepare<[], { revision: number }>('select revision from catalog_revision where id = 1');
+  const read = createKysely(reading);
+  // Other connections' commits change it, and this one never writes.
+  const version = reading.prepare<[], number>('pragma data_version').pluck();
+  readDirectly(read, {
+    version: () => version.get() ?? 0,
+    prepare: (text) => {
+      const statement = reading.prepare<unknown[]>(text);
+      return (parameters) => statement.all(...parameters);
+    },
+  });
   /** Valid until the next commit, because only this process writes. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
@@ -108,7 +119,7 @@ function createDatabase(
 
   return {
     engine: 'sqlite',
-    read: createKysely(reading),
+    read,
     write: (work) => {
       const giveUpAt = performance.now() + writeTimeout;
       const retry = <Result>(attempt: () => Promise<Result>) =>

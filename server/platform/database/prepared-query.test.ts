@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { connect } from './connect.ts';
+
+onEachEngine('What a signed-in customer reads again', (shop) => {
+  const read = (token: string, name: 'getCart' | 'getProfile') => shop.call(name, { token });
+  const piecesOf = async (token: string) =>
+    (await shop.call('getCart', { token })).body.cartItems.map(({ listingId }) => listingId);
+
+  it('is the own cart as the last change left it', async () => {
+    const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[], []]);
+    await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
+    await shop.call('addToCart', { token: ben.token, body: { listingId: carp.id } });
+    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[moon.id], [carp.id]]);
+    await shop.call('removeFromCart', { token: anna.token, body: { listingId: moon.id } });
+    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[], [carp.id]]);
+    await shop.call('clearCart', { token: ben.token });
+    expect(await piecesOf(ben.token)).toEqual([]);
+    await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
+    expect(await piecesOf(anna.token)).toEqual([moon.id]);
+    await shop.buy(anna, moon);
+    expect(await piecesOf(anna.token)).toEqual([]);
+  });
+
+  it('is refused from the moment at which the session ends', async () => {
+    const anna = await shop.customer('Anna');
+    expect((await read(anna.token, 'getCart')).status).toBe(200);
+    await shop.call('signOut', { token: anna.token });
+    expect((await read(anna.token, 'getCart')).status).toBe(401);
+  });
+
+  it('has what another process wrote beside the shop', async () => {
+    const anna = await shop.customer('Anna');
+    expect((await read(anna.token, 'getProfile')).body).toMatchObject({ user: { name: 'Anna' } });
+    const beside = await connect(shop.shop.settings.database, { besideShop: true });
+    await beside.write((tx) => tx.updateTable('users').set({ name: 'Hanna' }).where('name', '=', 'Anna').execute());
+    expect((await read(anna.token, 'getProfile')).body).toMatchObject({ user: { name: 'Hanna' } });
+    await beside.write((tx) => tx.deleteFrom('sessions').execute());
+    expect((await read(anna.token, 'getProfile')).status).toBe(401);
+    await beside.close();
+  });
+});
