@@ -65,8 +65,8 @@ function TaxForm({ saved }: { saved: Settings }) {
             />
           </div>
           <p className="muted">
-            Tax belongs to the piece: say in its form under Products whether it is consigned. A consigned piece of
-            an owner who is not registered carries no GST.
+            Tax belongs to the piece: say in its form under Products whether it is consigned. A consigned piece of an
+            owner who is not registered carries no GST.
           </p>
         </div>
       </section>
