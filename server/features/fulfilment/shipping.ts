@@ -158,17 +158,20 @@ async function trackingOf(
   const { carrier, number, shippedAt } = input;
   const { carriers } = await findDeliverySettings(tx);
   if (number === '' && findCarrier(carrier, carriers)) return refuse('trackingNumberNeeded', { carrier });
-  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt);
+  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt, otherwise);
   return shipped_at > shop.clock() ? refuse('shippedInFuture') : { carrier, number, shipped_at };
 }
 
-/** Epoch milliseconds. A day is its noon in the shop's time zone, or now if that is still to come today. */
-function momentOf({ clock, settings: { timeZone } }: Shop, text: string): number {
+/**
+ * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or now if that is still to
+ * come today.
+ */
+function momentOf({ clock, settings: { timeZone } }: Shop, text: string, otherwise: number): number {
   if (text.includes('T')) return Date.parse(text);
   const day = Temporal.PlainDate.from(text);
-  const today = localDay(clock(), timeZone);
+  if (day.equals(localDay(otherwise, timeZone))) return otherwise;
   const noon = day.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
-  return day.equals(today) ? Math.min(noon, clock()) : noon;
+  return day.equals(localDay(clock(), timeZone)) ? Math.min(noon, clock()) : noon;
 }
 
 /** "Sent with DHL, 123". */

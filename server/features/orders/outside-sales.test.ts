@@ -71,7 +71,7 @@ onEachEngine(
           ...{ status: 'delivered', totalPrice: 90.05, paymentMethod: method, shipments: [] },
           ...{ payments: [{ kind: 'charge', amount: 90.05, method }], delivery: { address: '' } },
         });
-        expect(body.order.history.map(({ what }) => what)).toContain('Taken along');
+        expect(body.order.history.map(({ what }) => what)).toContain('Delivered: taken along');
         const invoice = await shop.call('openInvoice', { token: owner.token, params });
         expect(pageTexts(invoice.raw).join('\n')).toContain(words);
         const emails = (await subjects()).filter((line) => line.includes(params.id) && line.startsWith(anna.email));

@@ -80,7 +80,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
 async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string): Promise<Refusal | null> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this transaction is gone');
-  return changeStatus(tx, shop, { adminId, order, status: 'delivered', what: 'Taken along', email: null });
+  return changeStatus(tx, shop, { adminId, order, status: 'delivered', what: 'Delivered: taken along', email: null });
 }
 
 const stranger: Buyer = {

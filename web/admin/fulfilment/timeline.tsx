@@ -82,10 +82,10 @@ function useSteps(order: OrderDetails): Step[] {
   if (!isPickup)
     steps.push(
       hasLeft
-        ? { title: 'Shipped', at: last?.shippedAt ?? statusSince(order, 'shipped'), words: last?.carrier ?? '' }
+        ? { title: 'Shipped', at: last?.shippedAt ?? latestEvent(order, ['shipped', 'delivered']), words: last?.carrier ?? '' }
         : step('Shipped', null, shipments.length > 0 ? 'A part has left' : 'Carrier and tracking number'),
     );
-  const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? statusSince(order, 'delivered');
+  const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? latestEvent(order, ['delivered']);
   const { appointment } = order;
   const collected = appointment ? `Appointment: ${appointmentInWords(appointment)}` : 'When the buyer has collected it';
   const words = isPickup ? collected : 'When the carrier or the buyer says so';
@@ -93,9 +93,9 @@ function useSteps(order: OrderDetails): Step[] {
   return steps;
 }
 
-/** The moment of the latest event of the shop, for a status without a record of its own. */
-function statusSince({ history, orderDate }: OrderDetails, status: string): string {
-  return history.findLast(({ what }) => what.toLowerCase().includes(status))?.at ?? history.at(-1)?.at ?? orderDate;
+/** When the history last names one of these words, for a status without a record of its own. */
+function latestEvent({ history, orderDate }: OrderDetails, words: readonly string[]): string {
+  return history.findLast(({ what }) => words.some((word) => what.toLowerCase().includes(word)))?.at ?? orderDate;
 }
 
 const latest = (moments: readonly (string | null)[]) => moments.toSorted().at(-1);
