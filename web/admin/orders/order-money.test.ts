@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { completeOrderDetails } from './complete-order.ts';
-import { canRefund, sumsOf } from './order-money.ts';
+import { canRefund, stateInWords, sumsOf } from './order-money.ts';
 import { emptyReceipt, receiptOf } from './receipt-draft.ts';
 import { emptyRefund, outcomeOf } from './refund-draft.ts';
 
@@ -84,3 +84,9 @@ it.each(['Australia/Sydney', 'Pacific/Kiritimati', 'Pacific/Auckland', 'America/
   'a day in %s has a moment of that day',
   (zone) => expect(dayIn(zone, new Date(momentOfDay('2026-11-23', zone)))).toBe('2026-11-23'),
 );
+
+it('says of cash that went back that it is given back by hand, and of simulated money that it was simulated', () => {
+  expect(stateInWords({ ...line('refund', 385), method: 'cash' })).toBe('To be given back by you');
+  expect(stateInWords(line('refund', 385))).toBe('Simulated');
+  expect(stateInWords(line('refund', 385, 'succeeded'))).toBe('Sent');
+});
