@@ -267,7 +267,7 @@ const cases: readonly Case[] = [
   [
     'a pending checkout without its hold',
     (tx, { wave }) => tx.deleteFrom('holds').where('listing_id', '=', wave.id).execute(),
-    /waits for its payment without holding listing wave\.$/,
+    /waits for its payment without holding piece wave\.$/,
   ],
   [
     'a session of a user who does not exist',

@@ -14,7 +14,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
   const customer = await adminApi.addsCustomer('Anna Lê');
   const [moon, carp] = [await adminApi.addsListing('Sent First'), await adminApi.addsListing('Sent Later')];
   const order = await adminApi.sells(moon, customer, carp);
-  const step = main.getByRole('region', { name: /^(Pack it|Packed|One listing|On its way)/ });
+  const step = main.getByRole('region', { name: /^(Pack it|Packed|One piece|On its way)/ });
   const timeline = main.getByRole('region', { name: 'Timeline' });
   const buyer = await anotherVisitor();
   await buyer.opens('/account');

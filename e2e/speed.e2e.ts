@@ -67,7 +67,7 @@ test.describe('Without scripts', () => {
 /** Delays the hero's picture; `requested` collects the paths of scripts and of other pictures. */
 async function holdFirstPicture(page: Page) {
   const html = await (await page.request.get('/')).text();
-  const hash = /class="hero-pic.*?\/media\/(\w+)\//s.exec(html)?.[1];
+  const hash = /class="hero-picture.*?\/media\/(\w+)\//s.exec(html)?.[1];
   const requested: string[] = [];
   const { promise, resolve: arrives } = Promise.withResolvers<void>();
   await page.route(/\/media\/|\.js$/, async (route) => {

@@ -276,7 +276,7 @@ it('shows what the owner has set on the home page at once, with the dot of a sol
     '--focal:20% 50%',
   ])
     expect(html).toContain(shown);
-  expect(html).toMatch(/class="hero-cap">.*?mark-sold.*?SOLD/);
+  expect(html).toMatch(/class="hero-caption">.*?mark-sold.*?SOLD/);
   await shop.call('updateHomeSettings', { token, body: homeSettingDefaults });
   expect(await (await fetch(address)).text()).toBe(before);
 });

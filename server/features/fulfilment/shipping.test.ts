@@ -218,7 +218,7 @@ onEachEngine('The invariants of shipments', (shop) => {
       await violations((tx) => tx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()),
     ).toEqual([`Order ${id} is shipped, and 1 of its pieces are in no shipment.`]);
     const moved = await violations((tx) => tx.updateTable('shipments').set({ order_id: other.id }).execute());
-    expect(moved).toContainEqual(expect.stringMatching(/has the listing moon, which is not in its order\.$/));
+    expect(moved).toContainEqual(expect.stringMatching(/has the piece moon, which is not in its order\.$/));
   });
 });
 
