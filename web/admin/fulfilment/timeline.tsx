@@ -82,7 +82,11 @@ function useSteps(order: OrderDetails): Step[] {
   if (!isPickup)
     steps.push(
       hasLeft
-        ? { title: 'Shipped', at: last?.shippedAt ?? latestEvent(order, ['shipped', 'delivered']), words: last?.carrier ?? '' }
+        ? {
+            title: 'Shipped',
+            at: last?.shippedAt ?? latestEvent(order, ['shipped', 'delivered']),
+            words: last?.carrier ?? '',
+          }
         : step('Shipped', null, shipments.length > 0 ? 'A part has left' : 'Carrier and tracking number'),
     );
   const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? latestEvent(order, ['delivered']);
