@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { createConnectionQueue } from './connection-queue.ts';
 import { startDatabaseWait } from './database-wait.ts';
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** How long a caller waits for a busy server, milliseconds. */
+const maxWait = 60_000;
 
 /**
  * A connection pool whose callers may wait in a queue for a busy server. The queue of pg itself fails all of them after
@@ -11,7 +15,7 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 export class BoundedPool extends pg.Pool {
   readonly #queue = createConnectionQueue(this.options.max, {
     inactivityTimeout: 1_500,
-    maxWait: 60_000,
+    maxWait,
     probe: () => void this.#probe(),
   });
   #isProbing = false;
@@ -60,7 +64,7 @@ export class BoundedPool extends pg.Pool {
     await this.#queue.acquire();
     endWait();
     try {
-      const client = await super.connect();
+      const client = await this.#connect();
       // The pool sets a new `release` each time it returns the client.
       const release = client.release;
       client.release = (destroy) => {
@@ -73,4 +77,25 @@ export class BoundedPool extends pg.Pool {
       throw error;
     }
   }
+
+  /** Tries again when a connection could not be opened in time although the server, or this process, is only busy. */
+  async #connect(): Promise<pg.PoolClient> {
+    const begun = performance.now();
+    for (;;) {
+      const attemptBegun = performance.now();
+      try {
+        return await super.connect();
+      } catch (error) {
+        // After a blocked event loop, timers run before sockets are read, where activity may be waiting.
+        await setImmediate();
+        const isBusy = isTimeout(error) && this.#queue.wasActiveSince(attemptBegun);
+        if (!isBusy || performance.now() - begun > maxWait) throw error;
+      }
+    }
+  }
+}
+
+/** The two errors of pg's pool after `connectionTimeoutMillis`, which have no code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /connection timeout$|^timeout exceeded when trying to connect$/.test(error.message);
 }

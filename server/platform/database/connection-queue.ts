@@ -8,6 +8,8 @@ export interface ConnectionQueue {
   release(): void;
   /** Reports that the server did something: it is alive. */
   recordActivity(): void;
+  /** Whether activity was reported since then, by `performance.now()`. */
+  wasActiveSince(time: number): boolean;
 }
 
 export interface ConnectionQueueOptions {
@@ -75,6 +77,7 @@ export function createConnectionQueue(
     recordActivity() {
       lastActivity = performance.now();
     },
+    wasActiveSince: (time) => lastActivity >= time,
   };
 }
 
