@@ -3,7 +3,10 @@ import { ServiceUnavailable } from '../failures.ts';
 import { type ConnectionQueue, createConnectionQueue } from './connection-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const options = { inactivityTimeout: 1_500, maxWait: 30_000, probe: () => undefined };
 
@@ -77,4 +80,20 @@ it('probes a server that is inactive, and lets callers wait on when the probe su
   await vi.advanceTimersByTimeAsync(10_000);
   queue.release();
   expect(await caller).toBe(true);
+});
+
+it('gives the server time to react after the process itself was paused', async () => {
+  let paused = 0;
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + paused);
+  const probe = vi.fn();
+  const queue = createConnectionQueue(1, { ...options, probe });
+  await queue.acquire();
+  const waiting = isAdmitted(queue);
+  paused = 5_000;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(probe).toHaveBeenCalledOnce();
+  queue.recordActivity();
+  queue.release();
+  expect(await waiting).toBe(true);
 });

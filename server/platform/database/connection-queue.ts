@@ -26,6 +26,8 @@ export function createConnectionQueue(
   slots: number,
   { inactivityTimeout, maxWait, probe }: ConnectionQueueOptions,
 ): ConnectionQueue {
+  /** The server is probed after so long without activity, and has as long to react. */
+  const grace = inactivityTimeout / 2;
   const waiters = new Set<Waiter>();
   let free = slots;
   let lastActivity = 0;
@@ -47,17 +49,26 @@ export function createConnectionQueue(
         reject(new ServiceUnavailable('no database connection is available'));
       },
     };
+    let probedAt = Number.NEGATIVE_INFINITY;
     const check = (isSecondCheck: boolean) => {
       const now = performance.now();
+      const checkIn = (delay: number, second = false) => {
+        timer = setTimeout(check, Math.max(1, Math.min(delay, maxWait - (now - since))), second);
+      };
+      const isLate = now - since >= maxWait;
       const inactive = now - Math.max(since, lastActivity);
-      const left = Math.min(inactivityTimeout - inactive, maxWait - (now - since));
-      if (left <= 0 && isSecondCheck) return waiter.fail();
-      const needsProbe = inactive >= inactivityTimeout / 2;
-      if (needsProbe) probe();
+      if (!isLate && inactive < grace) return checkIn(grace - inactive);
+      // A probe that is long ago was followed by a pause of this process, or of the machine, in which no reaction could arrive.
+      const isProbed = lastActivity < probedAt && now - probedAt < inactivityTimeout;
+      if (!isLate && !isProbed) {
+        probe();
+        probedAt = now;
+        return checkIn(grace);
+      }
       // After a blocked event loop, timers run before sockets are read. The second check sees activity that was waiting there.
-      timer = setTimeout(check, Math.max(1, needsProbe ? left : left - inactivityTimeout / 2), left <= 0);
+      return isSecondCheck ? waiter.fail() : checkIn(1, true);
     };
-    let timer = setTimeout(check, inactivityTimeout / 2, false);
+    let timer = setTimeout(check, grace, false);
     waiters.add(waiter);
     return promise;
   };
