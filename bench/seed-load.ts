@@ -16,8 +16,8 @@ import { parseSettings, type Settings } from '#server/settings.ts';
 import { runCommand, UsageError } from '../cli/run-command.ts';
 import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
 import { adminEmail, loadCustomers, sessionOf } from './seed/customers.ts';
+import { countedWords, listingOf, loadListings } from './seed/listings.ts';
 import { loadOrders } from './seed/orders.ts';
-import { countedWords, listingOf, loadPieces } from './seed/pieces.ts';
 import { insertAll } from './seed/rows.ts';
 
 export interface LoadCounts {
@@ -44,7 +44,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   const random = createRandom(seed);
   const passwords = createPasswordHasher({ randomBytes: random.bytes });
   const customers = loadCustomers(random, counts.users, await passwords.hash(loadPassword), now);
-  const pieces = loadPieces(random, counts.listings, now);
+  const pieces = loadListings(random, counts.listings, now);
   const sessions = customers.map((customer) => sessionOf(random, customer));
   await insertAll(database, customers, ({ row }) => ({ users: [row] }));
   await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));

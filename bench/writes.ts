@@ -36,7 +36,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
   };
   const warmers = tokens.slice(1, toWarmUp + 1);
   const buyers = tokens.slice(toWarmUp + 1, toWarmUp + perCall + 1);
-  const pieceOf = (index: number) => free[index % free.length] ?? edition;
+  const listingOf = (index: number) => free[index % free.length] ?? edition;
   const dates = new Map<string, string>();
 
   const measure = async (name: string, act: (token: string, index: number) => Promise<unknown>) => {
@@ -54,7 +54,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
   const items = [{ listingId: edition.id, price: edition.price }];
   const figures = [
     ...(await measure('cart change', (token, index) =>
-      send('POST', '/cart/add', token, { listingId: pieceOf(index).id }),
+      send('POST', '/cart/add', token, { listingId: listingOf(index).id }),
     )),
     ...(await measure('checkout', async (token) => {
       dates.set(token, (await send('POST', '/orders/checkout', token, { items })).orderDate);
@@ -63,7 +63,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
       send('POST', '/orders/confirm-payment', token, { orderDate: dates.get(token), listingIds: [edition.id] }),
     )),
     ...(await measure('hold given and taken back', async (token, index) => {
-      const held = await send('POST', '/holds', token, { listingIds: [pieceOf(index).id] }).catch(() => null);
+      const held = await send('POST', '/holds', token, { listingIds: [listingOf(index).id] }).catch(() => null);
       if (held) await send('DELETE', '/holds', token, {});
     })),
   ];

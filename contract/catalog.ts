@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failures } from './errors.ts';
 import { limits } from './limits.ts';
+import { listingFields } from './listing-conflict.ts';
 import { listingCustoms } from './listing-customs.ts';
 import { listingTax } from './listing-tax.ts';
 import { listQuery } from './lists.ts';
 import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
-import { productFields } from './product-conflict.ts';
 import { listingFilters, listingStatuses } from './states.ts';
 import { id, line, moment, pathId, prose } from './text.ts';
 
@@ -84,10 +84,10 @@ export type ListingSortField = (typeof listingSortFields)[number];
 export const listingListQuery = listQuery(listingSortFields);
 export const adminListingListQuery = listingListQuery.extend({ status: z.enum(listingFilters).optional() });
 
-const productName = line(limits.name, failures.nameAndPriceNeeded[1]);
-const productPrice = priceOr(failures.nameAndPriceNeeded[1]);
+const listingName = line(limits.name, failures.nameAndPriceNeeded[1]);
+const listingPrice = priceOr(failures.nameAndPriceNeeded[1]);
 
-const productDetails = {
+const listingDetails = {
   images: z
     .array(line(limits.url).refine(isImageAddress, 'Please enter a valid image URL'))
     .max(limits.imagesPerListing)
@@ -124,27 +124,27 @@ const productDetails = {
   status: z.enum(listingStatuses).optional(),
 };
 
-export const newProduct = z.object({
-  name: productName,
-  price: productPrice,
-  ...productDetails,
+export const newListing = z.object({
+  name: listingName,
+  price: listingPrice,
+  ...listingDetails,
   status: z.enum(['available', 'sold'], 'Only an existing product can be discontinued').optional(),
 });
-export const productChanges = z.object({
-  name: productName.optional(),
-  price: productPrice.optional(),
-  ...productDetails,
+export const listingChanges = z.object({
+  name: listingName.optional(),
+  price: listingPrice.optional(),
+  ...listingDetails,
   /**
    * The values that the sender last received for the fields it changes. If a stored value differs, nothing is written
-   * and the answer is 409 with `conflicts` (product-conflict.ts). A changed field without an expected value is written
+   * and the answer is 409 with `conflicts` (listing-conflict.ts). A changed field without an expected value is written
    * without this check.
    */
-  expected: productFields.optional(),
+  expected: listingFields.optional(),
   /** `true` ends the hold on the listing in the same step. */
   endHold: z.boolean('endHold is true or false').optional(),
 });
-export type NewProduct = z.output<typeof newProduct>;
-export type ProductChanges = z.output<typeof productChanges>;
+export type NewListing = z.output<typeof newListing>;
+export type ListingChanges = z.output<typeof listingChanges>;
 
 /**
  * An absolute http(s) URL, or a path below this shop's /media/. The origin becomes a source of the page's
@@ -216,7 +216,7 @@ export const catalogEndpoints = {
     path: '/admin/products',
     access: 'staff',
     summary: 'Add a listing',
-    body: newProduct,
+    body: newListing,
     reply: z.object({ product: adminListing }),
     status: 201,
   }),
@@ -226,7 +226,7 @@ export const catalogEndpoints = {
     access: 'staff',
     summary: 'Change the given fields of a listing',
     params: byId,
-    body: productChanges,
+    body: listingChanges,
     reply: z.object({ product: adminListing }),
     refuses: [404, 409],
   }),

@@ -49,7 +49,7 @@ export const searchLimits = {
   valueLength: 200,
 } as const;
 
-export const piecesPerPage = 40;
+export const listingsPerPage = 40;
 
 /**
  * Reads an address. Unknown parameters and invalid values are left out, so that they make no cache keys; an unknown `sort` is

@@ -21,7 +21,7 @@ export interface PageServices {
   /** The same as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
   /** What the page of a listing leads to besides the listing itself. */
-  around(listing: Listing): Promise<RelatedPieces & { artist: PageLink | null; series: PageLink | null }>;
+  around(listing: Listing): Promise<RelatedListings & { artist: PageLink | null; series: PageLink | null }>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */
@@ -40,7 +40,7 @@ export interface PageLink {
   name: string;
 }
 
-export interface RelatedPiece {
+export interface RelatedListing {
   id: string;
   name: string;
   price: number;
@@ -50,14 +50,14 @@ export interface RelatedPiece {
   image: Image | null;
 }
 
-export interface RelatedPieces {
+export interface RelatedListings {
   /** Ids beside it in the collection, whose newest is the first. */
   previous: string | null;
   next: string | null;
   /** For sale, by the same artist. */
-  more: RelatedPiece[];
+  more: RelatedListing[];
   /** For sale, of a similar size and price. */
-  similar: RelatedPiece[];
+  similar: RelatedListing[];
 }
 
 /** Works that are not sold come first, then the newest. */

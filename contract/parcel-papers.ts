@@ -17,13 +17,13 @@ export const customsGaps = ['hsCode', 'weightKg'] as const;
 export type CustomsGap = (typeof customsGaps)[number];
 
 /** A piece that customs need to know more about. In `missing` of a refused customs declaration. */
-export const undeclaredPiece = /* @__PURE__ */ z.object({
+export const undeclaredListing = /* @__PURE__ */ z.object({
   /** Empty for a listing that was deleted. */
   listingId: z.string(),
   name: z.string(),
   fields: z.array(z.enum(customsGaps)),
 });
-export type UndeclaredPiece = z.infer<typeof undeclaredPiece>;
+export type UndeclaredListing = z.infer<typeof undeclaredListing>;
 
 export const gapNames: Readonly<Record<CustomsGap, string>> = {
   hsCode: 'HS code',

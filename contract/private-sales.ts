@@ -18,7 +18,7 @@ export type PrivateLinkKind = (typeof privateLinkKinds)[number];
 export const privateLinkStates = ['open', 'ended', 'closed', 'declined'] as const;
 export type PrivateLinkState = (typeof privateLinkStates)[number];
 
-const privatePiece = z.object({
+const privateListing = z.object({
   /** Without its price, unless the link shows prices; an own price is the price here. */
   listing: listing.omit({ price: true }).extend({ price: z.number().optional() }),
   /** What the shop wrote about the piece; may be empty. */
@@ -26,7 +26,7 @@ const privatePiece = z.object({
   /** `open`: whoever has the link can have it; `taken`: for now or for good, somebody else has it. */
   state: z.enum(['open', 'taken', 'sold']),
 });
-export type PrivatePiece = z.infer<typeof privatePiece>;
+export type PrivateListing = z.infer<typeof privateListing>;
 
 const openedLink = z.object({
   kind: z.enum(privateLinkKinds),
@@ -34,7 +34,7 @@ const openedLink = z.object({
   name: z.string(),
   note: z.string(),
   until: z.string(),
-  pieces: z.array(privatePiece),
+  pieces: z.array(privateListing),
 });
 export type OpenedLink = z.infer<typeof openedLink>;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
-import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { Listing, NewListing } from '#contract/catalog.ts';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { durations } from '#contract/limits.ts';
@@ -57,7 +57,7 @@ export class AdminApi {
   }
 
   /** A new listing, the newest in the collection, with images of the demo collection. */
-  async addsListing(name: string, details: Partial<NewProduct> = {}): Promise<Listing> {
+  async addsListing(name: string, details: Partial<NewListing> = {}): Promise<Listing> {
     const token = await this.#signedIn();
     const images = (await this.listings()).find(({ id }) => id === 'red-river-moon')?.images ?? [];
     const texts = {

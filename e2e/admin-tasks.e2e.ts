@@ -66,7 +66,7 @@ test('Pieces are added with photographs and edited, and are in the collection at
   await form.getByRole('button', { name: 'Save Product' }).click();
   await owner.seesMessage('Product updated successfully');
   await expect(owner.row(first)).toContainText('$1,999.00');
-  const { id } = await pieceNamed(first);
+  const { id } = await listingNamed(first);
   await owner.findsInAudit('Product updated', id, /Price: .*1,850\.50.*1,999\.00/);
 
   const guest = await anotherVisitor();
@@ -77,7 +77,7 @@ test('Pieces are added with photographs and edited, and are in the collection at
   const picture = guest.page.getByRole('img', { name: `${first} from behind` });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  async function pieceNamed(name: string) {
+  async function listingNamed(name: string) {
     const listing = (await adminApi.listings()).find((one) => one.name === name);
     if (!listing) throw new Error(`${name} does not hang`);
     return listing;

@@ -47,7 +47,7 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
 
 test('The product form says when its script cannot be loaded, and opens once it can', async ({ owner }) => {
   const { page, visitor } = owner;
-  const script = await missesScript(visitor, 'product-form-dialog');
+  const script = await missesScript(visitor, 'listing-form-dialog');
   await owner.opensPanel('/admin/products');
   const add = owner.main.getByRole('button', { name: 'Add New Product' });
   await add.click();

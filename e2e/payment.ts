@@ -80,10 +80,10 @@ export class Payment {
     await expect(this.#page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   }
 
-  async seesSuccess(pieces: number): Promise<void> {
+  async seesSuccess(listings: number): Promise<void> {
     await expect(this.#page.getByRole('heading', { name: 'Payment Successful', exact: true })).toBeVisible();
     await expect(this.#page.getByText('Thank you for your purchase!')).toBeVisible();
-    await expect(this.#page.getByText(`You have successfully purchased ${pieces} item(s).`)).toBeVisible();
+    await expect(this.#page.getByText(`You have successfully purchased ${listings} item(s).`)).toBeVisible();
   }
 
   async goesBackToCollection(): Promise<void> {

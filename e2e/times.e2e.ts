@@ -10,7 +10,7 @@ test.describe('In another time zone', () => {
     const { page, account } = visitor;
     const customer = await adminApi.addsCustomer('Far Away');
     const order = await adminApi.sells(await adminApi.addsListing('Sold Far Away'), customer);
-    const listing = await heldPiece(adminApi);
+    const listing = await heldListing(adminApi);
     await visitor.opens(`/product/${listing.id}`);
     await expect(page.getByText(/^Reserved until \d{1,2}:\d{2} [ap]m Sydney time\./)).toBeVisible();
 
@@ -26,7 +26,7 @@ test.describe('In the time zone of the shop', () => {
   test.use({ timezoneId: 'Australia/Sydney' });
 
   test('a time names no city', async ({ visitor, adminApi }) => {
-    const listing = await heldPiece(adminApi);
+    const listing = await heldListing(adminApi);
     await visitor.opens(`/product/${listing.id}`);
     await expect(visitor.page.getByText(/^Reserved until \d{1,2}:\d{2} [ap]m\./)).toBeVisible();
   });
@@ -34,7 +34,7 @@ test.describe('In the time zone of the shop', () => {
 
 test('A hold expires by the server’s clock, however wrong the browser’s clock is', async ({ visitor, adminApi }) => {
   const { page } = visitor;
-  const listing = await heldPiece(adminApi);
+  const listing = await heldListing(adminApi);
   await page.clock.install({ time: Date.now() + 20 * 60_000 });
   await visitor.opens(`/product/${listing.id}`);
   await page.waitForLoadState('networkidle');
@@ -44,7 +44,7 @@ test('A hold expires by the server’s clock, however wrong the browser’s cloc
   await expect(page.getByText(/^Reserved until /)).toBeHidden();
 });
 
-async function heldPiece(adminApi: AdminApi): Promise<Listing> {
+async function heldListing(adminApi: AdminApi): Promise<Listing> {
   const listing = await adminApi.addsListing('Held for Another');
   await adminApi.holds(listing, await adminApi.addsCustomer('Another'));
   return listing;

@@ -1,10 +1,10 @@
 import { joined, type Proof } from './proof.ts';
-import { buyCarts, buyOnePiece } from './race/buying.ts';
+import { buyCarts, buyOneListing } from './race/buying.ts';
 import { changeAtOnce, confirmAtOnce, takeExpired } from './race/orders.ts';
 import { demoteAtOnce, mergeCarts } from './race/people.ts';
 import { createRecord } from './race/record.ts';
 import { withRaceShop } from './race/shop.ts';
-import { waitForPiece } from './race/waiting-list.ts';
+import { waitForListing } from './race/waiting-list.ts';
 
 /** 1.2 seconds: enough to check out and to prepare the requests that are released at its end. */
 const shortHoldMinutes = 0.02;
@@ -42,7 +42,7 @@ export const race: Proof = {
     const record = createRecord();
     await withRaceShop(run, record, { name: 'shop', people: size.onePiece.crowd }, async (shop) => {
       run.log('buyers of one piece, and of carts that share pieces');
-      await buyOnePiece(shop, size.onePiece);
+      await buyOneListing(shop, size.onePiece);
       await buyCarts(shop, size.carts);
       run.log('confirmations and changes of one order');
       await confirmAtOnce(shop, size.confirmed);
@@ -51,7 +51,7 @@ export const race: Proof = {
       await demoteAtOnce(shop, size.admins);
       await mergeCarts(shop, size.merges);
       run.log('a waiting list');
-      await waitForPiece(shop, size.waiting);
+      await waitForListing(shop, size.waiting);
     });
     run.log('holds that end');
     const settings = { HOLD_MINUTES: String(shortHoldMinutes) };

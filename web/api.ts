@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { UndeclaredPiece } from '#contract/parcel-papers.ts';
-import type { ProductConflict } from '#contract/product-conflict.ts';
+import type { ListingConflict } from '#contract/listing-conflict.ts';
+import type { UndeclaredListing } from '#contract/parcel-papers.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { EveryRoute, PublicEndpoint } from './every-route.ts';
 import { forgetSession, storedSession, storedToken } from './stored-session.ts';
@@ -20,9 +20,9 @@ export interface Failure {
   /** The server's message for each invalid field, by its path. */
   fields?: Readonly<Record<string, string>>;
   unavailable?: UnavailableListing[];
-  conflicts?: ProductConflict[];
+  conflicts?: ListingConflict[];
   /** Pieces that customs need to know more about. */
-  missing?: UndeclaredPiece[];
+  missing?: UndeclaredListing[];
   /** The own order that is in the way. */
   orderId?: string;
   requestId?: string;

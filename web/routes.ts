@@ -6,7 +6,7 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 export default [
   index('catalog/home.tsx'),
   route('collection', 'collection/collection-page.tsx'),
-  route('product/:id', 'catalog/product.tsx'),
+  route('product/:id', 'catalog/listing.tsx'),
   route('artists', 'artists/artists-page.tsx'),
   route('artists/:slug', 'artists/artist-page.tsx'),
   route('series/:slug', 'artists/series-page.tsx'),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { type Answer, call } from './api.ts';
 import { clearLines } from './cart/cart-lines.ts';
-import { clearSaved } from './saved/saved-pieces.ts';
+import { clearSaved } from './saved/saved-listings.ts';
 import {
   forgetSession,
   type StoredSession,

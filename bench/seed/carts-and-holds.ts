@@ -2,8 +2,8 @@ import { foldText } from '#contract/text.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { EnquiriesTable, UsersTable } from '#server/platform/database/tables.ts';
 import type { LoadCustomer } from './customers.ts';
+import type { LoadListing } from './listings.ts';
 import { waitingUntil } from './orders.ts';
-import type { LoadPiece } from './pieces.ts';
 import type { Rows } from './rows.ts';
 
 const minute = 60_000;
@@ -12,13 +12,13 @@ const subjects = ['Shipping', 'Frame', 'A commission', 'Visiting the studio', ''
 
 interface Scene {
   customers: readonly LoadCustomer[];
-  pieces: readonly LoadPiece[];
+  pieces: readonly LoadListing[];
   now: number;
 }
 
 /** What customers have in mind right now: carts, enquiries, and pieces on hold. */
 export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, now }: Scene): Generator<Rows> {
-  const free = pieces.filter((piece) => piece.status === 'available' && piece.heldBy === null);
+  const free = pieces.filter((listing) => listing.status === 'available' && listing.heldBy === null);
   for (const [index, { row }] of customers.entries()) {
     const wanted = free.length > 0 && random.chance(0.3) ? [random.pick(free), random.pick(free)] : [];
     const added_at = now - random.below(30 * 24) * hour;
@@ -28,15 +28,20 @@ export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, no
     };
   }
   // One in a hundred of the free pieces is held by a buyer who is paying, besides those with a waiting checkout.
-  for (const piece of free.filter(({ isUnique }) => isUnique).slice(0, Math.ceil(free.length / 100)))
-    piece.heldBy = random.pick(customers).row.id;
+  for (const listing of free.filter(({ isUnique }) => isUnique).slice(0, Math.ceil(free.length / 100)))
+    listing.heldBy = random.pick(customers).row.id;
   const [expires_at, first_held_at] = [waitingUntil(now), now - minute];
   for (const { id, heldBy } of pieces)
     if (heldBy !== null) yield { holds: [{ listing_id: id, user_id: heldBy, expires_at, first_held_at }] };
 }
 
 /** A customer's message within the last year, about a piece; most are dealt with. */
-function enquiryOf(random: SeededRandom, user: UsersTable, piece: LoadPiece | undefined, now: number): EnquiriesTable {
+function enquiryOf(
+  random: SeededRandom,
+  user: UsersTable,
+  listing: LoadListing | undefined,
+  now: number,
+): EnquiriesTable {
   const at = now - random.below(365 * 24) * hour;
   const subject = random.pick(subjects);
   return {
@@ -48,8 +53,8 @@ function enquiryOf(random: SeededRandom, user: UsersTable, piece: LoadPiece | un
     subject,
     subject_folded: foldText(subject),
     message: 'Is this piece still to be had, and what would it cost to send it to Perth?',
-    listing_id: piece?.id ?? null,
-    listing_name: piece?.name ?? null,
+    listing_id: listing?.id ?? null,
+    listing_name: listing?.name ?? null,
     pieces: '[]',
     place: null,
     created_at: at,

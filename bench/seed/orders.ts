@@ -4,7 +4,7 @@ import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { daysOpen, type LoadCustomer } from './customers.ts';
-import { gonePiece, type LoadPiece, snapshotOf } from './pieces.ts';
+import { goneListing, type LoadListing, snapshotOf } from './listings.ts';
 import type { Rows } from './rows.ts';
 
 const minute = 60_000;
@@ -22,7 +22,7 @@ interface Scene {
   /** The longest registered first. */
   customers: readonly LoadCustomer[];
   /** The oldest first. Those that an order gets become sold. */
-  pieces: readonly LoadPiece[];
+  pieces: readonly LoadListing[];
   count: number;
   now: number;
 }
@@ -39,8 +39,8 @@ interface Step {
 
 /** Three years of orders, oldest first, more of them lately. Each unique piece is in at most one that owns it. */
 export function* loadOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
-  const unique = pieces.filter((piece) => piece.isUnique && piece.status === 'available');
-  const editions = pieces.filter((piece) => !piece.isUnique);
+  const unique = pieces.filter((listing) => listing.isUnique && listing.status === 'available');
+  const editions = pieces.filter((listing) => !listing.isUnique);
   const adminId = customers[0]?.row.id ?? '';
   const waiting = Math.min(20, count / 50);
   const ids = new Set<string>();
@@ -60,7 +60,7 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
     const customer = customers[Math.floor(registered * (random.below(1_000_000) / 1_000_000) ** 2)];
     if (!customer) throw new Error('there is a customer');
 
-    const wanted = new Set<LoadPiece>();
+    const wanted = new Set<LoadListing>();
     const next = unique[sold];
     const mayTake = sold < hanging && sold < (unique.length * 2 * (index + 1)) / (3 * count);
     if (next && (mayTake || fate === 'waiting')) {
@@ -71,7 +71,7 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
     }
     for (let left = onOffer > 0 ? random.below(3) : 0; left > 0; left -= 1)
       wanted.add(random.pick(editions.slice(0, onOffer)));
-    if (wanted.size === 0) wanted.add(gonePiece(random, index, at - 30 * day));
+    if (wanted.size === 0) wanted.add(goneListing(random, index, at - 30 * day));
     let id: string;
     do id = orderIdOf(random.bytes(7));
     while (ids.has(id));
@@ -115,7 +115,7 @@ function stepsOf(random: SeededRandom, fate: Fate, at: number): [placed: Step, p
 interface Placed {
   id: string;
   customer: LoadCustomer;
-  pieces: readonly LoadPiece[];
+  pieces: readonly LoadListing[];
   at: number;
   fate: Fate;
   now: number;
@@ -151,19 +151,19 @@ function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adm
         reserved_until: null,
         search_text: searchTextOf(
           { id, user_id: row.id, buyer, delivery },
-          pieces.map((piece) => piece.name),
+          pieces.map((listing) => listing.name),
         ),
         changed_at: last,
         is_demo: 0,
       },
     ],
-    order_items: pieces.map((piece, position) => ({
+    order_items: pieces.map((listing, position) => ({
       order_id: id,
-      listing_id: piece.id,
+      listing_id: listing.id,
       position,
-      price_cents: piece.cents,
-      snapshot: JSON.stringify(snapshotOf(piece)),
-      is_unique: piece.isUnique ? 1 : 0,
+      price_cents: listing.cents,
+      snapshot: JSON.stringify(snapshotOf(listing)),
+      is_unique: listing.isUnique ? 1 : 0,
       tax: '',
       is_live: isLive(fate) ? 1 : 0,
     })),

@@ -9,11 +9,11 @@ export const orderChecks: readonly Check[] = [
   neverOverRefunded,
   invoiceNumbersAreUnique,
   shippedWhole,
-  sentPiecesAreOrdered,
+  sentListingsAreOrdered,
   noteNumbersAreUnique,
   taxPapersMatchTotals,
   notesHaveTaxInvoices,
-  openReturnsHoldTheirPieces,
+  openReturnsHoldTheirListings,
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
@@ -80,7 +80,7 @@ async function shippedWhole(reader: Reader): Promise<string[]> {
   );
 }
 
-async function sentPiecesAreOrdered(reader: Reader): Promise<string[]> {
+async function sentListingsAreOrdered(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; listing: string }>(
     reader,
     sql`select shipment_items.shipment_id as id, shipment_items.listing_id as listing from shipment_items
@@ -126,7 +126,7 @@ async function notesHaveTaxInvoices(reader: Reader): Promise<string[]> {
 }
 
 /** The pieces of a return are open as long as it is, so that the unique index keeps them out of another one. */
-async function openReturnsHoldTheirPieces(reader: Reader): Promise<string[]> {
+async function openReturnsHoldTheirListings(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; state: string }>(
     reader,
     sql`select distinct returns.id, returns.state from returns

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#server/testing/api-client.ts';
 import { atMost, type Outcome } from '../proof.ts';
-import { addPieces, at, by, idsOf, register, registerMany, tryToRegister } from './visitors.ts';
+import { addListings, at, by, idsOf, register, registerMany, tryToRegister } from './visitors.ts';
 
 /** Asks for more than each limit allows, with all calls at once, through every process. Exactly the limit is granted. */
 export async function limitsAtOnce(clients: readonly ApiClient[], admin: string): Promise<Outcome> {
@@ -10,8 +10,8 @@ export async function limitsAtOnce(clients: readonly ApiClient[], admin: string)
   const granted = async (answers: Promise<{ status: number }>[]) =>
     (await Promise.all(answers)).filter(({ status }) => status < 300).length;
 
-  const pieces = await addPieces(client, admin, { name: 'At once', count: 40 });
-  const ids = idsOf(pieces);
+  const listings = await addListings(client, admin, { name: 'At once', count: 40 });
+  const ids = idsOf(listings);
   const hold = (index: number, visitor: Parameters<typeof by>[0], id: string) =>
     through(index).call('holdPieces', { ...by(visitor), body: { listingIds: [id] } });
   const alone = await register(client, 'Alone', '10.2.1.1');

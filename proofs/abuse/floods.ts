@@ -1,7 +1,7 @@
 import { endEventStreams } from '#server/platform/http/event-stream.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import type { Attacked } from './holders.ts';
-import { addPieces, at, by, itemsOf, register } from './visitors.ts';
+import { addListings, at, by, itemsOf, register } from './visitors.ts';
 
 const stranger = 'stranger@example.com';
 const advertisement = 'casino.example';
@@ -9,7 +9,7 @@ const advertisement = 'casino.example';
 /** Buys and cancels again and again, with a stranger's address in the form and a new, long idempotency key each time. */
 export async function letters({ shop, admin }: Attacked, times: number): Promise<Outcome> {
   const sender = await register(shop, 'Sender', '10.3.1.1');
-  const items = itemsOf(await addPieces(shop, admin, { name: 'Edition', count: 1, unique: false }));
+  const items = itemsOf(await addListings(shop, admin, { name: 'Edition', count: 1, unique: false }));
   const place = { phone: '1', address: '1', city: 'Hue', state: 'NSW', postcode: '1' };
   const delivery = { firstName: `Win at ${advertisement}`, lastName: advertisement, email: stranger, ...place };
   const violations: string[] = [];

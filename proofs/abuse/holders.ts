@@ -3,7 +3,7 @@ import { createRandom, type SeededRandom } from '#server/features/demo/seeded-ra
 import type { OpenTestShop } from '#server/testing/open-shop.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import { repeat } from '../waiting.ts';
-import { addPieces, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
+import { addListings, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -49,11 +49,11 @@ export async function holdForADay(
     const visitor = await register(shop, `${who} ${number}`, `${network}.${1 + (number % addresses)}`);
     accounts.push({ ...visitor, askAgain: [], heldUntil: 0 });
   }
-  const pieces = await addPieces(shop, admin, { name: who, count: allowed.atOnce + groupSize });
-  const groups = Array.from({ length: pieces.length / groupSize }, (_, index) =>
-    pieces.slice(index * groupSize, (index + 1) * groupSize),
+  const listings = await addListings(shop, admin, { name: who, count: allowed.atOnce + groupSize });
+  const groups = Array.from({ length: listings.length / groupSize }, (_, index) =>
+    listings.slice(index * groupSize, (index + 1) * groupSize),
   );
-  const ids = new Set(idsOf(pieces));
+  const ids = new Set(idsOf(listings));
   const minutesHeld = new Map<string, number>();
   let [atOnce, endsAt] = [0, new Map<string, number>()];
   for (const begun = shop.shop.clock(); shop.shop.clock() < begun + day; ) {
@@ -70,9 +70,9 @@ export async function holdForADay(
       minutesHeld.set(id, (minutesHeld.get(id) ?? 0) + Math.min(step, end - now) / minute);
     shop.passTime(step);
   }
-  const pieceMinutes = minutesHeld.values().reduce((sum, minutes) => sum + minutes, 0);
+  const listingMinutes = minutesHeld.values().reduce((sum, minutes) => sum + minutes, 0);
   const figures = [
-    { what: `${who}: pieces kept from buyers on average`, measured: pieceMinutes / (day / minute) },
+    { what: `${who}: pieces kept from buyers on average`, measured: listingMinutes / (day / minute) },
     atMost(allowed.atOnce, `${who}: pieces kept from buyers at once`, atOnce),
     atMost(allowed.minutes, `${who}: one piece within a day`, Math.max(...minutesHeld.values()), 'min'),
   ];
@@ -120,16 +120,18 @@ export async function endTheHold({ shop, admin }: Attacked, accountCount: number
   for (let number = 1; number <= accountCount; number += 1)
     accounts.push(await register(shop, `Patient ${accountCount} ${number}`, `10.1.1.${accountCount}`));
   const buyer = await register(shop, `Honest ${accountCount}`, '10.1.2.1');
-  const [piece] = await addPieces(shop, admin, { name: `Wanted by ${accountCount}`, count: 1 });
-  if (!piece) throw new Error('there is no piece');
+  const [listing] = await addListings(shop, admin, { name: `Wanted by ${accountCount}`, count: 1 });
+  if (!listing) throw new Error('there is no piece');
   const hold = (visitor: Visitor) =>
-    shop.call('holdPieces', { ...by(visitor), body: { listingIds: [piece.id] } }).then(({ status }) => status === 200);
+    shop
+      .call('holdPieces', { ...by(visitor), body: { listingIds: [listing.id] } })
+      .then(({ status }) => status === 200);
   await Promise.all(accounts.map(hold));
   const asking = accounts.map((account) => repeat(() => hold(account), 1));
   const begun = performance.now();
   let endings = 0;
   do {
-    await shop.call('releaseHold', { token: admin, params: { id: piece.id } });
+    await shop.call('releaseHold', { token: admin, params: { id: listing.id } });
     endings += 1;
     await pause(60);
   } while (!(await hold(buyer)) && endings <= 2 * accountCount);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../proof.ts';
 import type { Attacked } from './holders.ts';
-import { addPieces, at, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
+import { addListings, at, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
 
 const hour = 60 * 60_000;
 
@@ -16,12 +16,12 @@ export async function honestPeople(attacked: Attacked): Promise<Outcome> {
 
 /** Sixty visitors behind one address register within three hours, 20 an hour, and buy a piece each, 20 at a time. */
 async function openingNight({ shop, admin }: Attacked): Promise<string[]> {
-  const pieces = await addPieces(shop, admin, { name: 'Opening night', count: 60 });
+  const listings = await addListings(shop, admin, { name: 'Opening night', count: 60 });
   const faults: string[] = [];
-  for (let first = 0; first < pieces.length; first += 20) {
-    const bought = pieces.slice(first, first + 20).map(async (piece, index) => {
+  for (let first = 0; first < listings.length; first += 20) {
+    const bought = listings.slice(first, first + 20).map(async (listing, index) => {
       const visitor = await register(shop, `Opening night ${first + index}`, '10.4.1.1');
-      return buy({ shop }, visitor, [piece]);
+      return buy({ shop }, visitor, [listing]);
     });
     faults.push(...(await Promise.all(bought)).flat());
     shop.passTime(hour);
@@ -40,7 +40,10 @@ async function collector({ shop, admin }: Attacked): Promise<string[]> {
   const [, token = ''] = /confirm-email#([\w-]+)/.exec(letter?.text ?? '') ?? [];
   const { status } = await shop.call('confirmEmail', { body: { token } });
   const faults = status === 200 ? [] : [`a collector’s link is ${status}`];
-  return [...faults, ...(await buy({ shop }, visitor, await addPieces(shop, admin, { name: 'Collected', count: 20 })))];
+  return [
+    ...faults,
+    ...(await buy({ shop }, visitor, await addListings(shop, admin, { name: 'Collected', count: 20 }))),
+  ];
 }
 
 async function mistypedPassword({ shop }: Attacked): Promise<string[]> {
@@ -55,11 +58,11 @@ async function mistypedPassword({ shop }: Attacked): Promise<string[]> {
 async function buy(
   { shop }: Pick<Attacked, 'shop'>,
   visitor: Visitor,
-  pieces: Parameters<typeof itemsOf>[0],
+  listings: Parameters<typeof itemsOf>[0],
 ): Promise<string[]> {
-  const listingIds = idsOf(pieces);
+  const listingIds = idsOf(listings);
   const held = await shop.call('holdPieces', { ...by(visitor), body: { listingIds } });
-  const checkout = await shop.call('createCheckout', { ...by(visitor), body: { items: itemsOf(pieces) } });
+  const checkout = await shop.call('createCheckout', { ...by(visitor), body: { items: itemsOf(listings) } });
   const { orderId } = checkout.body;
   const paid = await shop.call('confirmPayment', { ...by(visitor), body: { orderId, listingIds } });
   const refused = [held, checkout, paid].find(({ status }) => status >= 400);

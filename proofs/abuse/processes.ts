@@ -7,7 +7,7 @@ import { forEachAtOnce } from '../load/at-once.ts';
 import { atMost, type Figure, type Outcome, type Run } from '../proof.ts';
 import { repeat } from '../waiting.ts';
 import { limitsAtOnce } from './at-once.ts';
-import { addPieces, by, register } from './visitors.ts';
+import { addListings, by, register } from './visitors.ts';
 
 const limited = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
 
@@ -53,15 +53,15 @@ export async function twoProcesses(run: Run): Promise<Outcome> {
 /** How long one account keeps a piece that it holds and releases all the time; the hold length is 12 seconds. */
 async function holdAndRelease(clients: readonly ApiClient[], admin: string): Promise<Figure> {
   const [client] = clients;
-  const [piece] = client ? await addPieces(client, admin, { name: 'Hammered', count: 1 }) : [];
-  if (!client || !piece) throw new Error('two processes are open');
+  const [listing] = client ? await addListings(client, admin, { name: 'Hammered', count: 1 }) : [];
+  if (!client || !listing) throw new Error('two processes are open');
   const holder = await register(client, 'Hammer', '10.5.1.1');
   const [begun, giveUp] = [performance.now(), performance.now() + 60_000];
   let lastHeld = begun;
   await Promise.all(
     clients.map(async (through) => {
       while (performance.now() < giveUp) {
-        const { status } = await through.call('holdPieces', { ...by(holder), body: { listingIds: [piece.id] } });
+        const { status } = await through.call('holdPieces', { ...by(holder), body: { listingIds: [listing.id] } });
         if (status !== 200) return;
         lastHeld = performance.now();
         await through.call('releaseHolds', by(holder));

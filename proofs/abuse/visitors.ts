@@ -1,4 +1,4 @@
-import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { Listing, NewListing } from '#contract/catalog.ts';
 import type { ApiClient } from '#server/testing/api-client.ts';
 
 /** Somebody with an account, at a client address. */
@@ -36,10 +36,10 @@ export function registerMany(client: ApiClient, name: string, network: string, c
 }
 
 /** `admin`: a token. */
-export async function addPieces(
+export async function addListings(
   client: ApiClient,
   admin: string,
-  { name, count, ...details }: { name: string; count: number } & Partial<NewProduct>,
+  { name, count, ...details }: { name: string; count: number } & Partial<NewListing>,
 ): Promise<Listing[]> {
   const listings: Listing[] = [];
   for (let number = 1; number <= count; number += 1) {

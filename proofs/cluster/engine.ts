@@ -14,7 +14,7 @@ import { type Findings, type Interrupted, type RunOptions, underLoad } from './u
 const betweenLosses = 3_000;
 const buyers = 6;
 /** More than they buy in one round. */
-const piecesPerRound = 4_000;
+const listingsPerRound = 4_000;
 
 /** How a primary is lost. `sellingAgain`: after so many seconds the shop sells again. */
 interface Loss {
@@ -47,7 +47,7 @@ export async function tryEngine({ folder, seed, rounds, processes, log }: RunOpt
       () => false,
     );
   await until(createDatabase, 'HAProxy connects to the primary', { every: 200 });
-  const share = piecesPerRound * rounds;
+  const share = listingsPerRound * rounds;
   const size = { people: buyers, pieces: losses.length * share };
   const cluster = await openClusterFixture({ databaseUrl: url('lacquer'), folder, processes, seed, ...size });
   opened.defer(cluster.close);

@@ -9,7 +9,7 @@ import { type Findings, type Interrupted, type RunOptions, underLoad } from './u
 
 const buyers = 6;
 /** More than they buy in one round of interruptions. */
-const piecesPerRound = 1_000;
+const listingsPerRound = 1_000;
 /** Before, between and after the interruptions; milliseconds. */
 const betweenInterruptions = 2_000;
 
@@ -20,7 +20,7 @@ export async function tryProcesses({ folder, seed, rounds, processes, log }: Run
   opened.defer(postgres.stop);
   await postgres.createDatabase('lacquer');
   const databaseUrl = postgres.url('lacquer');
-  const share = piecesPerRound * rounds;
+  const share = listingsPerRound * rounds;
   const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, people: buyers, pieces: 2 * share });
   opened.defer(cluster.close);
   const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };

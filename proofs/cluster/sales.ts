@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
-import type { Person, Piece } from '../load/actions.ts';
+import type { Listing, Person } from '../load/actions.ts';
 
 /** People who buy one piece after another, and what was acknowledged to them. */
 export interface Sales {
@@ -21,7 +21,7 @@ export interface SalesOptions {
   address: string;
   buyers: readonly Person[];
   /** Unique ones; some are wanted by two at once. */
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
 }
 
 /** Milliseconds between two purchases of one buyer, and before a retry. */
@@ -59,7 +59,7 @@ export function startSales({ address, buyers, pieces }: SalesOptions): Sales {
 
 interface Visit {
   buyer: Person;
-  piece: Piece;
+  piece: Listing;
   visit: number;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
-import type { Person, Piece } from '../load/actions.ts';
+import type { Listing, Person } from '../load/actions.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 
@@ -13,7 +13,7 @@ export interface MortalShop extends AsyncDisposable {
   address(): string;
   /** Nobody had them before. */
   newPerson(): Person;
-  newPieces(count: number): Piece[];
+  newPieces(count: number): Listing[];
   /** Numbers what the process does from now on; it dies before that step (0: never). Returns the steps so far. */
   dieAt(step: number): Promise<string[]>;
   isDead(): boolean;
@@ -37,7 +37,7 @@ export async function createMortalShop(run: Run, options: MortalOptions): Promis
   const place = { databaseUrl: await run.newDatabase(), directory: join(run.directory, name), seed: run.seed };
   const fixture = await createFixture({ ...place, people, pieces: 5 * people });
   const persons = fixture.people.values();
-  const pieces = fixture.pieces.filter(({ isUnique }) => isUnique).values();
+  const listings = fixture.pieces.filter(({ isUnique }) => isUnique).values();
   const nodeOptions = [dieAtStep, ...preloaded].flatMap((program) => ['--import', program]);
   let process: ShopProcess | null = null;
   const address = () => process?.address ?? '';
@@ -52,7 +52,7 @@ export async function createMortalShop(run: Run, options: MortalOptions): Promis
       });
     },
     newPerson: () => nextOf(persons),
-    newPieces: (count) => Array.from({ length: count }, () => nextOf(pieces)),
+    newPieces: (count) => Array.from({ length: count }, () => nextOf(listings)),
     async dieAt(step) {
       using client = createHttpClient(address());
       const { headers } = await client.request('GET', '/api/health', { headers: { 'x-die-at': String(step) } });

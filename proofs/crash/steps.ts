@@ -2,7 +2,7 @@ import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { type Account, differences } from '../load/account.ts';
 import * as actions from '../load/actions.ts';
-import { type Action, accountAfter, type Person, type Piece, send } from '../load/actions.ts';
+import { type Action, accountAfter, type Listing, type Person, send } from '../load/actions.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
 import { type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
 import { createWorker } from '../load/workers.ts';
@@ -24,7 +24,7 @@ interface Setup {
   fixture: Fixture;
   person: Person;
   /** Three. */
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
   has: Account;
   /** Does it, as one that has to succeed. */
   first(action: Action): Promise<Account>;
@@ -45,8 +45,8 @@ const operations: Readonly<Record<string, Prepare>> = {
     return actions.checkOut(person, before, pieces.slice(1), key);
   },
   confirm: async ({ person, has, pieces, first, key }) => {
-    const [piece] = pieces;
-    const added = piece ? await first(actions.addToCart(person, has, piece)) : has;
+    const [listing] = pieces;
+    const added = listing ? await first(actions.addToCart(person, has, listing)) : has;
     const waiting = await first(actions.checkOut(person, added, pieces.slice(0, 2), key));
     return actions.confirm(person, waiting, lastOrder(waiting), key);
   },

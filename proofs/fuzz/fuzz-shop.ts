@@ -88,15 +88,15 @@ const profile = {
 
 async function fill(open: OpenTestShop, people: People, memory: Memory): Promise<Secrets> {
   const sold = await people.listing('Moon');
-  const pieces = [sold];
-  for (const piece of ['Carp', 'Lotus', 'Heron', 'River']) pieces.push(await people.listing(piece));
-  pieces.push(await people.listing('Lamp', { unique: false, price: 35.5 }));
-  for (const { id, price } of pieces) note(memory.pieces, { id, price });
+  const listings = [sold];
+  for (const piece of ['Carp', 'Lotus', 'Heron', 'River']) listings.push(await people.listing(piece));
+  listings.push(await people.listing('Lamp', { unique: false, price: 35.5 }));
+  for (const { id, price } of listings) note(memory.pieces, { id, price });
   const noriko = await people.customer(name);
   await open.call('updateProfile', { token: noriko.token, body: profile });
   await open.call('sendEnquiry', { body: { name, email, message } });
   const order = await people.buy(noriko, sold);
-  await open.call('addToCart', { token: noriko.token, body: { listingId: pieces[1]?.id ?? '' } });
+  await open.call('addToCart', { token: noriko.token, body: { listingId: listings[1]?.id ?? '' } });
   note(memory.orders, { id: order.id, date: order.orderDate, pieces: [sold.id], userId: noriko.id });
   for (const { id } of [noriko, ...memory.actors]) note(memory.ids, id);
   return secretsOf(open, noriko);

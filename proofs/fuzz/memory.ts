@@ -16,7 +16,7 @@ export interface Actor {
 /** What former answers contained, for the next requests. Lists have the last thirty. */
 export interface Memory {
   actors: Actor[];
-  pieces: KnownPiece[];
+  pieces: KnownListing[];
   orders: KnownOrder[];
   /** Ids of users, sessions and enquiries. */
   ids: string[];
@@ -26,7 +26,7 @@ export interface Memory {
   sender: Actor | null;
 }
 
-interface KnownPiece {
+interface KnownListing {
   id: string;
   price: number;
 }
@@ -63,7 +63,7 @@ const entered = z.object({ user: z.object({ id: z.string(), isAdmin: z.boolean()
 const checkout = z.object({ orderId: z.string(), orderDate: z.string() });
 const checkoutBody = z.object({ items: listingIds });
 const order = z.object({ id: z.string(), orderDate: z.string(), userId: z.string(), items: listingIds });
-const piece = z.object({ id: z.string(), price: z.number() });
+const listing = z.object({ id: z.string(), price: z.number() });
 const anything = z.object({ id: z.string() });
 
 /** Reads a successful answer for what later requests can name; of its lists the first four elements. */
@@ -92,7 +92,7 @@ export function learn(memory: Memory, { method, endpoint, actor, payload }: Fuzz
 
 function learnThing(memory: Memory, thing: unknown): void {
   const { data: known } = order.safeParse(thing);
-  const { data: listed } = piece.safeParse(thing);
+  const { data: listed } = listing.safeParse(thing);
   const { data: other } = anything.safeParse(thing);
   if (known) note(memory.orders, { id: known.id, date: known.orderDate, pieces: known.items, userId: known.userId });
   else if (listed) note(memory.pieces, listed);

@@ -99,11 +99,11 @@ function pathFor(row: Endpoint, random: FuzzRandom, memory: Memory): string {
 
 function idFor({ path }: Endpoint, random: FuzzRandom, memory: Memory): string {
   const order = anyOrder(memory, random)?.id ?? 'none';
-  const piece = anyOf(memory.pieces, random)?.id ?? 'none';
+  const listing = anyOf(memory.pieces, random)?.id ?? 'none';
   const other = anyOf(memory.ids, random) ?? 'none';
-  if (random.chance(0.1)) return random.pick([order, piece, other]);
+  if (random.chance(0.1)) return random.pick([order, listing, other]);
   if (path.includes('/orders')) return order;
-  return /listings|products|holds/.test(path) ? piece : other;
+  return /listings|products|holds/.test(path) ? listing : other;
 }
 
 const oddQueries = [
@@ -134,8 +134,8 @@ const pages = `
   .split(/\s+/);
 
 function pageFor(random: FuzzRandom, memory: Memory): string {
-  const piece = random.chance(0.5) ? anyOf(memory.pieces, random)?.id : random.text().toWellFormed();
-  const product = `/product/${encodeURIComponent(piece ?? 'moon')}`;
+  const listing = random.chance(0.5) ? anyOf(memory.pieces, random)?.id : random.text().toWellFormed();
+  const product = `/product/${encodeURIComponent(listing ?? 'moon')}`;
   return random.pick([anyOf(memory.media, random) ?? '/media/none', product, random.pick(pages), random.pick(pages)]);
 }
 

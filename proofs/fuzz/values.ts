@@ -74,9 +74,9 @@ function makeObject({ properties = {}, required = [] }: Schema, making: Making):
       value[key] = make(schema, key, making);
   if (!random.chance(wildness)) {
     // A checkout names the current price of its piece, a confirmation the pieces of its order.
-    const piece = anyOf(memory.pieces, random);
-    if (piece && 'listingId' in value && 'price' in value)
-      Object.assign(value, { listingId: piece.id, price: piece.price });
+    const listing = anyOf(memory.pieces, random);
+    if (listing && 'listingId' in value && 'price' in value)
+      Object.assign(value, { listingId: listing.id, price: listing.price });
     const order = 'orderDate' in properties && anyOrder(memory, random);
     if (order) Object.assign(value, { orderDate: order.date, listingIds: order.pieces });
   }

@@ -102,7 +102,7 @@ async function fill(client: HttpClient) {
     const body = { name, price: 12.5, images, unique: true };
     return (await client.call('addProduct', { token: admin, body })).body.product.id;
   };
-  const [piece, sold] = [await add('Moon'), await add('Frost')];
+  const [listing, sold] = [await add('Moon'), await add('Frost')];
   const { order } = (await client.call('createOrder', { token, body: { listingId: sold, price: 12.5 } })).body;
   await client.call('confirmPayment', { token, body: { orderId: order.id, listingIds: [sold] } });
   const { address: draft } = (await client.call('previewHome', { token: admin, body: homeSettingDefaults })).body;
@@ -110,8 +110,8 @@ async function fill(client: HttpClient) {
   return {
     token,
     paths: [
-      `/product/${piece}`,
-      `/product/${piece}.data`,
+      `/product/${listing}`,
+      `/product/${listing}.data`,
       `/product/${sold}`,
       logoUrl,
       String(images[0]),

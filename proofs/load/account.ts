@@ -144,7 +144,7 @@ export async function readAccounts(
       messages: messages.filter(({ subject }) => subject === id).map(({ message }) => message),
       products: listings
         .filter(({ series }) => series === id)
-        .map((row) => productLine({ name: row.name, cents: row.price_cents, story: row.story })),
+        .map((row) => listingLine({ name: row.name, cents: row.price_cents, story: row.story })),
       pictures: id === admin ? pictures.map(({ url }) => url) : [],
       logo: id === admin ? (logo?.url ?? null) : null,
     };
@@ -152,5 +152,5 @@ export async function readAccounts(
 }
 
 export const guestOf = (personId: string): string => `Guest of ${personId}`;
-export const productLine = ({ name, cents, story }: { name: string; cents: Cents; story: string }): string =>
+export const listingLine = ({ name, cents, story }: { name: string; cents: Cents; story: string }): string =>
   `${name} · ${cents} · ${story}`;

@@ -7,7 +7,7 @@ import { slugOf } from '#server/features/catalog/catalog.ts';
 import { type ApiAnswer, type CallOptions, pathOf } from '#server/testing/api-client.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import type { HttpClient, Transfer } from '#server/testing/http-client.ts';
-import { type Account, guestOf, type KnownOrder, newHash, productLine } from './account.ts';
+import { type Account, guestOf, type KnownOrder, listingLine, newHash } from './account.ts';
 
 export interface Person {
   id: string;
@@ -18,7 +18,7 @@ export interface Person {
   password: string;
 }
 
-export interface Piece {
+export interface Listing {
   id: string;
   name: string;
   cents: Cents;
@@ -55,19 +55,19 @@ export function accountAfter({ after }: Action, { body }: ApiAnswer): Account {
 
 const without = (some: readonly string[], gone: readonly string[]) => some.filter((one) => !gone.includes(one));
 const and = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
-const ids = (pieces: readonly Piece[]) => pieces.map(({ id }) => id);
-const sum = (pieces: readonly Piece[]) => sumCents(pieces.map(({ cents }) => cents));
-const uniqueIds = (pieces: readonly Piece[]) => ids(pieces.filter(({ isUnique }) => isUnique));
+const ids = (listings: readonly Listing[]) => listings.map(({ id }) => id);
+const sum = (listings: readonly Listing[]) => sumCents(listings.map(({ cents }) => cents));
+const uniqueIds = (listings: readonly Listing[]) => ids(listings.filter(({ isUnique }) => isUnique));
 const keyed = (token: string, key: string, body: object) => ({ token, body, headers: { 'idempotency-key': key } });
 
-export function addToCart({ token }: Person, has: Account, { id }: Piece): Action {
+export function addToCart({ token }: Person, has: Account, { id }: Listing): Action {
   const after = { ...has, cart: and(has.cart, [id]) };
   return { what: 'cart', endpoint: 'addToCart', options: { token, body: { listingId: id } }, after };
 }
 
-export function hold({ token }: Person, has: Account, pieces: readonly Piece[]): Action {
-  const after = { ...has, holds: and(has.holds, uniqueIds(pieces)) };
-  return { what: 'hold', endpoint: 'holdPieces', options: { token, body: { listingIds: ids(pieces) } }, after };
+export function hold({ token }: Person, has: Account, listings: readonly Listing[]): Action {
+  const after = { ...has, holds: and(has.holds, uniqueIds(listings)) };
+  return { what: 'hold', endpoint: 'holdPieces', options: { token, body: { listingIds: ids(listings) } }, after };
 }
 
 export function releaseHolds({ token }: Person, has: Account): Action {
@@ -75,14 +75,14 @@ export function releaseHolds({ token }: Person, has: Account): Action {
   return { what: 'give up', endpoint: 'releaseHolds', options: { token }, after };
 }
 
-export function checkOut({ token }: Person, has: Account, pieces: readonly Piece[], key: string): Action {
+export function checkOut({ token }: Person, has: Account, listings: readonly Listing[], key: string): Action {
   const replaced = has.orders.filter((order) => order.waits).flatMap((order) => order.items);
   const opened = { id: '', status: 'pending', waits: true, payments: [], invoices: 0 } as const;
-  const order: KnownOrder = { ...opened, items: ids(pieces), cents: sum(pieces) };
-  const items = pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
+  const order: KnownOrder = { ...opened, items: ids(listings), cents: sum(listings) };
+  const items = listings.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
   const after = {
     ...has,
-    holds: and(without(has.holds, without(replaced, ids(pieces))), uniqueIds(pieces)),
+    holds: and(without(has.holds, without(replaced, ids(listings))), uniqueIds(listings)),
     orders: [...has.orders.filter((known) => !known.waits), order],
     keys: has.keys + 1,
   };
@@ -102,15 +102,15 @@ export function cancel({ token }: Person, has: Account, order: KnownOrder): Acti
 }
 
 /** `pieces`: all that are wanted now, including those the order has already. */
-export function edit({ token }: Person, has: Account, order: KnownOrder, pieces: readonly Piece[]): Action {
-  const wanted = ids(pieces);
+export function edit({ token }: Person, has: Account, order: KnownOrder, listings: readonly Listing[]): Action {
+  const wanted = ids(listings);
   const kept = order.items.filter((id) => wanted.includes(id));
   const added = without(wanted, kept);
-  const difference = sum(pieces) - order.cents;
+  const difference = sum(listings) - order.cents;
   const settled = difference === 0 ? [] : [difference > 0 ? `charge ${difference}` : `refund ${-difference}`];
   const payments = [...order.payments, ...settled];
-  const edited = { ...order, items: [...kept, ...added], cents: sum(pieces), payments, invoices: order.invoices + 1 };
-  const body = { items: pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) })) };
+  const edited = { ...order, items: [...kept, ...added], cents: sum(listings), payments, invoices: order.invoices + 1 };
+  const body = { items: listings.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) })) };
   const after = { ...owning(has, added), orders: changed(has, edited) };
   return { what: 'edit', endpoint: 'updateOrder', options: { token, params: { id: order.id }, body }, after };
 }
@@ -186,22 +186,22 @@ export interface Product {
   story: string;
 }
 
-export function addProduct({ id, token }: Person, has: Account, product: Product): Action {
-  const body = { name: product.name, price: toDollars(product.cents), story: product.story, series: id };
-  const after = { ...has, products: [...has.products, productLine(product)] };
+export function addListing({ id, token }: Person, has: Account, listing: Product): Action {
+  const body = { name: listing.name, price: toDollars(listing.cents), story: listing.story, series: id };
+  const after = { ...has, products: [...has.products, listingLine(listing)] };
   return { what: 'product added', endpoint: 'addProduct', options: { token, body }, after };
 }
 
-export function changeProduct({ token }: Person, has: Account, before: Product, next: Product): Action {
-  const products = has.products.map((line) => (line === productLine(before) ? productLine(next) : line));
+export function changeListing({ token }: Person, has: Account, before: Product, next: Product): Action {
+  const products = has.products.map((line) => (line === listingLine(before) ? listingLine(next) : line));
   const body = { price: toDollars(next.cents), story: next.story };
   const options = { token, params: { id: slugOf(before.name) }, body };
   return { what: 'product changed', endpoint: 'updateProduct', options, after: { ...has, products } };
 }
 
-export function deleteProduct({ token }: Person, has: Account, product: Product): Action {
-  const options = { token, params: { id: slugOf(product.name) } };
-  const after = { ...has, products: without(has.products, [productLine(product)]) };
+export function deleteListing({ token }: Person, has: Account, listing: Product): Action {
+  const options = { token, params: { id: slugOf(listing.name) } };
+  const after = { ...has, products: without(has.products, [listingLine(listing)]) };
   return { what: 'product deleted', endpoint: 'deleteProduct', options, after, again: 404 };
 }
 

@@ -8,10 +8,10 @@ import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { openShop, type ShopProcess, type ShopProcessOptions } from '#server/testing/shop-process.ts';
 import { loadCustomers, sessionOf } from '../../bench/seed/customers.ts';
-import { listingOf, loadPieces } from '../../bench/seed/pieces.ts';
+import { listingOf, loadListings } from '../../bench/seed/listings.ts';
 import { insertAll } from '../../bench/seed/rows.ts';
 import { type Account, readAccounts } from './account.ts';
-import type { Person, Piece } from './actions.ts';
+import type { Listing, Person } from './actions.ts';
 
 /** A shop's database with people who are signed in, and pieces to buy. */
 export interface Fixture {
@@ -23,7 +23,7 @@ export interface Fixture {
   /** The only admin. */
   admin: Person;
   people: readonly Person[];
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
   /** The admin uploads pictures most of the time. */
   uploadsOften?: boolean;
   open(options?: OpenOptions): Promise<ShopProcess>;
@@ -54,14 +54,14 @@ export async function createFixture(options: FixtureOptions): Promise<Fixture> {
     user: { ...customer.row, email_confirmed_at: Date.now() },
     sessions: [sessionOf(random, customer), sessionOf(random, customer)] as const,
   }));
-  const pieces = loadPieces(random, options.pieces, Date.now());
+  const pieces = loadListings(random, options.pieces, Date.now());
   const connection = await connect(database);
   try {
     await insertAll(connection, customers, ({ user, sessions: [one, other] }) => ({
       users: [user],
       sessions: [one.row, other.row],
     }));
-    await insertAll(connection, pieces, (piece) => ({ listings: [listingOf({ ...piece, status: 'available' })] }));
+    await insertAll(connection, pieces, (listing) => ({ listings: [listingOf({ ...listing, status: 'available' })] }));
   } finally {
     await connection.close();
   }

@@ -3,14 +3,14 @@ import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { emptyAccount } from './account.ts';
-import type { Person, Piece } from './actions.ts';
+import type { Listing, Person } from './actions.ts';
 import { createWorker, type Worker } from './workers.ts';
 
 export interface SignedUp {
   admin: Person;
   /** The admin's first. */
   workers: readonly Worker[];
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
 }
 
 /** In a running shop that is empty: the owner signs in and adds pieces, customers register. All of it is acknowledged. */
@@ -33,7 +33,7 @@ export async function signUp(
     return worker;
   };
   const first = await enter({ ...{ mode: 'signin' }, ...owner });
-  const pieces: Piece[] = [];
+  const pieces: Listing[] = [];
   for (let number = 1; number <= counts.pieces; number += 1) {
     const body = { name: `Piece ${number}`, price: 10 + random.below(5_000), unique: number % 4 !== 0 };
     const { product } = (await client.call('addProduct', { token: first.person.token, body })).body;

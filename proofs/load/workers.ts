@@ -5,7 +5,7 @@ import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
 import { becomesTrue } from '../waiting.ts';
 import type { Account } from './account.ts';
-import type { Action, Person, Piece } from './actions.ts';
+import type { Action, Listing, Person } from './actions.ts';
 import * as actions from './actions.ts';
 import { type Fixture, newDrawing, newPicture } from './fixture.ts';
 
@@ -131,16 +131,16 @@ const oddText = '“漆” \\ " \' \t \u2028 Nguyễn';
 /** What costs a password hash is rare. Null: there is nothing to do it with. */
 function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Worker): Action | null {
   const wanted = random.shuffled(pieces).slice(0, 1 + random.below(3));
-  const [piece] = wanted;
+  const [listing] = wanted;
   const orders = has.orders.filter((order) => order.id !== '');
   const order = orders.length > 0 ? random.pick(orders) : null;
   const waiting = orders.find((one) => one.waits);
   const paid = orders.filter((one) => canCancel(one.status));
-  if (!piece) return null;
+  if (!listing) return null;
   const dice = random.below(100);
   const key = random.bytes(8).toString('hex');
   if (paid.length > 4) return actions.cancel(person, has, random.pick(paid));
-  if (dice < 20) return actions.addToCart(person, has, piece);
+  if (dice < 20) return actions.addToCart(person, has, listing);
   if (dice < 30) return actions.hold(person, has, wanted);
   if (dice < 33) return actions.releaseHolds(person, has);
   if (dice < 65)
@@ -150,35 +150,35 @@ function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Wor
   if (dice < 84) return paid.length > 0 ? actions.cancel(person, has, random.pick(paid)) : null;
   if (dice < 89) return order && actions.setStatus(admin, has, order, random.pick(orderStatuses));
   if (dice < 95) return actions.saveProfile(person, has, { name: `Anna “漆” Nguyễn ${key}`, phone: `04${key}` });
-  if (dice < 98) return actions.writeMessage(person, has, `May I see ${piece.id}? ${oddText} ${key}`);
+  if (dice < 98) return actions.writeMessage(person, has, `May I see ${listing.id}? ${oddText} ${key}`);
   if (dice < 99) return random.chance(0.3) ? actions.signIn(person, has) : null;
   if (random.chance(0.15)) return actions.changePassword(person, has, `a new one ${key}`);
   return random.chance(0.15) ? actions.register(person, has, `guest-${key}@load.example`) : null;
 }
 
-function editOf(random: SeededRandom, person: Person, has: Account, pieces: readonly Piece[]): Action {
+function editOf(random: SeededRandom, person: Person, has: Account, listings: readonly Listing[]): Action {
   const order = random.pick(has.orders.filter((one) => one.id !== '' && canCancel(one.status)));
-  const known = pieces.filter(({ id }) => order.items.includes(id));
+  const known = listings.filter(({ id }) => order.items.includes(id));
   const kept = random.shuffled(known).slice(0, random.below(known.length + 1));
-  const added = random.shuffled(pieces.filter(({ id }) => !order.items.includes(id))).slice(0, 1);
+  const added = random.shuffled(listings.filter(({ id }) => !order.items.includes(id))).slice(0, 1);
   return actions.edit(person, has, order, [...kept, ...added]);
 }
 
 async function asAdmin({ random, uploadsOften }: WorkFixture, { person, has }: Worker): Promise<Action | null> {
   const key = random.bytes(6).toString('hex');
   const [line] = random.shuffled(has.products);
-  const product = line === undefined ? null : productOf(line);
+  const product = line === undefined ? null : listingOf(line);
   const dice = random.below(100);
   // Some are longer than a page of the database.
   const story = `Told ${'lacquer '.repeat(random.below(600))}${oddText} ${key}`;
   if (uploadsOften && random.chance(0.3)) return uploadOf(random, person, has);
   if (dice < 30 || !product) {
     const added = { name: `Crash ${key}`, cents: asCents(100 + random.below(90_000)), story };
-    return actions.addProduct(person, has, added);
+    return actions.addListing(person, has, added);
   }
   if (dice < 75)
-    return actions.changeProduct(person, has, product, { ...product, cents: asCents(product.cents + 100), story });
-  if (dice < 90) return actions.deleteProduct(person, has, product);
+    return actions.changeListing(person, has, product, { ...product, cents: asCents(product.cents + 100), story });
+  if (dice < 90) return actions.deleteListing(person, has, product);
   if (dice < 96) return random.chance(0.5) ? uploadOf(random, person, has) : null;
   return random.chance(0.3) ? actions.uploadLogo(person, has, newDrawing(random)) : null;
 }
@@ -188,7 +188,7 @@ async function uploadOf(random: SeededRandom, person: Person, has: Account): Pro
   return actions.uploadPictures(person, has, pictures);
 }
 
-function productOf(line: string): actions.Product {
+function listingOf(line: string): actions.Product {
   const [name = '', cents = '', story = ''] = line.split(' · ');
   return { name, cents: asCents(Number(cents)), story };
 }

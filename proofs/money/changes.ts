@@ -12,7 +12,9 @@ export const ordersChanged: Scenario = async (shop, found) => {
   await shop.quiet();
   const own = { token: buyer.token, params: { id: orderId } };
   const asOwner = { token: shop.owner.token, params: { id: orderId } };
-  const itemsOf = (...pieces: { id: string }[]) => ({ items: pieces.map(({ id }) => ({ listingId: id, price: 100 })) });
+  const itemsOf = (...listings: { id: string }[]) => ({
+    items: listings.map(({ id }) => ({ listingId: id, price: 100 })),
+  });
 
   const more = await shop.listing('More');
   const grown = await shop.call('updateOrder', { ...own, body: itemsOf(moon, tray, carp, more) });

@@ -6,7 +6,7 @@ import {
   cancel,
   failAll,
   newBuyer,
-  newPiece,
+  newListing,
   paid,
   type Scenario,
   settleDown,
@@ -66,7 +66,7 @@ async function cutWhilePaying(shop: PaidShop, found: Findings, fail: () => void)
 
 async function cutWhileOpening(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   const buyer = await someone(shop);
-  const orderId = await shop.checkOut(buyer, await newPiece(shop));
+  const orderId = await shop.checkOut(buyer, await newListing(shop));
   fail();
   const failed = await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
   expectEqual(found, 'the first page', failed.status, 503);

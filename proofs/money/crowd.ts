@@ -7,7 +7,7 @@ import type { Person } from '../load/actions.ts';
 import { type OutsideWriter, openOutsideWriter } from '../outside-writer.ts';
 import type { Outcome, Run } from '../proof.ts';
 import { createRecord } from '../race/record.ts';
-import { checkOut, confirm, type Piece, price, requestBy } from '../race/requests.ts';
+import { checkOut, confirm, type Listing, price, requestBy } from '../race/requests.ts';
 import { type RaceShop, withRaceShop } from '../race/shop.ts';
 import { becomesTrue } from '../waiting.ts';
 import { audit } from './books.ts';
@@ -48,7 +48,7 @@ export async function settleInProcesses(run: Run): Promise<Outcome> {
       run.log('one attempt, settled by all at once');
       await everybodySettlesOne(tried, rounds);
       run.log('many buyers of one piece');
-      await onePieceManyBuyers(tried, { crowd, returning });
+      await oneListingManyBuyers(tried, { crowd, returning });
       record.broken(...(await readSnapshot(shop.database, (reader) => audit(reader, stripe, Date.now()))));
     });
   } finally {
@@ -62,12 +62,12 @@ async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> 
   const { shop, stripe, change } = tried;
   for (const [index, buyer] of shop.choosePeople(rounds).entries()) {
     const race = `one attempt, round ${index + 1}`;
-    const pieces = await shop.pieces(`Ferry ${index + 1}`, 1);
-    const { orderId, sessionId } = await goToStripe(shop, buyer, pieces);
+    const listings = await shop.pieces(`Ferry ${index + 1}`, 1);
+    const { orderId, sessionId } = await goToStripe(shop, buyer, listings);
     stripe.webhooks.mode = 'held';
     const { metadata } = stripe.authorise(sessionId);
     await change.run('update payment_attempts set check_at = 0');
-    const returns = Array.from({ length: 6 }, () => confirm(buyer, { orderId }, pieces));
+    const returns = Array.from({ length: 6 }, () => confirm(buyer, { orderId }, listings));
     const checks = Array.from({ length: 6 }, () =>
       requestBy(shop.admin, 'checkPayment', { params: { id: metadata.attempt ?? '' } }),
     );
@@ -92,21 +92,21 @@ async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> 
  * Everybody is on Stripe's page for the same piece, because the hold of the one before has ended. All pay; then so many come back at
  * the same moment, while the webhooks of all arrive. One gets the piece; every other authorisation is released.
  */
-async function onePieceManyBuyers(
+async function oneListingManyBuyers(
   tried: Tried,
   { crowd, returning }: { crowd: number; returning: number },
 ): Promise<void> {
   const { shop, stripe, change } = tried;
-  const pieces = await shop.pieces('The moon of everybody', 1);
+  const listings = await shop.pieces('The moon of everybody', 1);
   const buyers: ({ person: Person } & Awaited<ReturnType<typeof goToStripe>>)[] = [];
   for (const person of shop.choosePeople(crowd)) {
-    buyers.push({ person, ...(await goToStripe(shop, person, pieces)) });
+    buyers.push({ person, ...(await goToStripe(shop, person, listings)) });
     await change.run('delete from holds');
   }
   stripe.webhooks.mode = 'held';
   const intents = buyers.map(({ sessionId }) => stripe.authorise(sessionId).id);
   const begun = performance.now();
-  const returns = buyers.slice(0, returning).map(({ person, orderId }) => confirm(person, { orderId }, pieces));
+  const returns = buyers.slice(0, returning).map(({ person, orderId }) => confirm(person, { orderId }, listings));
   const webhooks = stripe.webhooks.release();
   stripe.webhooks.mode = 'on';
   const { answers } = await shop.release('a crowd that pays', returns, { expected: [200, 404] });
@@ -126,8 +126,8 @@ async function onePieceManyBuyers(
   shop.record.figure({ what: 'all settled within', measured: (performance.now() - begun) / 1_000, unit: 's' });
 }
 
-async function goToStripe(shop: RaceShop, buyer: Person, pieces: readonly Piece[]) {
-  const { orderId } = await shop.call(checkOut(buyer, pieces));
+async function goToStripe(shop: RaceShop, buyer: Person, listings: readonly Listing[]) {
+  const { orderId } = await shop.call(checkOut(buyer, listings));
   const { next } = await shop.call(requestBy(buyer, 'startPayment', { params: { id: orderId } }));
   if (next.kind !== 'redirect') throw new Error('the buyer cannot pay');
   return { orderId, sessionId: next.url.split('/').at(-1) ?? '' };

@@ -8,7 +8,7 @@ import { createHttpClient } from '#server/testing/http-client.ts';
 import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import { createMortalShop, dieAtEach, type MortalShop, type Trial } from '../crash/mortal-shop.ts';
-import type { Person, Piece } from '../load/actions.ts';
+import type { Listing, Person } from '../load/actions.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
 import type { Run } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
@@ -75,7 +75,7 @@ const flows: Readonly<Record<string, Prepare>> = {
   'a refund of a part': async (tried) => {
     const { buyer, id, pieces } = await paid(tried);
     const left = pieces.slice(1);
-    const items = left.map((piece) => ({ listingId: piece.id, price: toDollars(piece.cents) }));
+    const items = left.map((listing) => ({ listingId: listing.id, price: toDollars(listing.cents) }));
     const remove = () => call(tried, 'updateOrder', buyer, { params: { id }, body: { items } });
     return { act: remove, again: remove, wanted: { id, status: 'paid', attempt: 'captured', kept: sumOf(left) } };
   },
@@ -222,7 +222,7 @@ async function call<Name extends EndpointName>(
 interface Checkout {
   id: string;
   buyer: Person;
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
   cents: Cents;
 }
 
@@ -264,7 +264,7 @@ async function checkOut(tried: Tried, count: number, paymentMethod: 'credit' | '
   return { buyer, pieces, id: orderId, cents: sumOf(pieces) };
 }
 
-const sumOf = (pieces: readonly Piece[]) => sumCents(pieces.map(({ cents }) => cents));
+const sumOf = (listings: readonly Listing[]) => sumCents(listings.map(({ cents }) => cents));
 
 async function payAndGiveUp(tried: Tried, buyer: Person, pay: () => unknown): Promise<void> {
   tried.stripe.webhooks.mode = 'held';

@@ -9,16 +9,16 @@ let count = 0;
 const newName = (what: string) => `${what} ${++count}`;
 
 export const someone = (shop: PaidShop) => shop.customer(newName('Buyer'));
-export const newPiece = (shop: PaidShop) => shop.listing(newName('Piece'));
+export const newListing = (shop: PaidShop) => shop.listing(newName('Piece'));
 
 /** A buyer of new pieces, who is on Stripe's page. */
-export async function newBuyer(shop: PaidShop, pieces = 1): Promise<BuyerAtStripe> {
-  const bought = await Promise.all(Array.from({ length: pieces }, () => newPiece(shop)));
+export async function newBuyer(shop: PaidShop, listings = 1): Promise<BuyerAtStripe> {
+  const bought = await Promise.all(Array.from({ length: listings }, () => newListing(shop)));
   return shop.buyerAtStripe(newName('Buyer'), ...bought);
 }
 
-export async function paid(shop: PaidShop, pieces = 1): Promise<BuyerAtStripe & { intentId: string }> {
-  const anna = await newBuyer(shop, pieces);
+export async function paid(shop: PaidShop, listings = 1): Promise<BuyerAtStripe & { intentId: string }> {
+  const anna = await newBuyer(shop, listings);
   const { id } = shop.stripe.authorise(anna.sessionId);
   await shop.quiet();
   return { ...anna, intentId: id };

@@ -1,10 +1,10 @@
 import type { Person } from '../load/actions.ts';
 import { atLeast } from '../proof.ts';
 import type { Answer } from './release.ts';
-import { checkOut, confirm, edit, hold, isGranted, newOrderOf, order, type Piece } from './requests.ts';
+import { checkOut, confirm, edit, hold, isGranted, type Listing, newOrderOf, order } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
-export interface OnePieceSize {
+export interface OneListingSize {
   /** Buyers of the first piece, all at once. */
   crowd: number;
   /** Pieces after it, one after another. */
@@ -17,18 +17,18 @@ export interface OnePieceSize {
 interface Editor {
   person: Person;
   orderId: string;
-  pieces: Piece[];
+  pieces: Listing[];
 }
 
 /** One buyer in ten is an editor. */
 const editorsAmong = (buyers: number) => Math.ceil(buyers / 10);
 
 /** Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. */
-export async function buyOnePiece(shop: RaceShop, size: OnePieceSize): Promise<void> {
+export async function buyOneListing(shop: RaceShop, size: OneListingSize): Promise<void> {
   const { random, record } = shop;
   const people = shop.choosePeople(size.crowd);
   const editors = await makeEditors(shop, people.splice(0, editorsAmong(size.crowd)));
-  const crowd = await raceForPiece(shop, 'a crowd', people, editors);
+  const crowd = await raceForListing(shop, 'a crowd', people, editors);
   record.figure(atLeast(size.crowd, 'buyers of one piece at once', people.length + editors.length));
   record.figure({ what: 'all released within', measured: crowd.within, unit: 'ms' });
   record.figure({ what: 'all answered within', measured: crowd.answeredWithin, unit: 'ms' });
@@ -36,7 +36,7 @@ export async function buyOnePiece(shop: RaceShop, size: OnePieceSize): Promise<v
   const someEditors = editorsAmong(size.buyers);
   for (let number = 1; number <= size.pieces; number += 1) {
     const buyers = random.shuffled(people).slice(0, size.buyers - someEditors);
-    await raceForPiece(shop, `piece ${number}`, buyers, random.shuffled(editors).slice(0, someEditors));
+    await raceForListing(shop, `piece ${number}`, buyers, random.shuffled(editors).slice(0, someEditors));
   }
 }
 
@@ -50,28 +50,28 @@ async function makeEditors(shop: RaceShop, people: readonly Person[]): Promise<E
   return editors;
 }
 
-async function raceForPiece(shop: RaceShop, race: string, people: readonly Person[], editors: readonly Editor[]) {
-  const [piece] = await shop.pieces('Red River Moon', 1);
-  if (!piece) throw new Error('there is no piece');
-  const buying = people.map((person, index) => (index % 2 ? order(person, [piece]) : checkOut(person, [piece])));
-  const adding = editors.map(({ person, orderId, pieces }) => edit(person, orderId, [...pieces, piece]));
+async function raceForListing(shop: RaceShop, race: string, people: readonly Person[], editors: readonly Editor[]) {
+  const [listing] = await shop.pieces('Red River Moon', 1);
+  if (!listing) throw new Error('there is no piece');
+  const buying = people.map((person, index) => (index % 2 ? order(person, [listing]) : checkOut(person, [listing])));
+  const adding = editors.map(({ person, orderId, pieces }) => edit(person, orderId, [...pieces, listing]));
   const begun = performance.now();
   const { answers, within } = await shop.release(race, [...buying, ...adding]);
   const answeredWithin = performance.now() - begun;
 
   shop.record.winners(race, answers.filter(isGranted).length);
-  shop.record.broken(...wrongMessages(race, answers, piece));
+  shop.record.broken(...wrongMessages(race, answers, listing));
   for (const [index, answer] of answers.entries()) {
     if (!isGranted(answer)) continue;
     const person = people[index];
-    if (person) await shop.call(confirm(person, newOrderOf(answer), [piece]));
-    else editors[index - people.length]?.pieces.push(piece);
+    if (person) await shop.call(confirm(person, newOrderOf(answer), [listing]));
+    else editors[index - people.length]?.pieces.push(listing);
   }
   return { within, answeredWithin };
 }
 
 /** Every loser is told why, in one of the shop's two messages. */
-function wrongMessages(race: string, answers: readonly Answer[], { name }: Piece): string[] {
+function wrongMessages(race: string, answers: readonly Answer[], { name }: Listing): string[] {
   const right = [`'${name}' has been sold`, `'${name}' is reserved by another buyer`];
   const messages = answers.filter(({ status }) => status === 409).map(({ body }) => body.message ?? '');
   const wrong = new Set(messages.filter((message) => !right.includes(message)));
@@ -81,7 +81,7 @@ function wrongMessages(race: string, answers: readonly Answer[], { name }: Piece
 interface Cart {
   person: Person;
   /** In the order of the request. */
-  pieces: readonly Piece[];
+  pieces: readonly Listing[];
 }
 
 /**
@@ -93,10 +93,10 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
   for (let round = 1; round <= size.rounds; round += 1) {
     const race = `carts, round ${round}`;
     const isOpposed = round % 2 === 1;
-    const pieces = await shop.pieces('Night Ferry', isOpposed ? 3 : 8);
+    const listings = await shop.pieces('Night Ferry', isOpposed ? 3 : 8);
     const carts = shop.choosePeople(size.carts).map((person, index): Cart => {
-      const opposed = index % 2 ? pieces : pieces.toReversed();
-      return { person, pieces: isOpposed ? opposed : random.shuffled(pieces).slice(0, 3) };
+      const opposed = index % 2 ? listings : listings.toReversed();
+      return { person, pieces: isOpposed ? opposed : random.shuffled(listings).slice(0, 3) };
     });
     const requests = carts.map(({ person, pieces: wanted }) => random.pick([checkOut, order, hold])(person, wanted));
     const { answers } = await shop.release(race, requests);
@@ -111,7 +111,7 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
     await shop.checkInvariants(race);
     // A piece that nobody won is still available: one buyer gets all of them.
     const won = new Set(winning?.flatMap((cart) => cart.pieces));
-    const left = pieces.filter((piece) => !won.has(piece));
+    const left = listings.filter((listing) => !won.has(listing));
     const [person] = shop.choosePeople(1);
     if (person && left.length > 0) await shop.buy(person, left);
   }
@@ -121,7 +121,7 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
 function unfair(race: string, winning: readonly Cart[], losing: readonly Cart[]): string[] {
   const won = winning.flatMap((cart) => cart.pieces);
   const taken = new Set(won);
-  const refused = losing.filter((cart) => !cart.pieces.some((piece) => taken.has(piece)));
+  const refused = losing.filter((cart) => !cart.pieces.some((listing) => taken.has(listing)));
   return [
     ...(taken.size < won.length ? [`${race}: ${won.length - taken.size} pieces were won twice.`] : []),
     ...(refused.length > 0 ? [`${race}: ${refused.length} carts were refused, though their pieces were free.`] : []),

@@ -1,16 +1,16 @@
 import { orderStatuses } from '#contract/states.ts';
 import type { Person } from '../load/actions.ts';
-import { checkOut, confirm, edit, isGranted, newOrderOf, type Piece, type Request, requestBy } from './requests.ts';
+import { checkOut, confirm, edit, isGranted, type Listing, newOrderOf, type Request, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
 /** One checkout is confirmed many times at once, by its date and by its id, with a key and without: it is paid once. */
 export async function confirmAtOnce(shop: RaceShop, size: { orders: number; confirmations: number }): Promise<void> {
   for (const person of shop.choosePeople(size.orders)) {
-    const pieces = await shop.pieces('Salt', 2);
-    const { orderId, orderDate } = await shop.call(checkOut(person, pieces));
+    const listings = await shop.pieces('Salt', 2);
+    const { orderId, orderDate } = await shop.call(checkOut(person, listings));
     const race = `order ${orderId}, confirmed ${size.confirmations} times`;
     const requests = Array.from({ length: size.confirmations }, (_, index): Request => {
-      const { endpoint, options } = confirm(person, index % 2 ? { orderId } : { orderDate }, pieces);
+      const { endpoint, options } = confirm(person, index % 2 ? { orderId } : { orderDate }, listings);
       const headers = { 'idempotency-key': `pay-${orderId}-${index % 2}` };
       return { endpoint, options: index % 3 ? options : { ...options, headers } };
     });
@@ -27,18 +27,18 @@ export async function confirmAtOnce(shop: RaceShop, size: { orders: number; conf
 export async function changeAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     const [owner, ...others] = shop.choosePeople(4);
-    const pieces = await shop.pieces('Five Cranes', 3);
+    const listings = await shop.pieces('Five Cranes', 3);
     if (!owner) throw new Error('nobody is there');
-    const bought = pieces.slice(0, 2);
+    const bought = listings.slice(0, 2);
     const orderId = await shop.buy(owner, bought);
 
     const carts = others.map((person, index) => ({
       person,
-      wanted: shop.random.shuffled(pieces).slice(0, 1 + (index % 2)),
+      wanted: shop.random.shuffled(listings).slice(0, 1 + (index % 2)),
     }));
     const checkouts = carts.map(({ person, wanted }) => checkOut(person, wanted));
     const first = `changes, round ${round}, first release`;
-    const { answers } = await shop.release(first, [...checkouts, ...changesOf(shop, owner, orderId, pieces)]);
+    const { answers } = await shop.release(first, [...checkouts, ...changesOf(shop, owner, orderId, listings)]);
     await shop.checkInvariants(first);
 
     const payments = carts.flatMap(({ person, wanted }, index) => {
@@ -46,19 +46,19 @@ export async function changeAtOnce(shop: RaceShop, { rounds }: { rounds: number 
       return answer && isGranted(answer) ? confirm(person, newOrderOf(answer), wanted) : [];
     });
     const second = `changes, round ${round}, second release`;
-    await shop.release(second, [...payments, ...changesOf(shop, owner, orderId, pieces)]);
+    await shop.release(second, [...payments, ...changesOf(shop, owner, orderId, listings)]);
     await shop.checkInvariants(second);
   }
 }
 
 /** The buyer cancels and edits the order, and the admin sets three statuses. The first two pieces were bought. */
-function changesOf({ random, admin }: RaceShop, owner: Person, id: string, pieces: readonly Piece[]): Request[] {
+function changesOf({ random, admin }: RaceShop, owner: Person, id: string, listings: readonly Listing[]): Request[] {
   const statuses = ['paid', ...random.shuffled(orderStatuses).slice(0, 2)];
   return [
     requestBy(owner, 'cancelOrder', { params: { id } }),
-    edit(owner, id, pieces.slice(0, 1)),
-    edit(owner, id, [...pieces.slice(0, 1), ...pieces.slice(2)]),
-    edit(owner, id, pieces.slice(1)),
+    edit(owner, id, listings.slice(0, 1)),
+    edit(owner, id, [...listings.slice(0, 1), ...listings.slice(2)]),
+    edit(owner, id, listings.slice(1)),
     ...statuses.map((status) => requestBy(admin, 'setOrderStatus', { params: { id }, body: { status } })),
   ];
 }
@@ -76,9 +76,9 @@ export async function takeExpired(shop: RaceShop, size: ExpirySize): Promise<voi
   let judged = 0;
   for (let round = 1; round <= size.rounds; round += 1) {
     const race = `expiry, round ${round}`;
-    const pieces = await shop.pieces('Ledger', size.pieces);
+    const listings = await shop.pieces('Ledger', size.pieces);
     const people = shop.choosePeople(3 * size.pieces);
-    const trios = pieces.map((piece, index) => ({ piece, trio: people.slice(3 * index, 3 * index + 3) }));
+    const trios = listings.map((piece, index) => ({ piece, trio: people.slice(3 * index, 3 * index + 3) }));
     const first = trios.flatMap(({ piece, trio: [holder] }) => (holder ? checkOut(holder, [piece]) : []));
     const held = (await shop.release(`${race}, before`, first, { expected: [200] })).answers.map(newOrderOf);
     const requests = trios.flatMap(({ piece, trio: [holder, ...takers] }, index): Request[] => {
@@ -92,8 +92,8 @@ export async function takeExpired(shop: RaceShop, size: ExpirySize): Promise<voi
     const { answers } = await shop.release(race, requests, { notBefore: moment });
     // Later than that, the first taker's hold may have ended before the second taker came.
     if (Date.now() - moment >= size.holdMilliseconds / 2) continue;
-    judged += pieces.length;
-    for (const [index, { name }] of pieces.entries())
+    judged += listings.length;
+    for (const [index, { name }] of listings.entries())
       shop.record.winners(`${race}, ${name}`, answers.slice(3 * index, 3 * index + 3).filter(isGranted).length);
   }
   shop.record.figure({ what: 'ends of holds at which others took the piece', measured: judged });

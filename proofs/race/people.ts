@@ -42,11 +42,11 @@ export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number 
   }
 }
 
-const piecesPerDevice = 8;
+const listingsPerDevice = 8;
 
 /** Two devices of one person add their carts at once: the account has each piece of both, once. */
 export async function mergeCarts(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
-  const pieces = await shop.pieces('Lantern', 12);
+  const listings = await shop.pieces('Lantern', 12);
   for (let round = 1; round <= rounds; round += 1) {
     const race = `two devices, round ${round}`;
     const [person] = shop.choosePeople(1);
@@ -54,7 +54,7 @@ export async function mergeCarts(shop: RaceShop, { rounds }: { rounds: number })
     await shop.call(requestBy(person, 'clearCart'));
     const carts = [person, { ...person, token: person.otherToken }].map((device) => ({
       device,
-      wanted: shop.random.shuffled(pieces).slice(0, piecesPerDevice),
+      wanted: shop.random.shuffled(listings).slice(0, listingsPerDevice),
     }));
     const additions = carts.flatMap(({ device, wanted }) =>
       wanted.map(({ id }) => requestBy(device, 'addToCart', { body: { listingId: id } })),

@@ -10,7 +10,7 @@ export interface Request<Name extends EndpointName = EndpointName> {
   options: CallOptions;
 }
 
-export interface Piece {
+export interface Listing {
   id: string;
   name: string;
 }
@@ -18,8 +18,8 @@ export interface Piece {
 /** Dollars, of every piece. */
 export const price = 3_200;
 
-const idsOf = (pieces: readonly Piece[]) => pieces.map(({ id }) => id);
-const itemsOf = (pieces: readonly Piece[]) => idsOf(pieces).map((listingId) => ({ listingId, price }));
+const idsOf = (listings: readonly Listing[]) => listings.map(({ id }) => id);
+const itemsOf = (listings: readonly Listing[]) => idsOf(listings).map((listingId) => ({ listingId, price }));
 
 export function requestBy<Name extends EndpointName>(
   { token }: Person,
@@ -29,20 +29,23 @@ export function requestBy<Name extends EndpointName>(
   return { endpoint, options: { token, ...options } };
 }
 
-export const checkOut = (person: Person, pieces: readonly Piece[]) =>
-  requestBy(person, 'createCheckout', { body: { items: itemsOf(pieces) } });
+export const checkOut = (person: Person, listings: readonly Listing[]) =>
+  requestBy(person, 'createCheckout', { body: { items: itemsOf(listings) } });
 
-export const order = (person: Person, pieces: readonly Piece[]) =>
-  requestBy(person, 'createOrder', { body: { items: itemsOf(pieces) } });
+export const order = (person: Person, listings: readonly Listing[]) =>
+  requestBy(person, 'createOrder', { body: { items: itemsOf(listings) } });
 
-export const hold = (person: Person, pieces: readonly Piece[]) =>
-  requestBy(person, 'holdPieces', { body: { listingIds: idsOf(pieces) } });
+export const hold = (person: Person, listings: readonly Listing[]) =>
+  requestBy(person, 'holdPieces', { body: { listingIds: idsOf(listings) } });
 
-export const confirm = (person: Person, name: { orderId: string } | { orderDate: string }, pieces: readonly Piece[]) =>
-  requestBy(person, 'confirmPayment', { body: { ...name, listingIds: idsOf(pieces) } });
+export const confirm = (
+  person: Person,
+  name: { orderId: string } | { orderDate: string },
+  listings: readonly Listing[],
+) => requestBy(person, 'confirmPayment', { body: { ...name, listingIds: idsOf(listings) } });
 
-export const edit = (person: Person, id: string, pieces: readonly Piece[]) =>
-  requestBy(person, 'updateOrder', { params: { id }, body: { items: itemsOf(pieces) } });
+export const edit = (person: Person, id: string, listings: readonly Listing[]) =>
+  requestBy(person, 'updateOrder', { params: { id }, body: { items: itemsOf(listings) } });
 
 export const isGranted = ({ status }: Answer): boolean => status === 200 || status === 201;
 

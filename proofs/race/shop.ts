@@ -10,7 +10,7 @@ import { createFixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 import type { RaceRecord } from './record.ts';
 import { type Released, releaseAtOnce } from './release.ts';
-import { checkOut, confirm, type Piece, price, type Request, requestBy } from './requests.ts';
+import { checkOut, confirm, type Listing, price, type Request, requestBy } from './requests.ts';
 
 /** An open shop and the people in it. On SQLite it is one process, on PostgreSQL four. */
 export interface RaceShop {
@@ -23,9 +23,9 @@ export interface RaceShop {
   addresses: readonly string[];
   /** So many different people, without the admin. */
   choosePeople(count: number): Person[];
-  pieces(name: string, count: number, options?: { unique: boolean }): Promise<Piece[]>;
+  pieces(name: string, count: number, options?: { unique: boolean }): Promise<Listing[]>;
   /** Checks out and pays, without competitors. Returns the order's id. */
-  buy(person: Person, pieces: readonly Piece[]): Promise<string>;
+  buy(person: Person, listings: readonly Listing[]): Promise<string>;
   /** One request without competitors. Throws Denied if it is refused. */
   call<Name extends EndpointName>(request: Request<Name>): Promise<FieldsOfReply<Name>>;
   /** All at once, in random order. `race` names it in violations; any answer but the expected ones is one. */
@@ -77,9 +77,9 @@ export async function withRaceShop(
       return (await Promise.all(added)).map(({ product }) => product);
     },
     call: clients.call,
-    async buy(person, pieces) {
-      const { orderId } = await clients.call(checkOut(person, pieces));
-      await clients.call(confirm(person, { orderId }, pieces));
+    async buy(person, listings) {
+      const { orderId } = await clients.call(checkOut(person, listings));
+      await clients.call(confirm(person, { orderId }, listings));
       return orderId;
     },
     release: async (race, requests, { expected = [200, 201, 409], notBefore } = {}) => {

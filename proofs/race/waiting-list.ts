@@ -1,6 +1,6 @@
 import type { Person } from '../load/actions.ts';
 import { atLeast } from '../proof.ts';
-import { checkOut, isGranted, type Piece, requestBy } from './requests.ts';
+import { checkOut, isGranted, type Listing, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
 export interface WaitingSize {
@@ -16,19 +16,19 @@ export interface WaitingSize {
  * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the list: only the
  * first of the list may get the piece. They buy it, and cancel in the next round.
  */
-export async function waitForPiece(shop: RaceShop, { people, cancellations, tries }: WaitingSize): Promise<void> {
+export async function waitForListing(shop: RaceShop, { people, cancellations, tries }: WaitingSize): Promise<void> {
   const { random, record, admin } = shop;
   await shop.call(requestBy(admin, 'updateWaitingSettings', { body: { hours: 24 } }));
-  const [piece] = await shop.pieces('Five Cranes', 1);
+  const [listing] = await shop.pieces('Five Cranes', 1);
   const [stranger, ...others] = shop.choosePeople(1 + people + tries);
-  if (!piece || !stranger) throw new Error('nobody is there');
+  if (!listing || !stranger) throw new Error('nobody is there');
   let buyer = stranger;
-  let orderId = await shop.buy(buyer, [piece]);
+  let orderId = await shop.buy(buyer, [listing]);
   const [waiting, strangers] = [others.slice(0, people), others.slice(people)];
-  const params = { id: piece.id };
+  const params = { id: listing.id };
   const joining = waiting.map((person) => requestBy(person, 'joinWaitingList', { params }));
   await shop.release('everybody joins the list', joining, { expected: [200] });
-  const line = await readLine(shop, piece, waiting);
+  const line = await readLine(shop, listing, waiting);
   record.figure(atLeast(people, 'people who wait for one piece', line.length));
 
   for (let round = 1; round <= cancellations; round += 1) {
@@ -40,7 +40,7 @@ export async function waitForPiece(shop: RaceShop, { people, cancellations, trie
       0,
       tries,
     );
-    const checkouts = trying.map((person) => checkOut(person, [piece]));
+    const checkouts = trying.map((person) => checkOut(person, [listing]));
     const { answers } = await shop.release(race, [
       ...checkouts,
       requestBy(buyer, 'cancelOrder', { params: { id: orderId } }),
@@ -49,9 +49,9 @@ export async function waitForPiece(shop: RaceShop, { people, cancellations, trie
     const winners = trying.filter((_, index) => answers[index] && isGranted(answers[index]));
     for (const winner of winners)
       if (winner !== first) record.broken(`${race}: ${winner.id} got the piece that was kept for ${first.id}.`);
-    [buyer, orderId] = [first, await shop.buy(first, [piece])];
+    [buyer, orderId] = [first, await shop.buy(first, [listing])];
     line.splice(0, line.length, ...later.filter((person) => person !== leaving));
-    const left = await readLine(shop, piece, waiting);
+    const left = await readLine(shop, listing, waiting);
     if (left.length !== line.length || left.some((person, index) => person !== line[index]))
       record.broken(`${race}: the list has another order than before.`);
     await shop.checkInvariants(race);
@@ -59,12 +59,12 @@ export async function waitForPiece(shop: RaceShop, { people, cancellations, trie
 }
 
 /** Who waits, in the order of the shop. */
-async function readLine(shop: RaceShop, piece: Piece, people: readonly Person[]): Promise<Person[]> {
+async function readLine(shop: RaceShop, listing: Listing, people: readonly Person[]): Promise<Person[]> {
   const byId = new Map(people.map((person) => [person.id, person]));
   const line: Person[] = [];
   for (let page = 1; ; page += 1) {
     const request = requestBy(shop.admin, 'listWaitingPeople', {
-      query: { listingId: piece.id, page, pageSize: 100 },
+      query: { listingId: listing.id, page, pageSize: 100 },
     });
     const { people: found, total } = await shop.call(request);
     line.push(...found.flatMap(({ userId }) => byId.get(userId) ?? []));

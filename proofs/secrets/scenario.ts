@@ -52,7 +52,7 @@ type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
 
 const signedIn = z.object({ token: z.string() });
 const checkedOut = z.object({ orderId: z.string(), orderDate: z.string() });
-const withProduct = z.object({ product: z.object({ id: z.string(), price: z.number() }) });
+const withListing = z.object({ product: z.object({ id: z.string(), price: z.number() }) });
 const appKey = z.object({ key: z.string() });
 const challenged = z.object({ challenge: z.string() });
 const withCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) });
@@ -153,9 +153,9 @@ async function saveCard(call: Call, token: string): Promise<void> {
 
 /** Sends card fields with every call, though none needs them. */
 async function buy(call: Call, token: string, admin: string): Promise<{ orderId: string; invoices: Buffer[] }> {
-  const addPiece = async (name: string) =>
-    withProduct.parse((await call('POST /admin/products', { token: admin, body: { name, price: 120 } })).body).product;
-  const [moon, carp] = [await addPiece('Moon'), await addPiece('Carp')];
+  const addListing = async (name: string) =>
+    withListing.parse((await call('POST /admin/products', { token: admin, body: { name, price: 120 } })).body).product;
+  const [moon, carp] = [await addListing('Moon'), await addListing('Carp')];
   const headers = { 'idempotency-key': 'one-purchase' };
   const items = [{ listingId: moon.id, price: moon.price }];
   const checkout = await call('POST /orders/checkout', { token, headers, body: { items, ...card, card } });

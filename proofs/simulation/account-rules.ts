@@ -2,7 +2,7 @@
 import { toCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus } from '#contract/states.ts';
-import { claim, endCheckouts, free, piecesOf, releaseHoldsOn, settle, takeFromCart } from './buying-rules.ts';
+import { claim, endCheckouts, free, listingsOf, releaseHoldsOn, settle, takeFromCart } from './buying-rules.ts';
 import {
   type Answer,
   change,
@@ -11,13 +11,13 @@ import {
   liveOrder,
   no,
   ok,
-  ownsItsPieces,
+  ownsItsListings,
   type Rules,
   type State,
   totalOf,
 } from './model.ts';
-import { type Label, type PieceChanges, rightPassword } from './operations.ts';
-import { orderShown, pieceShown, userShown } from './shown.ts';
+import { type Label, type ListingChanges, rightPassword } from './operations.ts';
+import { listingShown, orderShown, userShown } from './shown.ts';
 
 export const accountRules: Rules<'register' | 'signIn' | 'signOut' | 'confirmIdentity' | 'deleteOwnAccount'> = {
   register: (state, { n, at, body: { email } }) => {
@@ -68,29 +68,29 @@ export const adminRules: Rules<
   addProduct: (state, { n, at, body: { name, price, unique: isUnique, sold } }) => {
     const label = `piece ${n}`;
     state.pieces.set(label, { name, price: toCents(price), isUnique, status: sold ? 'sold' : 'available' });
-    return created({ product: pieceShown(state, label, at) });
+    return created({ product: listingShown(state, label, at) });
   },
   updateProduct: (state, { params: { id: label }, body, at }) => {
-    const piece = state.pieces.get(label);
-    if (!piece) return no('listingNotFound');
-    const status = nextStatus(piece.status, body);
-    const isUnique = body.unique ?? piece.isUnique;
-    const comesBack = piece.status !== 'available' && status === 'available';
-    const isTakenOut = piece.status !== 'discontinued' && status === 'discontinued';
-    const changesKind = isUnique !== piece.isUnique;
+    const listing = state.pieces.get(label);
+    if (!listing) return no('listingNotFound');
+    const status = nextStatus(listing.status, body);
+    const isUnique = body.unique ?? listing.isUnique;
+    const comesBack = listing.status !== 'available' && status === 'available';
+    const isTakenOut = listing.status !== 'discontinued' && status === 'discontinued';
+    const changesKind = isUnique !== listing.isUnique;
     // An order claims nothing of an edition, so only the admin changes its status.
-    const asksOrders = changesKind || (piece.isUnique && (comesBack || isTakenOut));
+    const asksOrders = changesKind || (listing.isUnique && (comesBack || isTakenOut));
     const inOrder = asksOrders && liveOrder(state, label, at);
-    if (inOrder) return no(ownsItsPieces(inOrder) ? 'listingInLiveOrder' : 'listingBeingPaid', piece.name);
-    if ((changesKind || isTakenOut) && liveHold(state, label, at)) return no('listingOnHold', piece.name);
-    const price = body.price === undefined ? piece.price : toCents(body.price);
-    change(state.pieces, label, { name: body.name ?? piece.name, price, isUnique, status });
-    return ok({ product: pieceShown(state, label, at) });
+    if (inOrder) return no(ownsItsListings(inOrder) ? 'listingInLiveOrder' : 'listingBeingPaid', listing.name);
+    if ((changesKind || isTakenOut) && liveHold(state, label, at)) return no('listingOnHold', listing.name);
+    const price = body.price === undefined ? listing.price : toCents(body.price);
+    change(state.pieces, label, { name: body.name ?? listing.name, price, isUnique, status });
+    return ok({ product: listingShown(state, label, at) });
   },
   deleteProduct: (state, { params: { id: label }, at }) => {
-    const piece = state.pieces.get(label);
-    if (!piece) return no('listingNotFound');
-    if (liveHold(state, label, at)) return no('listingOnHold', piece.name);
+    const listing = state.pieces.get(label);
+    if (!listing) return no('listingNotFound');
+    if (liveHold(state, label, at)) return no('listingOnHold', listing.name);
     state.pieces.delete(label);
     state.holds.delete(label);
     for (const user of [...state.carts.keys()]) takeFromCart(state, user, [label]);
@@ -101,24 +101,24 @@ export const adminRules: Rules<
     if (!order) return no('orderNotFound');
     if (order.status === status) return ok({ order: orderShown(label, order) });
     const next = { ...order, status, waitsUntil: null };
-    if (!ownsItsPieces(order) && ownsItsPieces(next)) {
+    if (!ownsItsListings(order) && ownsItsListings(next)) {
       const refused = claim(state, order, at);
       if (refused) return refused;
     }
-    if (ownsItsPieces(order) && !ownsItsPieces(next)) free(state, order.items);
-    if (order.waitsUntil !== null && !ownsItsPieces(next)) releaseHoldsOn(state, order.user, piecesOf(order));
+    if (ownsItsListings(order) && !ownsItsListings(next)) free(state, order.items);
+    if (order.waitsUntil !== null && !ownsItsListings(next)) releaseHoldsOn(state, order.user, listingsOf(order));
     state.orders.set(label, next);
-    const settled = settle(state, label, ownsItsPieces(next) ? totalOf(next) : 0);
+    const settled = settle(state, label, ownsItsListings(next) ? totalOf(next) : 0);
     return ok({ order: orderShown(label, settled) });
   },
-  releaseHold: (state, { params: { id: piece }, at }) => {
-    const hold = liveHold(state, piece, at);
+  releaseHold: (state, { params: { id: listing }, at }) => {
+    const hold = liveHold(state, listing, at);
     if (!hold) return no('holdNotFound');
     const waits = [...state.orders.values()].some(
-      (order) => order.user === hold.user && order.waitsUntil !== null && piecesOf(order).includes(piece),
+      (order) => order.user === hold.user && order.waitsUntil !== null && listingsOf(order).includes(listing),
     );
     if (waits) endCheckouts(state, hold.user);
-    state.holds.delete(piece);
+    state.holds.delete(listing);
     return ok();
   },
   addUser: (state, { n, body: { email, isAdmin } }) => {
@@ -136,7 +136,7 @@ export const adminRules: Rules<
 };
 
 /** `status` wins where the two are in conflict; `sold: false` says nothing against discontinued. */
-function nextStatus(status: ListingStatus, changes: PieceChanges): ListingStatus {
+function nextStatus(status: ListingStatus, changes: ListingChanges): ListingStatus {
   if (changes.status) return changes.status;
   if (changes.sold === undefined) return status;
   if (changes.sold) return 'sold';
@@ -160,7 +160,7 @@ function removeUser(state: State, label: Label): void {
   state.carts.delete(label);
   endCheckouts(state, label);
   for (const [session, user] of [...state.sessions]) if (user === label) state.sessions.delete(session);
-  for (const [piece, hold] of [...state.holds]) if (hold.user === label) state.holds.delete(piece);
+  for (const [listing, hold] of [...state.holds]) if (hold.user === label) state.holds.delete(listing);
   for (const key of [...state.keys.keys()]) if (key.startsWith(`${label} `)) state.keys.delete(key);
 }
 

@@ -10,7 +10,7 @@ import {
   no,
   type Order,
   ok,
-  ownsItsPieces,
+  ownsItsListings,
   type Rules,
   type State,
   totalOf,
@@ -57,19 +57,19 @@ export const buyingRules: Rules<
     state.carts.delete(user);
     return ok({ cartItems: [] });
   },
-  holdPieces: (state, { body: { listingIds: pieces }, at }, user) => {
-    if (hasTwice(pieces)) return badForm;
-    if (pieces.length === 0) return no('nothingToBuy');
-    if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
-    const refused = refuseTaken(state, user, pieces, at);
+  holdPieces: (state, { body: { listingIds: listings }, at }, user) => {
+    if (hasTwice(listings)) return badForm;
+    if (listings.length === 0) return no('nothingToBuy');
+    if (!listings.every((listing) => state.pieces.has(listing))) return no('listingNotFound');
+    const refused = refuseTaken(state, user, listings, at);
     if (refused) return refused;
-    const until = holdFor(state, user, pieces, at, 'renew');
-    const held = pieces.filter((piece) => state.pieces.get(piece)?.isUnique);
+    const until = holdFor(state, user, listings, at, 'renew');
+    const held = listings.filter((listing) => state.pieces.get(listing)?.isUnique);
     return ok({ expiresAt: until ?? at + holdLength, held });
   },
   releaseHolds: (state, _operation, user) => {
     endCheckouts(state, user);
-    for (const [piece, hold] of [...state.holds]) if (hold.user === user) state.holds.delete(piece);
+    for (const [listing, hold] of [...state.holds]) if (hold.user === user) state.holds.delete(listing);
     return ok();
   },
   createCheckout: (state, operation, user) =>
@@ -82,14 +82,14 @@ export const buyingRules: Rules<
   },
   confirmPayment: (state, operation, user) => {
     const { body, at } = operation;
-    const pieces = body.listingIds;
+    const listings = body.listingIds;
     const answerOf = (label: Label, order: Order) => ok({ order: orderShown(label, order) });
     return once(state, user, operation, body, answerOf, () => {
       const label = 'orderId' in body ? body.orderId : body.orderDate.replace('date of ', '');
       const order = state.orders.get(label);
       if (order?.user !== user) return no('checkoutNotFound');
-      if (hasTwice(pieces) || !sameSet(pieces, piecesOf(order))) return no('checkoutDiffers');
-      if (ownsItsPieces(order)) return label;
+      if (hasTwice(listings) || !sameSet(listings, listingsOf(order))) return no('checkoutDiffers');
+      if (ownsItsListings(order)) return label;
       if (order.status === 'cancelled') return no('checkoutEnded');
       if (order.waitsUntil !== null && at > order.waitsUntil + day) return no('checkoutEnded');
       const refused = claim(state, order, at);
@@ -101,19 +101,19 @@ export const buyingRules: Rules<
     });
   },
   updateOrder: (state, { params: { id: label }, body, at }, user) => {
-    const pieces = body.items.map(({ listingId }) => listingId);
-    if (hasTwice(pieces)) return badForm;
+    const listings = body.items.map(({ listingId }) => listingId);
+    if (hasTwice(listings)) return badForm;
     const order = state.orders.get(label);
     if (order?.user !== user) return no('orderNotFound');
     if (order.status !== 'paid') return no('onlyPaidModified');
-    if (pieces.length === 0) return no('orderNeedsItems');
-    const kept = order.items.filter((item) => pieces.includes(item.piece));
-    const added = pieces.filter((piece) => !piecesOf(order).includes(piece));
+    if (listings.length === 0) return no('orderNeedsItems');
+    const kept = order.items.filter((item) => listings.includes(item.piece));
+    const added = listings.filter((listing) => !listingsOf(order).includes(listing));
     free(
       state,
-      order.items.filter((item) => !pieces.includes(item.piece)),
+      order.items.filter((item) => !listings.includes(item.piece)),
     );
-    if (!added.every((piece) => state.pieces.has(piece))) return { ...no('listingDeleted'), messages: null };
+    if (!added.every((listing) => state.pieces.has(listing))) return { ...no('listingDeleted'), messages: null };
     const refused =
       refuseTaken(state, user, added, at) ??
       refuseStale(
@@ -121,7 +121,7 @@ export const buyingRules: Rules<
         body.items.filter(({ listingId }) => added.includes(listingId)),
       );
     if (refused) return refused;
-    const items = [...kept, ...added.map((piece) => itemOf(state, piece))];
+    const items = [...kept, ...added.map((listing) => itemOf(state, listing))];
     own(state, user, added);
     const changed = change(state.orders, label, { items });
     return ok({ order: orderShown(label, settle(state, label, totalOf(changed))) });
@@ -149,19 +149,19 @@ function checkOut(
   answerOf: (label: Label, order: Order) => Answer,
 ): Answer {
   const { n, at } = operation;
-  const pieces = items.map(({ listingId }) => listingId);
-  if (hasTwice(pieces)) return badForm;
+  const listings = items.map(({ listingId }) => listingId);
+  if (hasTwice(listings)) return badForm;
   return once(state, user, operation, items, answerOf, () => {
     if (items.length === 0) return no('nothingToBuy');
-    if (!pieces.every((piece) => state.pieces.has(piece))) return no('listingNotFound');
-    const refused = refuseTaken(state, user, pieces, at) ?? refuseStale(state, items);
+    if (!listings.every((listing) => state.pieces.has(listing))) return no('listingNotFound');
+    const refused = refuseTaken(state, user, listings, at) ?? refuseStale(state, items);
     if (refused) return refused;
-    const until = holdFor(state, user, pieces, at, 'take over');
-    endCheckouts(state, user, pieces);
+    const until = holdFor(state, user, listings, at, 'take over');
+    endCheckouts(state, user, listings);
     const order: Order = {
       user,
       status: 'pending',
-      items: pieces.map((piece) => itemOf(state, piece)),
+      items: listings.map((listing) => itemOf(state, listing)),
       waitsUntil: until ?? at + holdLength,
       payments: [],
     };
@@ -197,13 +197,13 @@ function once(
 }
 
 /** Sold, discontinued, or held by somebody else: any of the messages is right. */
-export function refuseTaken(state: State, user: Label, pieces: readonly Label[], now: number): Answer | null {
-  const taken = pieces.flatMap((label) => {
-    const piece = state.pieces.get(label);
-    if (!piece) return [];
-    if (piece.status !== 'available') return [no(piece.status, piece.name)];
-    const hold = piece.isUnique ? liveHold(state, label, now) : null;
-    return hold && hold.user !== user ? [no('held', piece.name)] : [];
+export function refuseTaken(state: State, user: Label, listings: readonly Label[], now: number): Answer | null {
+  const taken = listings.flatMap((label) => {
+    const listing = state.pieces.get(label);
+    if (!listing) return [];
+    if (listing.status !== 'available') return [no(listing.status, listing.name)];
+    const hold = listing.isUnique ? liveHold(state, label, now) : null;
+    return hold && hold.user !== user ? [no('held', listing.name)] : [];
   });
   const [first] = taken;
   return first ? { ...first, messages: taken.flatMap((answer) => answer.messages ?? []) } : null;
@@ -213,18 +213,18 @@ export function refuseTaken(state: State, user: Label, pieces: readonly Label[],
 function holdFor(
   state: State,
   user: Label,
-  pieces: readonly Label[],
+  listings: readonly Label[],
   now: number,
   manner: 'renew' | 'take over',
 ): number | null {
-  const ends = pieces
-    .filter((piece) => state.pieces.get(piece)?.isUnique)
-    .map((piece) => {
-      const own = liveHold(state, piece, now);
+  const ends = listings
+    .filter((listing) => state.pieces.get(listing)?.isUnique)
+    .map((listing) => {
+      const own = liveHold(state, listing, now);
       const since = own?.since ?? now;
       const renewed = Math.max(own?.until ?? 0, Math.min(now + holdLength, since + longestInRow));
       const until = manner === 'take over' && own && own.until - now >= leastForPayment ? own.until : renewed;
-      state.holds.set(piece, { user, until, since });
+      state.holds.set(listing, { user, until, since });
       return until;
     });
   return ends.length > 0 ? Math.min(...ends) : null;
@@ -238,39 +238,39 @@ export function endCheckouts(state: State, user: Label, kept: readonly Label[] =
     releaseHoldsOn(
       state,
       user,
-      piecesOf(order).filter((piece) => !kept.includes(piece)),
+      listingsOf(order).filter((listing) => !kept.includes(listing)),
     );
   }
 }
 
-export function releaseHoldsOn(state: State, user: Label, pieces: readonly Label[]): void {
-  for (const piece of pieces) if (state.holds.get(piece)?.user === user) state.holds.delete(piece);
+export function releaseHoldsOn(state: State, user: Label, listings: readonly Label[]): void {
+  for (const listing of listings) if (state.holds.get(listing)?.user === user) state.holds.delete(listing);
 }
 
 /** The pieces of an order that has none become its own, or it says why not. */
 export function claim(state: State, order: Order, now: number): Answer | null {
   const deleted = order.items.filter((item) => !state.pieces.has(item.piece));
   if (deleted.length > 0) return no('listingDeleted', ...deleted.map((item) => item.name));
-  const refused = refuseTaken(state, order.user, piecesOf(order), now);
+  const refused = refuseTaken(state, order.user, listingsOf(order), now);
   if (refused) return refused;
-  own(state, order.user, piecesOf(order));
+  own(state, order.user, listingsOf(order));
   return null;
 }
 
-function own(state: State, user: Label, pieces: readonly Label[]): void {
-  for (const piece of pieces) {
-    if (!state.pieces.get(piece)?.isUnique) continue;
-    change(state.pieces, piece, { status: 'sold' });
-    state.holds.delete(piece);
+function own(state: State, user: Label, listings: readonly Label[]): void {
+  for (const listing of listings) {
+    if (!state.pieces.get(listing)?.isUnique) continue;
+    change(state.pieces, listing, { status: 'sold' });
+    state.holds.delete(listing);
   }
-  takeFromCart(state, user, pieces);
+  takeFromCart(state, user, listings);
 }
 
 /** Available again, but for editions, which no order sells, and what has been discontinued or deleted since. */
 export function free(state: State, items: readonly Item[]): void {
   for (const { piece: label } of items) {
-    const piece = state.pieces.get(label);
-    if (piece?.isUnique && piece.status === 'sold') change(state.pieces, label, { status: 'available' });
+    const listing = state.pieces.get(label);
+    if (listing?.isUnique && listing.status === 'sold') change(state.pieces, label, { status: 'available' });
   }
 }
 
@@ -281,12 +281,12 @@ export function settle(state: State, label: Label, target: number): Order {
   return change(state.orders, label, difference === 0 ? {} : { payments: [...payments, difference] });
 }
 
-export function takeFromCart(state: State, user: Label, pieces: readonly Label[]): void {
+export function takeFromCart(state: State, user: Label, listings: readonly Label[]): void {
   const cart = state.carts.get(user);
   if (cart)
     state.carts.set(
       user,
-      cart.filter((entry) => !pieces.includes(entry.piece)),
+      cart.filter((entry) => !listings.includes(entry.piece)),
     );
 }
 
@@ -295,13 +295,13 @@ function raiseScore(state: State, user: Label, points: number): void {
 }
 
 function itemOf(state: State, label: Label): Item {
-  const piece = state.pieces.get(label);
-  if (!piece) throw new Error(`the model has no ${label}`);
-  return { piece: label, name: piece.name, price: piece.price, isUnique: piece.isUnique };
+  const listing = state.pieces.get(label);
+  if (!listing) throw new Error(`the model has no ${label}`);
+  return { piece: label, name: listing.name, price: listing.price, isUnique: listing.isUnique };
 }
 
-export const piecesOf = (order: Order) => order.items.map((item) => item.piece);
-const nameOf = (state: State, piece: Label) => state.pieces.get(piece)?.name ?? '';
+export const listingsOf = (order: Order) => order.items.map((item) => item.piece);
+const nameOf = (state: State, listing: Label) => state.pieces.get(listing)?.name ?? '';
 const hasTwice = (labels: readonly Label[]) => new Set(labels).size < labels.length;
 const sameSet = (left: readonly Label[], right: readonly Label[]) =>
   left.length === right.length && left.every((label) => right.includes(label));

@@ -7,7 +7,7 @@ import { epoch } from './labels.ts';
 import { isListed, liveHold, type State, totalOf } from './model.ts';
 import type { Label } from './operations.ts';
 import type { SimulatedShop } from './shop.ts';
-import { cartShown, isShown, kindOf, orderShown, pieceShown } from './shown.ts';
+import { cartShown, isShown, kindOf, listingShown, orderShown } from './shown.ts';
 
 const flag = (is: boolean) => (is ? 1 : 0);
 
@@ -28,7 +28,7 @@ const tables: Readonly<
   holds: {
     columns: ['listing_id', 'user_id', 'first_held_at', 'expires_at'],
     rows: (state, now) =>
-      liveHolds(state, now).map(([piece, { user, since, until }]) => [piece, user, epoch + since, epoch + until]),
+      liveHolds(state, now).map(([listing, { user, since, until }]) => [listing, user, epoch + since, epoch + until]),
   },
   cart_entries: {
     columns: ['user_id', 'listing_id', 'added_at'],
@@ -97,12 +97,12 @@ interface ExpectedAnswer {
 }
 
 function publicAnswers(state: State, now: number): ExpectedAnswer[] {
-  const offered = [...state.pieces].filter(([, piece]) => piece.status !== 'discontinued');
+  const offered = [...state.pieces].filter(([, listing]) => listing.status !== 'discontinued');
   const free = offered.filter(
-    ([label, piece]) => piece.status === 'available' && !(piece.isUnique && liveHold(state, label, now)),
+    ([label, listing]) => listing.status === 'available' && !(listing.isUnique && liveHold(state, label, now)),
   );
   return [
-    { endpoint: 'listListings', shows: { listings: offered.map(([label]) => pieceShown(state, label, now)) } },
+    { endpoint: 'listListings', shows: { listings: offered.map(([label]) => listingShown(state, label, now)) } },
     { endpoint: 'listPieces', shows: { pieces: free.map(([label]) => ({ id: label })) } },
   ];
 }
@@ -133,7 +133,7 @@ function adminsAnswers(state: State, now: number): ExpectedAnswer[] {
   const paid = listed.filter(([, order]) => order.status === 'paid');
   const sales = toDollars(sumCents(paid.map(([, order]) => totalOf(order))));
   const totals = { users: state.users.size, listings: state.pieces.size, orders: listed.length, sales };
-  const listings = [...state.pieces.keys()].map((label) => pieceShown(state, label, now));
+  const listings = [...state.pieces.keys()].map((label) => listingShown(state, label, now));
   const holds = liveHolds(state, now).map(([listingId, { user, since, until }]) => {
     return { listingId, userId: user, since, expiresAt: until };
   });

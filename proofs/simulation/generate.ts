@@ -7,8 +7,8 @@ import { liveHold, type State } from './model.ts';
 import {
   firstAdmin,
   type Label,
+  type ListingChanges,
   type Operation,
-  type PieceChanges,
   type Request,
   rightPassword,
   type Step,
@@ -44,10 +44,10 @@ export function generateStep(random: SeededRandom, model: Pick<Model, 'state' | 
 function nextRenewing(random: SeededRandom, state: State, renewing: Request | null, now: number): Request | null {
   if (renewing) return random.chance(0.92) && state.sessions.has(renewing.by ?? '') ? renewing : null;
   const held = [...state.holds].filter(([, hold]) => hold.until > now);
-  const [piece, hold] = anyOf(random, held) ?? [];
+  const [listing, hold] = anyOf(random, held) ?? [];
   const by = [...state.sessions].find(([, user]) => user === hold?.user)?.[0];
-  if (piece === undefined || by === undefined || !random.chance(0.04)) return null;
-  return { does: 'holdPieces', by, body: { listingIds: [piece] } };
+  if (listing === undefined || by === undefined || !random.chance(0.04)) return null;
+  return { does: 'holdPieces', by, body: { listingIds: [listing] } };
 }
 
 /** Usually they want the same thing; now and then admins demote each other. */
@@ -105,7 +105,7 @@ function createFocus(random: SeededRandom, state: State, now: number): Focus {
   const own = [...state.orders].filter(([, order]) => order.user === user);
   const recent = random.chance(0.8) ? own.slice(-3) : random.chance(0.5) ? own : [...state.orders];
   const wanted = [...state.pieces].filter(
-    ([label, piece]) => piece.status === 'available' && (!liveHold(state, label, now) || random.chance(0.3)),
+    ([label, listing]) => listing.status === 'available' && (!liveHold(state, label, now) || random.chance(0.3)),
   );
   const known = random.chance(0.8) ? wanted.map(([label]) => label) : [...state.pieces.keys()];
   return {
@@ -120,7 +120,7 @@ const anyOf = <Thing>(random: SeededRandom, things: readonly Thing[]) =>
   things.length > 0 ? random.pick(things) : undefined;
 
 function nextRequest(random: SeededRandom, state: State, focus: Focus): Request {
-  if (state.pieces.size < 3) return addedPiece(random, focus);
+  if (state.pieces.size < 3) return addedListing(random, focus);
   if (state.sessions.size < 3 && random.chance(0.7)) return arrival(random, state);
   const share = random.below(100);
   if (share < 72) return buyersRequest(random, state, focus);
@@ -157,8 +157,8 @@ function buyersRequest(random: SeededRandom, state: State, focus: Focus): Reques
 }
 
 /** Sometimes with an old price. */
-function checkout(random: SeededRandom, state: State, by: Label | null, pieces: readonly Label[]): Request {
-  const items = pieces.map((listingId) => priced(random, state, listingId));
+function checkout(random: SeededRandom, state: State, by: Label | null, listings: readonly Label[]): Request {
+  const items = listings.map((listingId) => priced(random, state, listingId));
   const key = keyOf(random);
   if (random.chance(0.6)) return { does: 'createCheckout', by, key, body: { items } };
   const [only, ...others] = items;
@@ -174,11 +174,11 @@ function priced(random: SeededRandom, state: State, listingId: Label) {
 
 function confirmation(random: SeededRandom, state: State, by: Label | null, label: Label): Request {
   const order = state.orders.get(label);
-  const pieces = (order?.items ?? []).map((item) => item.piece);
+  const listings = (order?.items ?? []).map((item) => item.piece);
   // A date names an order only among those of its buyer.
   const isOwn = by !== null && order?.user === state.sessions.get(by);
   const name = isOwn && random.chance(0.6) ? { orderDate: `date of ${label}` } : { orderId: label };
-  const listingIds = damaged(random, random.shuffled(pieces));
+  const listingIds = damaged(random, random.shuffled(listings));
   return { does: 'confirmPayment', by, key: keyOf(random), body: { ...name, listingIds } };
 }
 
@@ -186,11 +186,11 @@ function confirmation(random: SeededRandom, state: State, by: Label | null, labe
 const keyOf = (random: SeededRandom) => (random.chance(0.3) ? `key ${random.below(3)}` : null);
 
 /** Sometimes a piece twice, one that does not exist, or one too few. */
-function damaged(random: SeededRandom, pieces: readonly Label[]): Label[] {
-  if (random.chance(0.94)) return [...pieces];
+function damaged(random: SeededRandom, listings: readonly Label[]): Label[] {
+  if (random.chance(0.94)) return [...listings];
   const way = random.below(3);
-  if (way === 0) return [...pieces, ...pieces.slice(0, 1)];
-  return way === 1 ? [...pieces, 'piece 99999'] : pieces.slice(1);
+  if (way === 0) return [...listings, ...listings.slice(0, 1)];
+  return way === 1 ? [...listings, 'piece 99999'] : listings.slice(1);
 }
 
 const emails = ['anna', 'ben', 'chi', 'dung', 'eve', 'finn', 'gia'].map((name) => `${name}@example.com`);
@@ -222,29 +222,29 @@ const priceOf = (random: SeededRandom) =>
 
 const nameOf = (random: SeededRandom) => `Moon ${random.below(1_000)}`;
 
-function addedPiece(random: SeededRandom, { admin: by }: Focus): Request {
+function addedListing(random: SeededRandom, { admin: by }: Focus): Request {
   const body = { name: nameOf(random), price: priceOf(random) };
   return { does: 'addProduct', by, body: { ...body, unique: random.chance(0.75), sold: random.chance(0.05) } };
 }
 
 function adminsRequest(random: SeededRandom, state: State, focus: Focus): Request {
   const { admin: by } = focus;
-  const piece = focus.pieces[0] ?? 'piece 99999';
+  const listing = focus.pieces[0] ?? 'piece 99999';
   const user = { id: anyOf(random, [...state.users.keys(), 'user 99999']) ?? '' };
   const share = random.below(100);
-  if (share < 14 && state.pieces.size < most.pieces) return addedPiece(random, focus);
-  if (share < 17) return { does: 'deleteProduct', by, params: { id: piece } };
+  if (share < 14 && state.pieces.size < most.pieces) return addedListing(random, focus);
+  if (share < 17) return { does: 'deleteProduct', by, params: { id: listing } };
   if (share < 50) {
     // Also pieces that cannot be bought.
-    const id = random.chance(0.6) ? (anyOf(random, [...state.pieces.keys()]) ?? piece) : piece;
-    return { does: 'updateProduct', by, params: { id }, body: pieceChanges(random) };
+    const id = random.chance(0.6) ? (anyOf(random, [...state.pieces.keys()]) ?? listing) : listing;
+    return { does: 'updateProduct', by, params: { id }, body: listingChanges(random) };
   }
   if (share < 80) {
     const recent = [...state.orders.keys()].slice(-8);
     const id = random.chance(0.4) ? focus.order : (anyOf(random, recent) ?? 'order 99999');
     return { does: 'setOrderStatus', by, params: { id }, body: { status: random.pick(orderStatuses) } };
   }
-  if (share < 85) return { does: 'releaseHold', by, params: { id: anyOf(random, [...state.holds.keys()]) ?? piece } };
+  if (share < 85) return { does: 'releaseHold', by, params: { id: anyOf(random, [...state.holds.keys()]) ?? listing } };
   if (random.chance(0.3)) {
     const password = random.chance(0.9) ? rightPassword : wrongPassword;
     return { does: 'confirmIdentity', by, body: { password } };
@@ -259,7 +259,7 @@ function adminsRequest(random: SeededRandom, state: State, focus: Focus): Reques
   return { does: 'deleteUser', by, params: user };
 }
 
-function pieceChanges(random: SeededRandom): PieceChanges {
+function listingChanges(random: SeededRandom): ListingChanges {
   return {
     ...(random.chance(0.1) && { name: nameOf(random) }),
     ...(random.chance(0.4) && { price: priceOf(random) }),

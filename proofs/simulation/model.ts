@@ -12,7 +12,7 @@ export interface State {
   readonly sessions: Map<Label, Label>;
   /** When the password was last given in a session. */
   readonly confirmed: Map<Label, number>;
-  readonly pieces: Map<Label, Piece>;
+  readonly pieces: Map<Label, Listing>;
   readonly holds: Map<Label, Hold>;
   readonly carts: Map<Label, readonly CartEntry[]>;
   readonly orders: Map<Label, Order>;
@@ -26,7 +26,7 @@ export interface User {
   score: number;
 }
 
-export interface Piece {
+export interface Listing {
   name: string;
   price: Cents;
   isUnique: boolean;
@@ -116,21 +116,21 @@ export function change<Thing>(things: Map<Label, Thing>, label: Label, changes: 
 }
 
 /** The hold that is in force now. */
-export function liveHold(state: State, piece: Label, now: number): Hold | null {
-  const hold = state.holds.get(piece);
+export function liveHold(state: State, listing: Label, now: number): Hold | null {
+  const hold = state.holds.get(listing);
   return hold && hold.until > now ? hold : null;
 }
 
-export const ownsItsPieces = ({ status }: Order) => status !== 'pending' && status !== 'cancelled';
+export const ownsItsListings = ({ status }: Order) => status !== 'pending' && status !== 'cancelled';
 
 /** Invariant 1: owned, or a buyer's checkout over a piece it holds. An edition is held by nobody and needs no hold. */
-export function liveOrder(state: State, piece: Label, now: number): Order | undefined {
-  const orders = [...state.orders.values()].filter((order) => order.items.some((item) => item.piece === piece));
+export function liveOrder(state: State, listing: Label, now: number): Order | undefined {
+  const orders = [...state.orders.values()].filter((order) => order.items.some((item) => item.piece === listing));
   const isBeingPaid = (order: Order) => {
     if (order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil <= now) return false;
-    return !state.pieces.get(piece)?.isUnique || liveHold(state, piece, now)?.user === order.user;
+    return !state.pieces.get(listing)?.isUnique || liveHold(state, listing, now)?.user === order.user;
   };
-  return orders.find(ownsItsPieces) ?? orders.find(isBeingPaid);
+  return orders.find(ownsItsListings) ?? orders.find(isBeingPaid);
 }
 
 export const totalOf = (order: Pick<Order, 'items'>) => sumCents(order.items.map(({ price }) => price));

@@ -24,7 +24,7 @@ export type Action =
   | { does: 'confirmIdentity'; body: { password: string } }
   | { does: 'deleteOwnAccount'; body: { currentPassword: string } }
   | { does: 'addProduct'; body: { name: string; price: number; unique: boolean; sold: boolean } }
-  | { does: 'updateProduct'; params: { id: Label }; body: PieceChanges }
+  | { does: 'updateProduct'; params: { id: Label }; body: ListingChanges }
   | { does: 'setOrderStatus'; params: { id: Label }; body: { status: OrderStatus } }
   | { does: 'addUser'; body: { name: string; email: string; password: string; isAdmin: boolean } }
   | { does: 'setAdmin'; params: { id: Label }; body: { isAdmin: boolean } }
@@ -36,7 +36,7 @@ export interface Wanted {
   price: number;
 }
 
-export interface PieceChanges {
+export interface ListingChanges {
   name?: string;
   price?: number;
   unique?: boolean;

@@ -12,7 +12,7 @@ export function userShown(state: State, label: Label) {
 export const cartShown = (state: State, user: Label) =>
   (state.carts.get(user) ?? []).map(({ piece, at }) => ({ listingId: piece, addedAt: at }));
 
-export function pieceShown(state: State, label: Label, now: number) {
+export function listingShown(state: State, label: Label, now: number) {
   const piece = state.pieces.get(label);
   if (!piece) return { id: label };
   const { name, price, isUnique, status } = piece;
@@ -45,7 +45,7 @@ export const kindOf = (amount: number) => (amount > 0 ? 'charge' : 'refund');
 
 /** What the public pages show, as far as it depends on anything but time. */
 export const pagesShown = (state: State, now: number) =>
-  JSON.stringify([...state.pieces.keys()].map((label) => pieceShown(state, label, now)));
+  JSON.stringify([...state.pieces.keys()].map((label) => listingShown(state, label, now)));
 
 /** True if `seen` has all that is expected; it may have more fields. The order of lists does not count. */
 export function isShown(expected: unknown, seen: unknown): boolean {

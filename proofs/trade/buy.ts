@@ -12,15 +12,15 @@ const places = [
 /** Somebody buys new pieces. Null if they were not paid. */
 export async function buySomething(market: Market, number: number): Promise<Bought | null> {
   const { shop, random, counts, violations } = market;
-  const pieces = await addPieces(market, number);
+  const listings = await addListings(market, number);
   const buyer = random.pick(market.buyers);
-  if (random.chance(0.2)) return sellOverTheCounter(market, buyer, pieces);
+  if (random.chance(0.2)) return sellOverTheCounter(market, buyer, listings);
   const names = { firstName: 'Anna', lastName: 'Tran', email: buyer.email, phone: '0400 000 000' };
   const delivery = { ...random.pick(places), ...names };
-  const listingIds = pieces.map(({ id }) => id);
+  const listingIds = listings.map(({ id }) => id);
   const { body: quote } = await shop.call('quoteDelivery', { body: { listingIds, address: delivery } });
   const option = random.pick(quote.options);
-  const items = pieces.map(({ id: listingId, price }) => ({ listingId, price }));
+  const items = listings.map(({ id: listingId, price }) => ({ listingId, price }));
   const body = { items, delivery, deliveryOption: option.id, deliveryPrice: option.price };
   const checkout = await expectAnswer(market, 'checkout', shop.call('createCheckout', { token: buyer.token, body }));
   if (checkout.status !== 200) return null;
@@ -30,7 +30,7 @@ export async function buySomething(market: Market, number: number): Promise<Boug
   shop.stripe.authorise(sessionId);
   await shop.quiet();
   const { order } = (await shop.call('getOrder', { token: buyer.token, params: { id: orderId } })).body;
-  const wanted = pieces.reduce((sum, { price }) => sum + cents(price), cents(option.price));
+  const wanted = listings.reduce((sum, { price }) => sum + cents(price), cents(option.price));
   if (order.status !== 'paid' || cents(order.totalPrice) !== wanted)
     violations.push(`Order ${orderId} is ${order.status} with ${order.totalPrice} instead of ${wanted} cents`);
   counts.paid += 1;
@@ -38,10 +38,10 @@ export async function buySomething(market: Market, number: number): Promise<Boug
 }
 
 /** The owner records a sale to the buyer, whose address is confirmed, so that the buyer may change the order. */
-async function sellOverTheCounter(market: Market, buyer: Person, pieces: readonly Listing[]): Promise<Bought | null> {
+async function sellOverTheCounter(market: Market, buyer: Person, listings: readonly Listing[]): Promise<Bought | null> {
   const { shop, random, owner, counts, violations } = market;
   await confirm(market);
-  const items = pieces.map(({ id: listingId }) => ({ listingId, price: (1 + random.below(500_000)) / 100 }));
+  const items = listings.map(({ id: listingId }) => ({ listingId, price: (1 + random.below(500_000)) / 100 }));
   const [method, takenAlong] = [random.pick(['cash', 'terminal'] as const), random.chance(0.5)];
   const body = { items, buyer: { name: 'Anna', email: buyer.email }, method, takenAlong };
   const sale = await expectAnswer(market, 'a sale', shop.call('recordSale', { ...owner, body }));
@@ -54,7 +54,7 @@ async function sellOverTheCounter(market: Market, buyer: Person, pieces: readonl
   return { orderId, buyer, listingIds: items.map(({ listingId }) => listingId) };
 }
 
-function addPieces({ shop, random }: Market, number: number): Promise<Listing[]> {
+function addListings({ shop, random }: Market, number: number): Promise<Listing[]> {
   const details = () => ({
     price: (1 + random.below(500_000)) / 100,
     widthCm: 10 + random.below(60),

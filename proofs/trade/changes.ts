@@ -49,16 +49,16 @@ const changes: readonly Change[] = [
   async function sendAPieceBack(market, bought) {
     const { shop, random, owner } = market;
     const { items } = await orderOf(market, bought);
-    const [piece] = random.shuffled(items);
-    if (!piece) return { status: 409 };
-    const wish = { listingIds: [piece.listingId], reason: 'Darker than in the photograph' };
+    const [listing] = random.shuffled(items);
+    if (!listing) return { status: 409 };
+    const wish = { listingIds: [listing.listingId], reason: 'Darker than in the photograph' };
     const asked = await shop.call('requestReturn', { ...byBuyer(bought), body: wish });
     if (asked.status !== 201) return asked;
     const ofReturn = { ...owner, params: { id: asked.body.return.id } };
     if (random.chance(0.2)) return shop.call('declineReturn', { ...ofReturn, body: { note: 'It was described so' } });
     await shop.call('approveReturn', { ...ofReturn, body: {} });
     await shop.call('receiveReturn', ofReturn);
-    const body = random.chance(0.8) ? { refund: piece.price, restock: random.chance(0.5) } : {};
+    const body = random.chance(0.8) ? { refund: listing.price, restock: random.chance(0.5) } : {};
     return shop.call('closeReturn', { ...ofReturn, body });
   },
 ];

@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import type { ProductConflict } from '#contract/product-conflict.ts';
+import type { ListingConflict } from '#contract/listing-conflict.ts';
 import { createPublishedContract, type PublishedContract } from './published-contract.ts';
 
 /** A response; `body` is its parsed JSON, or {}. */
@@ -22,7 +22,7 @@ export interface Failure {
   requestId: string;
   issues: { path: string; message: string }[];
   unavailable: UnavailableListing[];
-  conflicts: ProductConflict[];
+  conflicts: ListingConflict[];
 }
 
 /** The fields of success and of failure. Tests check the status before they read the fields. */

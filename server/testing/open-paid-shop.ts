@@ -11,13 +11,13 @@ export interface PaidShop extends OpenTestShop {
   /** Accepted beside the fake's own secret. */
   nextSecret: string;
   /** A new buyer with a pending order, who is on Stripe's page. */
-  buyerAtStripe(name: string, ...pieces: readonly Listing[]): Promise<BuyerAtStripe>;
+  buyerAtStripe(name: string, ...listings: readonly Listing[]): Promise<BuyerAtStripe>;
   /** A pending order of the buyer. */
-  checkOut(buyer: Person, ...pieces: readonly Listing[]): Promise<string>;
+  checkOut(buyer: Person, ...listings: readonly Listing[]): Promise<string>;
   /** The buyer's button "Pay": the id of the session at Stripe. */
   goToStripe(buyer: Person, orderId: string): Promise<string>;
   /** The page to which the buyer comes back asks what is so; returns the order's status. */
-  comeBack(buyer: Person, orderId: string, pieces: readonly Listing[]): Promise<string>;
+  comeBack(buyer: Person, orderId: string, listings: readonly Listing[]): Promise<string>;
   statusOf(orderId: string): Promise<string | null>;
   /** The states of the order's attempts, oldest first. */
   attemptsOf(orderId: string): Promise<string[]>;
@@ -65,8 +65,8 @@ export async function openPaidShop(
     owner: await open.admin('Linh'),
     nextSecret,
     postEvent,
-    async checkOut({ token }, ...pieces) {
-      const items = pieces.map(({ id: listingId, price }) => ({ listingId, price }));
+    async checkOut({ token }, ...listings) {
+      const items = listings.map(({ id: listingId, price }) => ({ listingId, price }));
       const { status, body } = await open.call('createCheckout', { token, body: { items } });
       if (status !== 200) throw new Error(`checkout answers ${status} ${body.message}`);
       return body.orderId;
@@ -81,8 +81,8 @@ export async function openPaidShop(
       const orderId = await shop.checkOut(buyer, ...pieces);
       return { buyer, orderId, sessionId: await shop.goToStripe(buyer, orderId), pieces };
     },
-    async comeBack({ token }, orderId, pieces) {
-      const body = { orderId, listingIds: pieces.map(({ id }) => id) };
+    async comeBack({ token }, orderId, listings) {
+      const body = { orderId, listingIds: listings.map(({ id }) => id) };
       const answer = await open.call('confirmPayment', { token, body });
       return answer.status === 200 ? answer.body.order.status : String(answer.status);
     },

@@ -1,4 +1,4 @@
-import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { Listing, NewListing } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Role } from '#contract/roles.ts';
@@ -20,9 +20,9 @@ export interface People {
   /** An owner, if no other role is given. */
   admin(name?: string, role?: Role): Promise<Person>;
   /** Adds a listing as an admin; it costs 100 dollars by default. */
-  listing(name: string, details?: Partial<NewProduct>): Promise<Listing>;
+  listing(name: string, details?: Partial<NewListing>): Promise<Listing>;
   /** Checks out and confirms the payment; returns the paid order. */
-  buy(buyer: Person, ...pieces: readonly Listing[]): Promise<Order>;
+  buy(buyer: Person, ...listings: readonly Listing[]): Promise<Order>;
 }
 
 export const password = 'secret1';
@@ -58,12 +58,12 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       });
       return body.product;
     },
-    async buy(buyer, ...pieces) {
-      const items = pieces.map((listing) => ({ listingId: listing.id, price: listing.price }));
+    async buy(buyer, ...listings) {
+      const items = listings.map((listing) => ({ listingId: listing.id, price: listing.price }));
       const checkout = await client.call('createCheckout', { token: buyer.token, body: { items } });
       const { body } = await client.call('confirmPayment', {
         token: buyer.token,
-        body: { orderDate: checkout.body.orderDate, listingIds: pieces.map((listing) => listing.id) },
+        body: { orderDate: checkout.body.orderDate, listingIds: listings.map((listing) => listing.id) },
       });
       return body.order;
     },

@@ -18,7 +18,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 export default function OrderReturns({ order }: { order: OrderDetails }) {
   const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const left = piecesToReturn(order);
+  const left = listingsToReturn(order);
   return (
     <section className="md:col-span-2">
       <h3 className="heading-block mb-2" ref={title} tabIndex={-1}>
@@ -51,7 +51,7 @@ function Offer({ order, onAsk }: { order: OrderDetails; onAsk: () => void }) {
 }
 
 /** The pieces of an order that are in no open return. */
-function piecesToReturn({ items, returns = [] }: OrderDetails): OrderItem[] {
+function listingsToReturn({ items, returns = [] }: OrderDetails): OrderItem[] {
   const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap((known) => known.items);
   const taken = new Set(open.map(({ listingId }) => listingId));
   return items.filter(({ listingId }) => !taken.has(listingId));

@@ -56,10 +56,10 @@ export function OrderWay({ order }: { order: OrderDetails }) {
 function Sent({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
   const { carrier, number, url, listingIds } = shipment;
   const isPart = listingIds.length < order.items.length;
-  const pieces = order.items.filter(({ listingId }) => listingIds.includes(listingId));
+  const listings = order.items.filter(({ listingId }) => listingIds.includes(listingId));
   return (
     <Step at={shipment.shippedAt}>
-      {isPart && pieces.length > 0 ? `${pieces.map(({ listing }) => listing.name).join(', ')} sent` : 'Sent'} with{' '}
+      {isPart && listings.length > 0 ? `${listings.map(({ listing }) => listing.name).join(', ')} sent` : 'Sent'} with{' '}
       {carrier}
       {number !== '' && <span className="muted numeric">, {number}</span>}
       {url !== null && (

@@ -5,7 +5,7 @@ import { canBuy } from '#contract/states.ts';
 import { currentLines } from '../cart/cart-lines.ts';
 import { closeCart } from '../cart/cart-store.ts';
 import { mergeAtSignIn } from '../cart/server-cart.ts';
-import { mergeSavedAtSignIn } from '../saved/saved-pieces.ts';
+import { mergeSavedAtSignIn } from '../saved/saved-listings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';

@@ -87,9 +87,9 @@ function RosterRow({
   );
 }
 
-function countWords(pieces: number, available: number): string {
-  if (pieces === 0) return 'No pieces here at the moment';
-  const count = pieces === 1 ? '1 piece' : `${pieces} pieces`;
-  if (pieces === available) return pieces === 1 ? '1 piece, available' : `${count}, all available`;
+function countWords(listings: number, available: number): string {
+  if (listings === 0) return 'No pieces here at the moment';
+  const count = listings === 1 ? '1 piece' : `${listings} pieces`;
+  if (listings === available) return listings === 1 ? '1 piece, available' : `${count}, all available`;
   return available === 0 ? `${count}, sold` : `${count}, ${available} available`;
 }

@@ -1,6 +1,6 @@
 import type { ListedArtist, Series } from '#contract/artists.ts';
 import type { ArtistPage, ShopFront } from '#contract/page-services.ts';
-import { absolute, productAddress } from '../catalog/structured-data.ts';
+import { absolute, listingAddress } from '../catalog/structured-data.ts';
 import { lifeOf } from './life.ts';
 import type { ShownWorks } from './works.tsx';
 
@@ -74,7 +74,7 @@ function listOf(shop: ShopFront, id: string, { onSale, archive }: ShownWorks) {
       '@type': 'ListItem',
       position: index + 1,
       name: work.name,
-      url: productAddress(shop, work.id),
+      url: listingAddress(shop, work.id),
     })),
   };
 }

@@ -5,9 +5,9 @@ import type { Route } from './+types/home.ts';
 import { lastPage, searchOf, viewOf } from './collection-address.ts';
 import { loadHome } from './home-data.ts';
 import { HomeSections } from './home-sections.tsx';
+import { ListingLoading, useIsListingLate } from './listing-loading.tsx';
 import { useLiveStream } from './live-stream.ts';
 import { feedLink, pageMeta, summary } from './page-meta.ts';
-import { ProductLoading, useIsProductLate } from './product-loading.tsx';
 import { homeStructuredData } from './structured-data.ts';
 
 export const headers = pageHeaders;
@@ -40,6 +40,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The home page (docs/behaviour/pages.md, 1). */
 export default function Home({ loaderData }: Route.ComponentProps) {
   useLiveStream();
-  const isProductLate = useIsProductLate();
-  return isProductLate ? <ProductLoading /> : <HomeSections {...loaderData} />;
+  const isListingLate = useIsListingLate();
+  return isListingLate ? <ListingLoading /> : <HomeSections {...loaderData} />;
 }

@@ -37,7 +37,7 @@ export function homeStructuredData(shop: ShopFront, listings: readonly ListingSu
           '@type': 'ListItem',
           position: index + 1,
           name,
-          url: productAddress(shop, id),
+          url: listingAddress(shop, id),
         })),
       },
     ],
@@ -63,8 +63,8 @@ function sellerOf({ contact: { legalName, address, email, phone } }: ShopFront) 
 }
 
 /** The listing as a product with an offer. */
-export function productStructuredData(shop: ShopFront, listing: Listing) {
-  const address = productAddress(shop, listing.id);
+export function listingStructuredData(shop: ShopFront, listing: Listing) {
+  const address = listingAddress(shop, listing.id);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -87,7 +87,7 @@ export function productStructuredData(shop: ShopFront, listing: Listing) {
 
 /** The listing as a work of art: maker, year, material and size. */
 export function artworkStructuredData(shop: ShopFront, listing: Listing) {
-  const address = productAddress(shop, listing.id);
+  const address = listingAddress(shop, listing.id);
   const artists = makersOf(listing);
   const material = listing.medium || listing.spec;
   return {
@@ -106,7 +106,7 @@ export function artworkStructuredData(shop: ShopFront, listing: Listing) {
   };
 }
 
-export function productAddress(shop: ShopFront, id: string): string {
+export function listingAddress(shop: ShopFront, id: string): string {
   return `${shop.publicUrl}/product/${encodeURIComponent(id)}`;
 }
 

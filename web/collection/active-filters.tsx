@@ -55,7 +55,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status }: Ac
   );
 }
 
-function countWords(total: number, pieces: number, isFiltered: boolean): string {
-  if (!isFiltered) return piecesWords(pieces);
-  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(pieces)}`;
+function countWords(total: number, listings: number, isFiltered: boolean): string {
+  if (!isFiltered) return piecesWords(listings);
+  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(listings)}`;
 }

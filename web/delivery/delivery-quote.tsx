@@ -13,7 +13,7 @@ import { wordsOf } from './delivery-words.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
-export interface QuotedPieces {
+export interface QuotedListings {
   pieces: readonly { id: string; name: string }[];
   /** Called when a link of the part leads to another place of the shop. */
   onLeave?: (() => void) | undefined;
@@ -21,11 +21,11 @@ export interface QuotedPieces {
 }
 
 /** What the delivery of these pieces to a place costs, and the choice of the place. Nothing for more than one order can have. */
-export default function DeliveryQuote(props: QuotedPieces) {
+export default function DeliveryQuote(props: QuotedListings) {
   return props.pieces.length <= limits.listingsPerCheckout && <PlaceAndPrices {...props} />;
 }
 
-function PlaceAndPrices({ pieces, onLeave }: QuotedPieces) {
+function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
   const { delivery } = useShop();
   const place = usePlace();
   const isComplete = isPlaceComplete(place, delivery);
@@ -70,7 +70,7 @@ function missing({ state }: DeliveryPlace, { byState, byPostcode }: DeliveryFact
   return `Choose your ${fields.join(' and ')} to see what delivery costs.`;
 }
 
-function Prices({ quote, pieces, place, onLeave }: QuotedPieces & { quote: Quote; place: DeliveryPlace }) {
+function Prices({ quote, pieces, place, onLeave }: QuotedListings & { quote: Quote; place: DeliveryPlace }) {
   if (quote.message !== null) return <p className="muted">{quote.message}</p>;
   return (
     <>

@@ -16,10 +16,10 @@ export const firstFieldId = 'contact-name';
 
 /** The navigation state for a link to /#contact: the form shows the subject, and its first field takes the focus. */
 export function enquiryAbout(
-  pieces: readonly EnquiredListing[],
+  listings: readonly EnquiredListing[],
   place: DeliveryPlace | null = null,
 ): { enquireAbout: EnquirySubject; focusOn: string } {
-  return { enquireAbout: { pieces: pieces.map(({ id, name }) => ({ id, name })), place }, focusOn: firstFieldId };
+  return { enquireAbout: { pieces: listings.map(({ id, name }) => ({ id, name })), place }, focusOn: firstFieldId };
 }
 
 /** Parses the subject from a navigation state, which may be any value; null without one. */

@@ -1,4 +1,4 @@
-import type { OpenedLink, PrivatePiece } from '#contract/private-sales.ts';
+import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
 import { call } from '../api.ts';
 import { ReservedForYou } from '../checkout/reserved-for-you.tsx';
 import { Note } from '../ui/note.tsx';
@@ -11,7 +11,7 @@ interface OfferActionsProps {
 
 /** What the receiver of an offer can do: buy its pieces, or let them go. */
 export function OfferActions({ token, link: { until, pieces }, onDeclined }: OfferActionsProps) {
-  const open = pricedPieces(pieces);
+  const open = pricedListings(pieces);
   if (open.length === 0) return <Note tone="info">Nothing of this offer is left to buy.</Note>;
   return (
     <ReservedForYou
@@ -20,7 +20,7 @@ export function OfferActions({ token, link: { until, pieces }, onDeclined }: Off
       consequence={`Anybody can buy ${open.length === 1 ? 'the piece' : 'the pieces'} then, and this link ends.`}
       take={async () => {
         const answer = await call('takePrivateOffer', { body: { token } });
-        return answer.success ? { pieces: pricedPieces(answer.link.pieces) } : answer;
+        return answer.success ? { pieces: pricedListings(answer.link.pieces) } : answer;
       }}
       letGo={async () => {
         const answer = await call('declinePrivateOffer', { body: { token } });
@@ -33,5 +33,5 @@ export function OfferActions({ token, link: { until, pieces }, onDeclined }: Off
 }
 
 /** Those that can be bought. An offer always shows prices. */
-const pricedPieces = (pieces: readonly PrivatePiece[]) =>
-  pieces.filter(({ state }) => state === 'open').map(({ listing }) => ({ ...listing, price: listing.price ?? 0 }));
+const pricedListings = (listings: readonly PrivateListing[]) =>
+  listings.filter(({ state }) => state === 'open').map(({ listing }) => ({ ...listing, price: listing.price ?? 0 }));

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OpenedLink, PrivatePiece } from '#contract/private-sales.ts';
+import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
 import { makersOf } from '../catalog/makers.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { Price } from '../shell/price.tsx';
@@ -10,24 +10,24 @@ import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { AskToReserve } from './ask-to-reserve.tsx';
 
 /** The pieces behind a private link, in the shop's order. */
-export function Pieces({ token, link: { kind, pieces } }: { token: string; link: OpenedLink }) {
+export function Listings({ token, link: { kind, pieces } }: { token: string; link: OpenedLink }) {
   return (
     <ol className="hang">
       {pieces.map((piece, index) => (
-        <Piece key={piece.listing.id} {...{ token, piece }} isOffer={kind === 'offer'} isFirst={index === 0} />
+        <Listing key={piece.listing.id} {...{ token, piece }} isOffer={kind === 'offer'} isFirst={index === 0} />
       ))}
     </ol>
   );
 }
 
-interface PieceProps {
+interface ListingProps {
   token: string;
-  piece: PrivatePiece;
+  piece: PrivateListing;
   isOffer: boolean;
   isFirst: boolean;
 }
 
-function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
+function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
   const { listing, words, state } = piece;
   const [image] = listing.imageSet;
   const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
@@ -46,7 +46,7 @@ function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
         <div className="grid gap-1.5">
           <h2 className="heading-piece">{listing.name}</h2>
           {facts && <p className="muted">{facts}</p>}
-          <PieceMark state={state} isOffer={isOffer} />
+          <ListingMark state={state} isOffer={isOffer} />
         </div>
         {words && <p className="prose whitespace-pre-line wrap-anywhere">{words}</p>}
         {listing.price !== undefined && (
@@ -70,7 +70,7 @@ function Piece({ token, piece, isOffer, isFirst }: PieceProps) {
   );
 }
 
-function PieceMark({ state, isOffer }: { state: PrivatePiece['state']; isOffer: boolean }) {
+function ListingMark({ state, isOffer }: { state: PrivateListing['state']; isOffer: boolean }) {
   if (state === 'sold') return <Mark kind="sold">SOLD</Mark>;
   if (state === 'taken') return <Mark kind="reserved">{isOffer ? 'No longer reserved for you' : 'Reserved'}</Mark>;
   return isOffer ? <Mark kind="reserved">Reserved for you</Mark> : null;

@@ -8,7 +8,7 @@ import { useTimes } from '../shell/use-times.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import type { Route } from './+types/private-page.ts';
 import { OfferActions } from './offer-actions.tsx';
-import { Pieces } from './pieces.tsx';
+import { Listings } from './pieces.tsx';
 import stylesheet from './private.css?url';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -113,7 +113,7 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
           </p>
         </div>
       </div>
-      <Pieces token={token} link={link} />
+      <Listings token={token} link={link} />
     </main>
   );
 }

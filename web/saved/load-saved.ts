@@ -3,7 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { call } from '../api.ts';
 import { type ListingSummary, summaryOf } from '../catalog/listing-summary.ts';
 import { storedToken } from '../stored-session.ts';
-import { forgetDeleted, savedIds } from './saved-pieces.ts';
+import { forgetDeleted, savedIds } from './saved-listings.ts';
 
 const perPage = 12;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { setSaved, useSavedIds } from './saved-pieces.ts';
+import { setSaved, useSavedIds } from './saved-listings.ts';
 
 /** Save or Saved, a pressed button; next to it a link to everything that is saved. */
 export function SaveButton({ id }: { id: string }) {

@@ -17,7 +17,7 @@ import { WaitedFor } from '../waiting-list/waited-for.tsx';
 import type { Route } from './+types/saved-page.ts';
 import { loadSaved } from './load-saved.ts';
 import { useToggle } from './save-button.tsx';
-import { useSavedIds } from './saved-pieces.ts';
+import { useSavedIds } from './saved-listings.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 

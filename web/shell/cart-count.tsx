@@ -10,9 +10,9 @@ export function CartCount({ count }: { count: number }) {
 
 /** The accessible name of a button that opens the cart. */
 export function openCartLabel(count: number): string {
-  return `Open cart, ${pieceCount(count)}`;
+  return `Open cart, ${listingCount(count)}`;
 }
 
-export function pieceCount(count: number): string {
+export function listingCount(count: number): string {
   return `${count} ${count === 1 ? 'piece' : 'pieces'}`;
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
-import { CartCount, pieceCount } from './cart-count.tsx';
+import { CartCount, listingCount } from './cart-count.tsx';
 import { useShop } from './shop.ts';
 
 /** The navigation on screens below 768 px; it slides in from the right. */
@@ -40,7 +40,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
           <li>
             <button
               type="button"
-              aria-label={`Cart, ${pieceCount(count)}`}
+              aria-label={`Cart, ${listingCount(count)}`}
               onClick={() => {
                 onClose();
                 openCart();

@@ -26,7 +26,7 @@ export function WaitedFor() {
       </h2>
       <ul>
         {waiting.map((one) => (
-          <WaitedPiece
+          <WaitedListing
             key={one.listing.id}
             waiting={one}
             onLeft={() => setWaiting((all) => all.filter((other) => other !== one))}
@@ -37,7 +37,7 @@ export function WaitedFor() {
   );
 }
 
-function WaitedPiece({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () => void }) {
+function WaitedListing({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () => void }) {
   const { listing, place, until } = waiting;
   const { end } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {

@@ -30,7 +30,7 @@ export function confirmationEmail({ name, event, end, links }: ConfirmedThing & 
   };
 }
 
-export interface FreePiece {
+export interface FreeListing {
   id: string;
   name: string;
   /** In the currency of the shop, with its sign. */
@@ -38,15 +38,15 @@ export interface FreePiece {
 }
 
 /** Tells that pieces can be bought again. */
-export function freeAgainEmail(shop: Shop, pieces: readonly FreePiece[], links: Pick<Links, 'stop'>): EmailParts {
-  const [first] = pieces;
-  const isOne = pieces.length === 1;
-  const title = isOne ? `${first?.name} is free again` : `${pieces.length} pieces are free again`;
+export function freeAgainEmail(shop: Shop, listings: readonly FreeListing[], links: Pick<Links, 'stop'>): EmailParts {
+  const [first] = listings;
+  const isOne = listings.length === 1;
+  const title = isOne ? `${first?.name} is free again` : `${listings.length} pieces are free again`;
   return {
     subject: title,
     heading: title,
     paragraphs: [`You asked us to write to you. ${isOne ? 'It' : 'Each of them'} can be bought by whoever is first.`],
-    lines: pieces.map(({ name, price }) => ({ label: name, value: price })),
+    lines: listings.map(({ name, price }) => ({ label: name, value: price })),
     button: isOne
       ? { label: 'See the piece', href: `${shop.settings.publicUrl}/product/${first?.id}` }
       : { label: 'See the collection', href: `${shop.settings.publicUrl}/collection` },
@@ -61,7 +61,7 @@ const listedWorks = 20;
 /** Tells of new work by artists. */
 export function newWorkEmail(
   shop: Shop,
-  { pieces, artists }: { pieces: readonly FreePiece[]; artists: readonly string[] },
+  { pieces, artists }: { pieces: readonly FreeListing[]; artists: readonly string[] },
   links: Pick<Links, 'stop'>,
 ): EmailParts {
   const by = artists.length > 3 ? `${artists.length} artists` : new Intl.ListFormat('en').format(artists);

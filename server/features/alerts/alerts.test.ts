@@ -34,7 +34,7 @@ onEachEngine('An alert for a piece', (shop) => {
       payload: body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const soldPiece = async (name = 'Moon') => {
+  const soldListing = async (name = 'Moon') => {
     const listing = await shop.listing(name);
     const order = await shop.buy(await shop.customer(`Buyer of ${name}`), listing);
     return { listing, order };
@@ -47,7 +47,7 @@ onEachEngine('An alert for a piece', (shop) => {
     });
 
   it('cannot be asked for until an owner turns alerts on, and a shop without them answers as before', async () => {
-    const { listing } = await soldPiece();
+    const { listing } = await soldListing();
     const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
     expect((await ask()).status).toBe(404);
     expect((await shop.call('getShop', {})).body).not.toHaveProperty('alerts');
@@ -58,7 +58,7 @@ onEachEngine('An alert for a piece', (shop) => {
 
   it('of a guest begins with the link in an email, and ends with its one email', async () => {
     const owner = await turnOn();
-    const { listing, order } = await soldPiece();
+    const { listing, order } = await soldListing();
     const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'Lan@example.com' } });
     await ask();
     await ask();
@@ -85,7 +85,7 @@ onEachEngine('An alert for a piece', (shop) => {
     const owner = await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
-    const [moon, carp] = [await soldPiece('Moon'), await soldPiece('Carp')];
+    const [moon, carp] = [await soldListing('Moon'), await soldListing('Carp')];
     for (const { listing } of [moon, carp, carp]) {
       const { body } = await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
       expect(body).toMatchObject({ state: 'on' });
@@ -140,7 +140,7 @@ onEachEngine('An alert for a piece', (shop) => {
     const owner = await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
-    const sold = [await soldPiece('Moon'), await soldPiece('Carp')];
+    const sold = [await soldListing('Moon'), await soldListing('Carp')];
     for (const { listing } of sold) await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
     for (const { order } of sold) await cancel(owner.token, order.id);
     const { sendDueAlerts } = await import('./send-alerts.ts');
@@ -152,7 +152,7 @@ onEachEngine('An alert for a piece', (shop) => {
 
   it('ends by one click in the mail program, without a page', async () => {
     await turnOn();
-    const { listing } = await soldPiece();
+    const { listing } = await soldListing();
     await shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
     const [email] = await emails();
     await follow(linkIn(email, 'confirm'));
@@ -165,7 +165,7 @@ onEachEngine('An alert for a piece', (shop) => {
   it('is deleted with its account, with its piece, and after 7 days without a confirmation', async () => {
     const owner = await turnOn();
     const anna = await shop.customer('Anna');
-    const [moon, carp] = [await soldPiece('Moon'), await soldPiece('Carp')];
+    const [moon, carp] = [await soldListing('Moon'), await soldListing('Carp')];
     const rows = () => shop.shop.database.read.selectFrom('subscriptions').selectAll().execute();
     await shop.call('addAlert', { body: { listingId: moon.listing.id, email: anna.email } });
     await follow(linkIn((await emails())[0], 'confirm'));
@@ -187,7 +187,7 @@ onEachEngine('An alert for a piece', (shop) => {
     await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
-    const { listing } = await soldPiece();
+    const { listing } = await soldListing();
     await shop.call('addAlert', { token: anna.token, body: { listingId: listing.id } });
     await shop.call('addAlert', { body: { listingId: listing.id, email: anna.email } });
     const [email] = await emails();

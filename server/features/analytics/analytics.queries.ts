@@ -115,7 +115,7 @@ export function selectLatestUser(reader: Reader): Promise<LatestEvent | undefine
     .executeTakeFirst();
 }
 
-export function selectLatestProduct(reader: Reader): Promise<LatestEvent | undefined> {
+export function selectLatestListing(reader: Reader): Promise<LatestEvent | undefined> {
   return reader
     .selectFrom('listings')
     .select(['name as subject', 'updated_at as at'])

@@ -9,7 +9,7 @@ import {
   countListings,
   type LatestEvent,
   selectFirstSale,
-  selectLatestProduct,
+  selectLatestListing,
   selectLatestUser,
   selectSales,
   sumDelivery,
@@ -94,7 +94,7 @@ function monthName(day: Temporal.PlainDate): string {
 export async function findDashboard(shop: Shop): Promise<Dashboard> {
   const { read } = shop.database;
   const now = shop.clock();
-  const [users, listings, orders, sales, sold, latestUser, latestOrder, latestProduct] = await Promise.all([
+  const [users, listings, orders, sales, sold, latestUser, latestOrder, latestListing] = await Promise.all([
     countUsers(read),
     countListings(read),
     countOrders(read, now),
@@ -102,7 +102,7 @@ export async function findDashboard(shop: Shop): Promise<Dashboard> {
     sumPayments(read),
     selectLatestUser(read),
     findLatestOrder(read, now),
-    selectLatestProduct(read),
+    selectLatestListing(read),
   ]);
   return {
     totals: { users, listings, orders, sales: toDollars(sales) },
@@ -110,7 +110,7 @@ export async function findDashboard(shop: Shop): Promise<Dashboard> {
     recentActivity: [
       activity('user', 'New user registered', latestUser),
       activity('order', 'New order placed', latestOrder && { subject: latestOrder.id, at: latestOrder.orderDate }),
-      activity('product', 'Product updated', latestProduct),
+      activity('product', 'Product updated', latestListing),
     ],
   };
 }

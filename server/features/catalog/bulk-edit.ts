@@ -6,7 +6,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { isHeld, lockListingRows } from './catalog.queries.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
-import { conflictOf, type OfferBack, writeChange } from './products.ts';
+import { conflictOf, type OfferBack, writeChange } from './listings.ts';
 
 /** Milliseconds within which a change of several listings can be undone. */
 const undoPeriod = 60_000;

@@ -7,7 +7,7 @@ import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
 import type { FindChosenNames } from './chosen-names.ts';
 import { searchCollection } from './collection.ts';
-import { addProduct, deleteProduct, type OfferBack, updateProduct } from './products.ts';
+import { addListing, deleteListing, type OfferBack, updateListing } from './listings.ts';
 import { createRecentEvents } from './recent-events.ts';
 
 export type CatalogEndpoint =
@@ -56,11 +56,11 @@ export function catalogRoutes(
 
     listListingsAsAdmin: ({ query: { status, ...request } }) => listListingsAsAdmin(shop, request, status),
     addProduct: async ({ body, session }) => {
-      const product = await addProduct(shop, session.userId, body, findChosenNames);
+      const product = await addListing(shop, session.userId, body, findChosenNames);
       return isRefusal(product) ? product : { product };
     },
     updateProduct: async ({ params, body: { endHold = false, ...changes }, session: { userId } }) => {
-      const product = await updateProduct(shop, userId, params.id, changes, {
+      const product = await updateListing(shop, userId, params.id, changes, {
         findChosenNames,
         offerBack,
         endHold: endHoldIf(endHold, userId, params.id),
@@ -68,7 +68,7 @@ export function catalogRoutes(
       return isRefusal(product) ? product : { product };
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>
-      (await deleteProduct(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
+      (await deleteListing(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
     changeProducts: ({ body, session }) => bulkEdit(shop, session.userId, body, offerBack),
     undoProductsChange: ({ body, session }) => undoBulkEdit(shop, session.userId, body, offerBack),
   };

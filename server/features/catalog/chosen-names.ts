@@ -1,4 +1,4 @@
-import type { ProductChanges } from '#contract/catalog.ts';
+import type { ListingChanges } from '#contract/catalog.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -13,7 +13,7 @@ import {
 } from './catalog.queries.ts';
 import { type ListingRecord, recordOf, rowOf } from './listing-record.ts';
 
-type Choice = Pick<ProductChanges, 'artistId' | 'seriesId'>;
+type Choice = Pick<ListingChanges, 'artistId' | 'seriesId'>;
 
 /** The names of what was chosen; absent where nothing was. */
 export interface ChosenNames {
@@ -34,7 +34,7 @@ export type FindChosenNames = (tx: Writer, choice: Choice) => Promise<ChosenName
 export function withChosen(
   before: ListingRecord | null,
   after: ListingRecord,
-  { artistId, seriesId, artists, artist, series }: ProductChanges,
+  { artistId, seriesId, artists, artist, series }: ListingChanges,
   names: ChosenNames,
 ): ListingRecord {
   const next = { ...after };

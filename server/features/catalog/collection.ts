@@ -1,6 +1,6 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
-import { type CollectionSearch, piecesPerPage, searchLimits } from '#contract/collection-search.ts';
+import { type CollectionSearch, listingsPerPage, searchLimits } from '#contract/collection-search.ts';
 import { foldText } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { SearchedWord } from '#server/platform/database/dialect.ts';
@@ -33,7 +33,7 @@ export async function searchCollection(
   const facets = await withChosen(shop, whole, search);
   const { searched, corrections } = await wordsMeant(shop, search.q);
   const conditions = conditionsOf(read, search, { searched, now });
-  const rows = { limit: piecesPerPage, offset: (search.page - 1) * piecesPerPage };
+  const rows = { limit: listingsPerPage, offset: (search.page - 1) * listingsPerPage };
   const found = await selectCollectionPage(read, { conditions, searched, sort: search.sort, ...rows });
   const listings = await findShownListings(shop, found.ids);
   const isEmpty = found.total === 0 && conditions.size > 0;
@@ -41,7 +41,7 @@ export async function searchCollection(
     listings: found.ids.flatMap((id): Listing | Listing[] => listings.get(id) ?? []),
     total: found.total,
     page: search.page,
-    pages: Math.max(1, Math.ceil(found.total / piecesPerPage)),
+    pages: Math.max(1, Math.ceil(found.total / listingsPerPage)),
     facets,
     corrections,
     until,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewProduct, ProductChanges } from '#contract/catalog.ts';
+import type { ListingChanges, NewListing } from '#contract/catalog.ts';
 import type { ListingCustoms } from '#contract/customs-fields.ts';
 import {
   type ListingMeasure,
@@ -68,11 +68,11 @@ export function recordOf(row: ListingRow): ListingRecord {
 
 export const imagesOf = (images: string): ListingImage[] => imagesOfRow.parse(JSON.parse(images));
 
-export function newRecord(id: string, product: NewProduct, now: number): ListingRecord {
+export function newRecord(id: string, listing: NewListing, now: number): ListingRecord {
   const blank: ListingRecord = {
     id,
-    name: product.name,
-    price_cents: toCents(product.price),
+    name: listing.name,
+    price_cents: toCents(listing.price),
     series: '',
     artist: '',
     artists: '',
@@ -90,17 +90,17 @@ export function newRecord(id: string, product: NewProduct, now: number): Listing
     ...ownTax,
     ...unknownCustoms,
     is_unique: 1,
-    status: product.status ?? (product.sold ? 'sold' : 'available'),
+    status: listing.status ?? (listing.sold ? 'sold' : 'available'),
     images: [],
     created_at: now,
     updated_at: now,
     is_demo: 0,
   };
-  return withDetails(blank, product);
+  return withDetails(blank, listing);
 }
 
 /** The record after a partial change; fields that `changes` leaves out keep their values. */
-export function changedRecord(record: ListingRecord, changes: ProductChanges, now: number): ListingRecord {
+export function changedRecord(record: ListingRecord, changes: ListingChanges, now: number): ListingRecord {
   return {
     ...withDetails(record, changes),
     name: changes.name ?? record.name,
@@ -111,14 +111,14 @@ export function changedRecord(record: ListingRecord, changes: ProductChanges, no
 }
 
 /** `status` wins over `sold`, and `sold: false` does not revive a discontinued listing (docs/behaviour/catalog.md, 2). */
-function changedStatus(status: ListingStatus, changes: ProductChanges): ListingStatus {
+function changedStatus(status: ListingStatus, changes: ListingChanges): ListingStatus {
   if (changes.status) return changes.status;
   if (changes.sold === undefined) return status;
   if (changes.sold) return 'sold';
   return status === 'discontinued' ? 'discontinued' : 'available';
 }
 
-function withDetails(record: ListingRecord, changes: ProductChanges): ListingRecord {
+function withDetails(record: ListingRecord, changes: ListingChanges): ListingRecord {
   const next = { ...record };
   for (const text of listingTexts) next[text] = changes[text] ?? record[text];
   for (const measure of listingMeasures) {
@@ -185,7 +185,7 @@ export function sizeOf(record: ListingRecord | ListingRow): Measures & { sizeCla
 }
 
 /** A picture without a new alt text keeps its old one. */
-function changedImages(images: readonly ListingImage[], { images: urls, imageAlts }: ProductChanges): ListingImage[] {
+function changedImages(images: readonly ListingImage[], { images: urls, imageAlts }: ListingChanges): ListingImage[] {
   const known = new Map(images.map((image) => [image.url, image.alt]));
   return (urls ?? images.map((image) => image.url)).map((url, position) => ({
     url,

@@ -49,8 +49,8 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
 
   it('receives the latest state of each piece at most twice a second, however often it changes', async () => {
     const { token } = await shop.customer('Anna');
-    const pieces = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.listing(name)));
-    const listingIds = pieces.map(({ id }) => id);
+    const listings = await Promise.all(['Bowl', 'Tray', 'Box'].map((name) => shop.listing(name)));
+    const listingIds = listings.map(({ id }) => id);
     const response = await fetch(address);
     const started = performance.now();
     for (let time = 0; time < 20; time += 1) {

@@ -28,7 +28,7 @@ onEachEngine('The page of a piece', (shop) => {
       const listing = await services.listing(id);
       return listing && services.around(listing);
     };
-    const names = (pieces: readonly { name: string }[] = []) => pieces.map(({ name }) => name);
+    const names = (listings: readonly { name: string }[] = []) => listings.map(({ name }) => name);
     const ofMoon = await around(moon.id);
     expect(ofMoon).toMatchObject({ artist: { slug: 'le-van-khe' }, series: null, previous: 'pond', next: null });
     expect(names(ofMoon?.more)).toEqual(['Pond']);

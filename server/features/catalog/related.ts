@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { RelatedPiece, RelatedPieces } from '#contract/page-services.ts';
+import type { RelatedListing, RelatedListings } from '#contract/page-services.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ListingRow, selectListing } from './catalog.queries.ts';
@@ -10,22 +10,22 @@ import { selectMoreByArtist, selectNeighbours, selectSimilar } from './related.q
 const mostRelated = 4;
 
 /** What the page of a listing leads to. Similar pieces leave out those that are named as the artist's already. */
-export async function findRelated(shop: Shop, id: string): Promise<RelatedPieces> {
+export async function findRelated(shop: Shop, id: string): Promise<RelatedListings> {
   const { read } = shop.database;
   const row = await selectListing(read, id, shop.clock());
   if (!row) return { previous: null, next: null, more: [], similar: [] };
   const more = await selectMoreByArtist(read, row, mostRelated);
   const found = await selectSimilar(read, row, 2 * mostRelated);
   const similar = found.filter((one) => !more.some((other) => other.id === one.id)).slice(0, mostRelated);
-  const pieces = await presentRelated(shop, [...more, ...similar]);
+  const listings = await presentRelated(shop, [...more, ...similar]);
   return {
     ...(await selectNeighbours(read, row)),
-    more: pieces.slice(0, more.length),
-    similar: pieces.slice(more.length),
+    more: listings.slice(0, more.length),
+    similar: listings.slice(more.length),
   };
 }
 
-async function presentRelated({ database }: Shop, rows: readonly ListingRow[]): Promise<RelatedPiece[]> {
+async function presentRelated({ database }: Shop, rows: readonly ListingRow[]): Promise<RelatedListing[]> {
   const sets = await imageSets(
     database.read,
     rows.map(({ images }) => imagesOf(images).slice(0, 1)),

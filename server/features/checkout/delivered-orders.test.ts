@@ -44,15 +44,15 @@ function deliveredOrders(shop: TestShop): void {
     ];
     return { linh, anna, moon, cup };
   }
-  const checkout = ({ token }: Person, pieces: readonly Listing[], body: object) =>
+  const checkout = ({ token }: Person, listings: readonly Listing[], body: object) =>
     shop.call('createCheckout', {
       token,
-      body: { items: pieces.map(({ id, price }) => ({ listingId: id, price })), ...body },
+      body: { items: listings.map(({ id, price }) => ({ listingId: id, price })), ...body },
     });
-  async function pay(buyer: Person, pieces: readonly Listing[], body: object) {
-    const { orderId } = (await checkout(buyer, pieces, body)).body;
+  async function pay(buyer: Person, listings: readonly Listing[], body: object) {
+    const { orderId } = (await checkout(buyer, listings, body)).body;
     const { token } = buyer;
-    await shop.call('confirmPayment', { token, body: { orderId, listingIds: pieces.map(({ id }) => id) } });
+    await shop.call('confirmPayment', { token, body: { orderId, listingIds: listings.map(({ id }) => id) } });
     return orderOf(buyer, orderId);
   }
   const orderOf = async ({ token }: Person, id: string) =>

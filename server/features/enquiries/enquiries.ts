@@ -95,7 +95,7 @@ async function newRow(
   { name, email, subject = '', message, listingId, listingIds = [], place, userId }: NewEnquiry,
 ): Promise<EnquiryRow> {
   const ids = listingId === undefined ? listingIds : [listingId, ...listingIds];
-  const pieces = await findListingNames(tx, ids);
+  const listings = await findListingNames(tx, ids);
   return {
     id: shop.randomBytes(12).toString('hex'),
     name,
@@ -105,9 +105,9 @@ async function newRow(
     subject,
     subject_folded: foldText(subject),
     message,
-    listing_id: pieces[0]?.id ?? null,
-    listing_name: pieces[0]?.name ?? null,
-    pieces: JSON.stringify(pieces),
+    listing_id: listings[0]?.id ?? null,
+    listing_name: listings[0]?.name ?? null,
+    pieces: JSON.stringify(listings),
     place: place ? JSON.stringify(place) : null,
     created_at: shop.clock(),
     done_at: null,

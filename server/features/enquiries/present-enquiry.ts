@@ -18,10 +18,10 @@ export async function presentOne(reader: Reader, row: EnquiryRow): Promise<Enqui
 }
 
 /** The listings that it is about, by the names of that time. */
-function piecesOf(row: EnquiryRow): Enquiry['pieces'] {
-  const pieces = enquiryShape.shape.pieces.parse(JSON.parse(row.pieces));
+function listingsOf(row: EnquiryRow): Enquiry['pieces'] {
+  const listings = enquiryShape.shape.pieces.parse(JSON.parse(row.pieces));
   // An enquiry of an earlier version of the shop has only the one listing.
-  if (pieces.length > 0 || row.listing_id === null) return pieces;
+  if (listings.length > 0 || row.listing_id === null) return listings;
   return [{ id: row.listing_id, name: row.listing_name ?? row.listing_id }];
 }
 
@@ -39,7 +39,7 @@ function present(row: EnquiryRow, replies: readonly ReplyRow[]): Enquiry {
     message: row.message,
     listingId: row.listing_id,
     listingName: row.listing_name,
-    pieces: piecesOf(row),
+    pieces: listingsOf(row),
     place: placeOf(row),
     createdAt: isoOf(row.created_at),
     doneAt: row.done_at === null ? null : isoOf(row.done_at),

@@ -16,7 +16,7 @@ import {
   insertShipment,
   lockShipment,
   type ShipmentRow,
-  sentPieces,
+  sentListings,
   updateShipment,
 } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -38,8 +38,8 @@ export function ship(
   return changeOrder(shop, orderId, async (tx, order) => {
     const { row, items } = order;
     if (row.status !== 'paid') return refuse('onlyPaidShipped');
-    const sent = await sentPieces(tx, orderId);
-    const leaving = piecesToSend(order, sent, input.listingIds);
+    const sent = await sentListings(tx, orderId);
+    const leaving = listingsToSend(order, sent, input.listingIds);
     if (isRefusal(leaving)) return leaving;
     const tracking = await trackingOf(tx, shop, input);
     if (isRefusal(tracking)) return tracking;
@@ -133,7 +133,7 @@ export function removeShipment(
 }
 
 /** The items that leave now. */
-function piecesToSend(
+function listingsToSend(
   { items }: LockedOrder,
   sent: ReadonlySet<string>,
   listingIds: readonly string[] | undefined,

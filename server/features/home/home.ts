@@ -37,13 +37,13 @@ export async function picturesOnHomePage(reader: Reader): Promise<string[]> {
 }
 
 async function unknownOf(shop: Shop, { heroListingId = '', aboutPictures = [] }: Partial<HomeSettingsChanges>) {
-  const isUnknownPiece = heroListingId !== '' && isRefusal(await findListing(shop, heroListingId));
+  const isUnknownListing = heroListingId !== '' && isRefusal(await findListing(shop, heroListingId));
   const stored = await storedPictures(
     shop.database.read,
     aboutPictures.map(({ url }) => url),
   );
   return [
-    ...(isUnknownPiece ? [{ path: 'heroListingId', message: 'There is no such piece any more.' }] : []),
+    ...(isUnknownListing ? [{ path: 'heroListingId', message: 'There is no such piece any more.' }] : []),
     ...(stored.size < aboutPictures.length ? [{ path: 'aboutPictures', message: 'Please upload it here.' }] : []),
   ];
 }

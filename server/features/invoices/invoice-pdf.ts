@@ -5,7 +5,7 @@ import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import type { Invoice } from './invoices.ts';
-import { type ListedPiece, setLines } from './paper-lines.ts';
+import { type ListingLine, setLines } from './paper-lines.ts';
 import {
   createSheet,
   dayFormat,
@@ -73,7 +73,7 @@ export function buyerColumns({ buyer, delivery }: OrderDetails): Column[] {
 
 function setListings(sheet: Sheet, order: OrderDetails, currency: string): void {
   const pieces = order.items.map(
-    ({ listing: { name, artist, year, spec }, price }): ListedPiece => ({
+    ({ listing: { name, artist, year, spec }, price }): ListingLine => ({
       ...{ name, artist, year, spec, note: '' },
       cents: toCents(price),
     }),
@@ -95,7 +95,7 @@ function setTaxedLines(sheet: Sheet, { lines, delivery, totalCents, gstCents }: 
   setLines(
     sheet,
     {
-      pieces: lines.map((line): ListedPiece => ({ ...line, name: `1 × ${line.name}`, note: taxNoteOf(line) })),
+      pieces: lines.map((line): ListingLine => ({ ...line, name: `1 × ${line.name}`, note: taxNoteOf(line) })),
       delivery: delivery && { ...delivery, note: delivery.cents === 0 ? '' : ruleNotes[delivery.rule] },
       total: { label: `Total (${currency})`, cents: totalCents },
       belowTotal: [{ label: 'GST included in the taxable lines', cents: gstCents }],

@@ -13,13 +13,13 @@ onEachEngine(
       shop.call('openInvoice', { params: { id: orderId }, token });
     const aPaidOrder = async (...names: string[]) => {
       const anna = await shop.customer('Nguyễn Thị Ánh');
-      const pieces: Listing[] = [];
+      const listings: Listing[] = [];
       for (const name of names.length > 0 ? names : ['Red River Moon']) {
-        pieces.push(
+        listings.push(
           await shop.listing(name, { price: 3_200, artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài on cloth.' }),
         );
       }
-      return { anna, order: await shop.buy(anna, ...pieces) };
+      return { anna, order: await shop.buy(anna, ...listings) };
     };
 
     it('is a PDF with buyer, pieces, prices and total, with Vietnamese letters', async () => {

@@ -3,7 +3,7 @@ import { fitted, hairline, ink, page, priceColumn, rule, type Sheet, setParagrap
 import type { Style, Typesetter } from './typesetter.ts';
 
 /** A piece on an invoice. */
-export interface ListedPiece {
+export interface ListingLine {
   name: string;
   artist: string;
   year: number | null;
@@ -22,7 +22,7 @@ interface FurtherLine {
 }
 
 interface Lines {
-  pieces: readonly ListedPiece[];
+  pieces: readonly ListingLine[];
   delivery: FurtherLine | null;
   /** The last one is the total; those after it are in `belowTotal`. */
   total: { label: string; cents: Cents };
@@ -35,7 +35,7 @@ export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: 
   setter.tagged('Table', () => {
     setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Price');
     for (const [position, listing] of pieces.entries())
-      setPiece(sheet, listing, formatCents(listing.cents, currency), position === 0);
+      setListing(sheet, listing, formatCents(listing.cents, currency), position === 0);
     if (delivery) setDelivery(sheet, delivery, currency);
     setTotal(sheet, total, currency);
     for (const line of belowTotal) {
@@ -100,7 +100,7 @@ function setDelivery(sheet: Sheet, { label, cents, note }: FurtherLine, currency
 }
 
 /** A piece with an amount at the right edge: its price, or its weight. */
-export function setPiece(sheet: Sheet, listing: Omit<ListedPiece, 'cents'>, amount: string, isFirst: boolean): void {
+export function setListing(sheet: Sheet, listing: Omit<ListingLine, 'cents'>, amount: string, isFirst: boolean): void {
   const { setter } = sheet;
   const width = page.right - page.left - priceColumn;
   const names = setter.linesOf(listing.name, width, styles.name, 4);

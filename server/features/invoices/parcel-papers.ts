@@ -3,7 +3,7 @@ import { countryName } from '#contract/country-names.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type Cents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { type CustomsGap, gapNames, type UndeclaredPiece } from '#contract/parcel-papers.ts';
+import { type CustomsGap, gapNames, type UndeclaredListing } from '#contract/parcel-papers.ts';
 import { isSale } from '#contract/states.ts';
 import type { ParcelFacts } from '#server/features/catalog/catalog.ts';
 import { findDeliverySettings, findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
@@ -16,7 +16,7 @@ export interface Parcel {
   at: number;
   sender: string[];
   receiver: string[];
-  pieces: ParcelPiece[];
+  pieces: ParcelListing[];
   /** Other pieces of the order travel separately. */
   isPart: boolean;
   isPickup: boolean;
@@ -24,7 +24,7 @@ export interface Parcel {
   contact: string;
 }
 
-export interface ParcelPiece {
+export interface ParcelListing {
   name: string;
   artist: string;
   year: number | null;
@@ -35,7 +35,7 @@ export interface ParcelPiece {
 
 /** A parcel with what customs ask. */
 export interface Declaration extends Omit<Parcel, 'pieces'> {
-  pieces: (ParcelPiece & { hsCode: string; origin: string; weightKg: number })[];
+  pieces: (ParcelListing & { hsCode: string; origin: string; weightKg: number })[];
   /** Null for an order without a price of its delivery. */
   freightCents: Cents | null;
 }
@@ -55,7 +55,7 @@ export async function findParcel(
   const ids = travellingIds(order, shipmentId);
   if (!ids) return refuse('shipmentNotFound');
   const facts = await factsOf([...ids]);
-  const pieces = order.items.filter(({ listingId }) => ids.has(listingId));
+  const listings = order.items.filter(({ listingId }) => ids.has(listingId));
   const { email, phone, ...seller } = await findShopFacts(shop.database.read, shop);
   const { registered, abn } = await findTaxSettings(shop.database.read);
   return {
@@ -68,10 +68,10 @@ export async function findParcel(
       ...[phone, email],
     ]),
     receiver: linesOf(receiverOf(order)),
-    pieces: pieces.map(({ listingId, price, listing: { name, artist, year, spec } }) => ({
+    pieces: listings.map(({ listingId, price, listing: { name, artist, year, spec } }) => ({
       ...{ name, artist, year, spec, cents: toCents(price), facts: facts.get(listingId) },
     })),
-    isPart: pieces.length < order.items.length,
+    isPart: listings.length < order.items.length,
     isPickup: order.isPickup === true,
     contact: linesOf([phone, email]).join(', '),
   };
@@ -118,7 +118,7 @@ export async function declarationOf(shop: Shop, order: OrderDetails, parcel: Par
     origin: piece.facts?.origin || defaults.origin || seller.country,
     weightKg: piece.facts?.weightKg ?? 0,
   }));
-  const missing = pieces.flatMap((piece): UndeclaredPiece[] => {
+  const missing = pieces.flatMap((piece): UndeclaredListing[] => {
     const gaps: [CustomsGap, boolean][] = [
       ['hsCode', piece.hsCode === ''],
       ['weightKg', piece.weightKg === 0],
@@ -133,5 +133,5 @@ export async function declarationOf(shop: Shop, order: OrderDetails, parcel: Par
   return { ...parcel, pieces, freightCents };
 }
 
-const inWords = (missing: readonly UndeclaredPiece[]) =>
+const inWords = (missing: readonly UndeclaredListing[]) =>
   missing.map(({ name, fields }) => `'${name}' (${fields.map((field) => gapNames[field]).join(', ')})`).join(', ');

@@ -1,7 +1,7 @@
 import { countryName } from '#contract/country-names.ts';
 import { formatCents, sumCents } from '#contract/money.ts';
-import { type ListedPiece, setHeading, setLines, setPiece } from './paper-lines.ts';
-import type { Declaration, Parcel, ParcelPiece } from './parcel-papers.ts';
+import { type ListingLine, setHeading, setLines, setListing } from './paper-lines.ts';
+import type { Declaration, Parcel, ParcelListing } from './parcel-papers.ts';
 import {
   createSheet,
   dayFormat,
@@ -36,7 +36,7 @@ export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffe
   sheet.setter.tagged('Table', () => {
     setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Weight');
     for (const [position, listing] of pieces.entries())
-      setPiece(sheet, { ...listed(listing), note: sizeInWords(listing) }, weightInWords([listing]), position === 0);
+      setListing(sheet, { ...listed(listing), note: sizeInWords(listing) }, weightInWords([listing]), position === 0);
   });
   sheet.y += 36;
   if (isPart) say(sheet, 'The other pieces of this order travel separately.');
@@ -67,7 +67,7 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
   setLines(
     sheet,
     {
-      pieces: pieces.map((listing): ListedPiece => ({ ...listed(listing), note: customsNote(listing) })),
+      pieces: pieces.map((listing): ListingLine => ({ ...listed(listing), note: customsNote(listing) })),
       delivery: freightCents === null ? null : { label: 'Freight', cents: freightCents, note: '' },
       total: {
         label: `Total value (${currency})`,
@@ -104,21 +104,21 @@ function openPaper(issuer: Issuer, title: string, { orderId, at }: Pick<Parcel, 
   };
 }
 
-const listed = ({ name, artist, year, spec, cents }: ParcelPiece): ListedPiece => ({
+const listed = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine => ({
   ...{ name: `1 × ${name}`, artist, year, spec, cents, note: '' },
 });
 
 const customsNote = ({ hsCode, origin, weightKg }: Declaration['pieces'][number]) =>
   `HS code ${hsCode}. Origin: ${countryName(origin)} (${origin}). Net weight ${kilograms(weightKg)}.`;
 
-function sizeInWords({ facts }: ParcelPiece): string {
+function sizeInWords({ facts }: ParcelListing): string {
   const sides = [facts?.widthCm, facts?.heightCm, facts?.depthCm].filter((side) => typeof side === 'number');
   return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
 }
 
 /** A dash unless every weight is known. */
-function weightInWords(pieces: readonly Pick<ParcelPiece, 'facts'>[]): string {
-  const grams = pieces.map(({ facts }) => (facts?.weightKg ? Math.round(facts.weightKg * 1000) : null));
+function weightInWords(listings: readonly Pick<ParcelListing, 'facts'>[]): string {
+  const grams = listings.map(({ facts }) => (facts?.weightKg ? Math.round(facts.weightKg * 1000) : null));
   const known = grams.filter((weight) => weight !== null);
   return known.length < grams.length ? '–' : kilograms(known.reduce((sum, weight) => sum + weight, 0) / 1000);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { Listing, NewListing } from '#contract/catalog.ts';
 import { asCents } from '#contract/money.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
@@ -15,7 +15,7 @@ onEachEngine('A tax invoice', taxInvoices);
 function taxInvoices(shop: TestShop): void {
   const register = (token: string, body: object = { registered: true, abn: '51824753556' }) =>
     shop.call('updateTaxSettings', { token, body });
-  const listing = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) => {
+  const listing = async (linh: Person, name: string, price: number, details: Partial<NewListing> = {}) => {
     const body = { name, price, artist: 'Lê Vân Khê', ...details };
     return (await shop.call('addProduct', { token: linh.token, body })).body.product;
   };

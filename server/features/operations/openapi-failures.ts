@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unavailableListing } from '#contract/checkout.ts';
-import { undeclaredPiece } from '#contract/parcel-papers.ts';
-import { productConflict } from '#contract/product-conflict.ts';
+import { listingConflict } from '#contract/listing-conflict.ts';
+import { undeclaredListing } from '#contract/parcel-papers.ts';
 import type { Schemas } from './openapi-schemas.ts';
 
 const failure = z.object({
@@ -21,8 +21,8 @@ const notAllowed = failure.extend({
 });
 const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),
-  conflicts: z.array(productConflict).optional(),
-  missing: z.array(undeclaredPiece).optional(),
+  conflicts: z.array(listingConflict).optional(),
+  missing: z.array(undeclaredListing).optional(),
   orderId: z.string().optional(),
 });
 

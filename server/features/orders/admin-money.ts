@@ -5,7 +5,7 @@ import { isSale } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
-import { sentPieces } from '#server/features/shipments/shipments.ts';
+import { sentListings } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
@@ -145,7 +145,7 @@ const saleAfter = ({ row }: LockedOrder, { kept, delivery }: RefundPlan) =>
 /** A paid order whose last unsent pieces leave it has sent everything. */
 async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { kept }: RefundPlan): Promise<void> {
   if (row.status !== 'paid' || kept.length === 0) return;
-  const sent = await sentPieces(tx, row.id);
+  const sent = await sentListings(tx, row.id);
   if (kept.every((item) => sent.has(item.listing_id)))
     await updateOrderRow(tx, row.id, { status: 'shipped', changed_at: shop.clock() });
 }

@@ -13,8 +13,8 @@ export function shipmentEmailOf(
   if (!shipment) throw new Error(`order ${order.id} has no shipment ${id}`);
   const { carrier, number, url, listingIds } = shipment;
   const sent = new Set(listingIds);
-  const pieces = order.items.filter((item) => sent.has(item.listingId));
-  const isAll = pieces.length === order.items.length;
+  const listings = order.items.filter((item) => sent.has(item.listingId));
+  const isAll = listings.length === order.items.length;
   const way = `${isAll ? `Your order ${order.id}` : `A part of your order ${order.id}`} is on its way to you with ${carrier}.`;
   const arrived = new Set(order.shipments.flatMap((known) => known.listingIds));
   const isLeft = order.items.some((item) => !arrived.has(item.listingId));
@@ -28,7 +28,7 @@ export function shipmentEmailOf(
       ...(isLeft ? ['The rest of your order follows.'] : []),
     ],
     lines: [
-      ...pieces.map(({ listing }) => ({ label: 'Piece', value: listing.name })),
+      ...listings.map(({ listing }) => ({ label: 'Piece', value: listing.name })),
       { label: 'Carrier', value: carrier },
       ...(number === '' ? [] : [{ label: 'Tracking number', value: number }]),
     ],

@@ -29,17 +29,17 @@ export async function askToReserve(shop: Shop, request: ReservationRequest, addr
   const { pieces } = await presentOpened(read, shop, room);
   const piece = pieces.find(({ listing }) => listing.id === request.listingId);
   if (!piece) return refuse('listingNotFound');
-  const { id, name: pieceName } = piece.listing;
+  const { id, name: listingName } = piece.listing;
   if (piece.state === 'sold') return refuse('listingUnavailable');
-  if (piece.state === 'taken') return refuse('listingReserved', { name: pieceName });
+  if (piece.state === 'taken') return refuse('listingReserved', { name: listingName });
   const { name, email, message, userId } = request;
-  const asked = `Please reserve '${pieceName}' for me. I saw it in the viewing room '${room.name || 'For you'}'.`;
+  const asked = `Please reserve '${listingName}' for me. I saw it in the viewing room '${room.name || 'For you'}'.`;
   return sendEnquiry(
     shop,
     {
       name,
       email,
-      subject: `Reserve: ${pieceName}`,
+      subject: `Reserve: ${listingName}`,
       message: message ? `${asked}\n\n${message}` : asked,
       listingId: id,
       userId,

@@ -54,7 +54,7 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
   return shop.database.write(async (tx) => {
     const items = itemsOf(id, input.pieces);
     await insertLink(tx, row);
-    const unavailable = await keepPieces(tx, shop, row, items);
+    const unavailable = await keepListings(tx, shop, row, items);
     if (unavailable) return unavailable;
     await replaceItems(tx, id, items);
     if (input.send) {
@@ -124,7 +124,7 @@ export function changePrivateLink(
         ),
       );
     const items = await selectItems(tx, [id]);
-    const unavailable = await keepPieces(tx, shop, after, items);
+    const unavailable = await keepListings(tx, shop, after, items);
     if (unavailable) return unavailable;
     await record(tx, shop, admin, after, before.kind === 'offer' ? 'client offer changed' : 'viewing room changed');
     return null;
@@ -195,7 +195,7 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
   }));
 
 /** Refuses unknown listings. Reserves those of an offer until its end, except what was sold. After its end nothing is reserved. */
-async function keepPieces(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
+async function keepListings(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
   const byId = new Map(items.map((item) => [item.listing_id, item]));
   const listings = await lockListings(tx, [...byId.keys()]);
   const isNew = (await selectItems(tx, [link.id])).length === 0;

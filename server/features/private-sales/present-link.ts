@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { OpenedLink, PrivateLink, PrivateLinkState, PrivatePiece } from '#contract/private-sales.ts';
+import type { OpenedLink, PrivateLink, PrivateLinkState, PrivateListing } from '#contract/private-sales.ts';
 import { findListings } from '#server/features/catalog/catalog.ts';
 import { findReservations } from '#server/features/holds/holds.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -23,7 +23,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
   const listings = await findListings(reader, ids, shop.clock());
   const reserved = await findReservations(reader, shop, { listingIds: ids, source: sourceOf(link) });
   const isReserved = new Set(reserved.map(({ listingId }) => listingId));
-  const pieces = items.flatMap((item): PrivatePiece[] => {
+  const pieces = items.flatMap((item): PrivateListing[] => {
     const found = listings.get(item.listing_id);
     if (!found) return [];
     const { price: listed, ...listing } = found;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Listing, NewProduct } from '#contract/catalog.ts';
+import type { Listing, NewListing } from '#contract/catalog.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
@@ -11,12 +11,12 @@ const always = { from: '2000-01-01', to: '2099-12-31' };
 onEachEngine('The reports for the accountant', reports);
 
 function reports(shop: TestShop): void {
-  const listing = async (linh: Person, name: string, price: number, details: Partial<NewProduct> = {}) =>
+  const listing = async (linh: Person, name: string, price: number, details: Partial<NewListing> = {}) =>
     (await shop.call('addProduct', { token: linh.token, body: { name, price, ...details } })).body.product;
-  async function sell({ token }: Person, pieces: readonly Listing[], delivery: object = sydney) {
-    const items = pieces.map(({ id, price }) => ({ listingId: id, price }));
+  async function sell({ token }: Person, listings: readonly Listing[], delivery: object = sydney) {
+    const items = listings.map(({ id, price }) => ({ listingId: id, price }));
     const { orderId } = (await shop.call('createCheckout', { token, body: { items, delivery } })).body;
-    await shop.call('confirmPayment', { token, body: { orderId, listingIds: pieces.map(({ id }) => id) } });
+    await shop.call('confirmPayment', { token, body: { orderId, listingIds: listings.map(({ id }) => id) } });
     return orderId;
   }
   async function rowsOf(name: 'getGstReport' | 'getResaleReport', { token }: Person, query = always) {

@@ -61,10 +61,10 @@ async function refundReturn(
 ): Promise<Refusal | null> {
   const orderId = order.row.id;
   const known = (await listReturnsOf(tx, orderId)).find((entry) => entry.id === id);
-  const pieces = known?.items ?? [];
-  const listingIds = pieces.map(({ listingId }) => listingId);
+  const listings = known?.items ?? [];
+  const listingIds = listings.map(({ listingId }) => listingId);
   if (!restock) await discontinue(tx, order, listingIds);
-  const reason = `Return of ${namesOf(pieces)}`;
+  const reason = `Return of ${namesOf(listings)}`;
   const refunded = await refundPieces(tx, shop, { adminId, orderId, amount, reason, listingIds });
   return isRefusal(refunded) ? refunded : null;
 }

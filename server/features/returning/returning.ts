@@ -41,8 +41,8 @@ export async function requestReturn(
     const refusal = await refuseReturn(tx, shop, order, input);
     if (refusal) return refusal;
     const wanted = new Set(input.listingIds);
-    const pieces = order.items.filter((item) => wanted.has(item.listing_id));
-    const items = pieces.map((item) => ({ listingId: item.listing_id, name: nameOf(item) }));
+    const listings = order.items.filter((item) => wanted.has(item.listing_id));
+    const items = listings.map((item) => ({ listingId: item.listing_id, name: nameOf(item) }));
     await insertReturn(tx, newRow(shop, { id, orderId, reason: input.reason }), items);
     await recordEvent(tx, shop, { orderId, what: `Return requested: ${namesOf(items)}`, by: 'buyer' });
     await queueReturnEmail(tx, shop, { orderId, returnId: id, step: 'request' });

@@ -4,12 +4,12 @@ import { onEachEngine } from '#server/testing/shop.ts';
 onEachEngine('Saved pieces', (shop) => {
   it('are listed newest first, in pages, also after they were sold', async () => {
     const { token } = await shop.customer('Anna');
-    const pieces = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Tray')];
-    for (const { id } of pieces) {
+    const listings = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Tray')];
+    for (const { id } of listings) {
       expect((await shop.call('saveListing', { token, params: { id } })).status).toBe(200);
       shop.passTime(1_000);
     }
-    const [moon, carp, tray] = pieces.map(({ id }) => id);
+    const [moon, carp, tray] = listings.map(({ id }) => id);
     // Saving again changes nothing.
     await shop.call('saveListing', { token, params: { id: moon ?? '' } });
     const page = async (number: number) =>

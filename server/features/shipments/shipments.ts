@@ -60,7 +60,7 @@ function present(row: ShipmentRow, items: readonly ShipmentItemRow[], own: reado
 }
 
 /** The pieces of an order that have been sent. */
-export async function sentPieces(reader: Reader, orderId: string): Promise<ReadonlySet<string>> {
+export async function sentListings(reader: Reader, orderId: string): Promise<ReadonlySet<string>> {
   return new Set((await selectShipmentItems(reader, orderId)).map((item) => item.listing_id));
 }
 
@@ -83,7 +83,7 @@ export async function refuseStatus(
 ): Promise<Refusal | null> {
   if (status === 'cancelled' || !(await hasShipments(reader, orderId))) return null;
   if (status !== 'shipped' && status !== 'delivered') return refuse('shipmentsRemain');
-  const sent = await sentPieces(reader, orderId);
+  const sent = await sentListings(reader, orderId);
   return listingIds.every((id) => sent.has(id)) ? null : refuse('piecesLeftToSend');
 }
 

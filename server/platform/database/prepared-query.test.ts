@@ -4,24 +4,24 @@ import { connect } from './connect.ts';
 
 onEachEngine('What a signed-in customer reads again', (shop) => {
   const read = (token: string, name: 'getCart' | 'getProfile') => shop.call(name, { token });
-  const piecesOf = async (token: string) =>
+  const listingsOf = async (token: string) =>
     (await shop.call('getCart', { token })).body.cartItems.map(({ listingId }) => listingId);
 
   it('is the own cart as the last change left it', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
-    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[], []]);
+    expect([await listingsOf(anna.token), await listingsOf(ben.token)]).toEqual([[], []]);
     await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
     await shop.call('addToCart', { token: ben.token, body: { listingId: carp.id } });
-    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[moon.id], [carp.id]]);
+    expect([await listingsOf(anna.token), await listingsOf(ben.token)]).toEqual([[moon.id], [carp.id]]);
     await shop.call('removeFromCart', { token: anna.token, body: { listingId: moon.id } });
-    expect([await piecesOf(anna.token), await piecesOf(ben.token)]).toEqual([[], [carp.id]]);
+    expect([await listingsOf(anna.token), await listingsOf(ben.token)]).toEqual([[], [carp.id]]);
     await shop.call('clearCart', { token: ben.token });
-    expect(await piecesOf(ben.token)).toEqual([]);
+    expect(await listingsOf(ben.token)).toEqual([]);
     await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
-    expect(await piecesOf(anna.token)).toEqual([moon.id]);
+    expect(await listingsOf(anna.token)).toEqual([moon.id]);
     await shop.buy(anna, moon);
-    expect(await piecesOf(anna.token)).toEqual([]);
+    expect(await listingsOf(anna.token)).toEqual([]);
   });
 
   it('is refused from the moment at which the session ends', async () => {

@@ -55,7 +55,7 @@ export function Visits({ range, version }: VisitsProps) {
           total={pieces.total}
           page={pages.pieces}
           parameter={parameters.pieces}
-          columns={pieceColumns}
+          columns={listingColumns}
           rows={pieces.listings}
           idOf={({ listingId }) => listingId}
         />
@@ -140,7 +140,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** On narrow screens the head of the table is hidden. */
 const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
 
-const pieceColumns: Column<VisitedListing, never>[] = [
+const listingColumns: Column<VisitedListing, never>[] = [
   {
     title: 'Piece',
     cellClass: 'strong cell-main wrap-anywhere',

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
-import { ProductThumbnail } from '../products/product-thumbnail.tsx';
+import { ListingThumbnail } from '../products/listing-thumbnail.tsx';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection } from '../table/table-section.tsx';
@@ -28,7 +28,7 @@ const columns: Column<Row, Field>[] = [
   {
     title: 'Picture',
     cellClass: 'cell-picture',
-    cell: ({ portrait, pictures }) => <ProductThumbnail listing={{ imageSet: portrait ? [portrait] : pictures }} />,
+    cell: ({ portrait, pictures }) => <ListingThumbnail listing={{ imageSet: portrait ? [portrait] : pictures }} />,
   },
   {
     title: 'Name',

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { FailureNote } from '../../ui/note.tsx';
-import { ImageList } from '../product-form/image-list.tsx';
-import { UploadRows } from '../product-form/upload-rows.tsx';
-import { UploadTile } from '../product-form/upload-tile.tsx';
-import { useImageUpload } from '../product-form/use-image-upload.ts';
+import { ImageList } from '../listing-form/image-list.tsx';
+import { UploadRows } from '../listing-form/upload-rows.tsx';
+import { UploadTile } from '../listing-form/upload-tile.tsx';
+import { useImageUpload } from '../listing-form/use-image-upload.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
 type Portrait = { url: string; alt: string };

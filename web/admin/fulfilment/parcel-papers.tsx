@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { homeCountry } from '#contract/country-names.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { customsFilename, packingSlipFilename, type UndeclaredPiece } from '#contract/parcel-papers.ts';
+import { customsFilename, packingSlipFilename, type UndeclaredListing } from '#contract/parcel-papers.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { saveFile } from '../../account/save-file.ts';
 import { callForFile } from '../../api.ts';
@@ -39,7 +39,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
         <FailureNote>
           {failure.message}
           {customs.missing.map((listing) => (
-            <ProductLink key={listing.listingId} listing={listing} />
+            <ListingLink key={listing.listingId} listing={listing} />
           ))}
         </FailureNote>
       )}
@@ -56,7 +56,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
 }
 
 /** Finds the piece in the list of products, where its form opens. */
-function ProductLink({ listing: { listingId, name } }: { listing: UndeclaredPiece }) {
+function ListingLink({ listing: { listingId, name } }: { listing: UndeclaredListing }) {
   if (listingId === '') return null;
   return (
     <>
@@ -68,7 +68,7 @@ function ProductLink({ listing: { listingId, name } }: { listing: UndeclaredPiec
 
 /** Downloads a paper. `missing`: what customs need to know first, if that is why it failed. */
 function usePaper(request: () => ReturnType<typeof callForFile>, filename: string) {
-  const [missing, setMissing] = useState<readonly UndeclaredPiece[]>([]);
+  const [missing, setMissing] = useState<readonly UndeclaredListing[]>([]);
   const submission = useSubmission(async () => {
     setMissing([]);
     const answer = await request();

@@ -63,7 +63,7 @@ function ShipForm({
     <form className="contents" {...form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
       <div className="dialog-body" tabIndex={0} role="group" aria-label="The shipment">
-        <Pieces pieces={unsent} draft={draft} onChange={onChange} />
+        <Listings pieces={unsent} draft={draft} onChange={onChange} />
         <TrackingFields draft={draft} today={today} failure={failure} onChange={onChange} />
         <TextField
           label="Note to the buyer (optional)"
@@ -85,13 +85,13 @@ function ShipForm({
   );
 }
 
-interface PiecesProps {
+interface ListingsProps {
   pieces: OrderDetails['items'];
   draft: ShipmentDraft;
   onChange: (changes: Partial<ShipmentDraft>) => void;
 }
 
-function Pieces({ pieces, draft, onChange }: PiecesProps) {
+function Listings({ pieces, draft, onChange }: ListingsProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="label mb-2">What leaves now</legend>

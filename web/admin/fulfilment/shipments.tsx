@@ -34,13 +34,13 @@ const titleOf = ({ carrier, number }: Shipment) => [carrier, number].filter(Bool
 function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
   const { day } = useTimes();
   const { url, listingIds, shippedAt, deliveredAt } = shipment;
-  const pieces = order.items.filter(({ listingId }) => listingIds.includes(listingId));
+  const listings = order.items.filter(({ listingId }) => listingIds.includes(listingId));
   return (
     <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
       <span className="font-medium">{titleOf(shipment)}</span>
       <span className="subtle text-13 block">
-        {pieces.map(({ listing }) => listing.name).join(', ')}
-        {pieces.length > 0 && '. '}Left on <time dateTime={shippedAt}>{day(shippedAt)}</time>
+        {listings.map(({ listing }) => listing.name).join(', ')}
+        {listings.length > 0 && '. '}Left on <time dateTime={shippedAt}>{day(shippedAt)}</time>
         {deliveredAt !== null && (
           <>
             , delivered on <time dateTime={deliveredAt}>{day(deliveredAt)}</time>

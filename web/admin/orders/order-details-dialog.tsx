@@ -11,7 +11,7 @@ import { useHasRole } from '../admin-access.ts';
 import { failureText } from '../admin-failure.ts';
 import { completeOrderDetails } from './complete-order.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderProducts } from './order-products.tsx';
+import { OrderListings } from './order-listings.tsx';
 import { OrderRecords } from './order-records.tsx';
 
 interface OrderDetailsDialogProps {
@@ -45,7 +45,7 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
             <OrderFacts order={order} />
           </FailureBoundary>
           <FailureBoundary data={order} fallback={FailedPart}>
-            <OrderProducts order={order} />
+            <OrderListings order={order} />
           </FailureBoundary>
           <FailureBoundary data={order} fallback={FailedPart}>
             <OrderRecords order={order} />

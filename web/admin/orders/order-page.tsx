@@ -22,9 +22,9 @@ import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/order-page.ts';
 import { OrderActions } from './order-actions.tsx';
 import { BuyerFacts, DeliveryFacts } from './order-facts.tsx';
+import { ListingLines } from './order-listings.tsx';
 import { hasDispute, isPartRefunded } from './order-money.ts';
 import { MoneyPanel } from './order-money-panel.tsx';
-import { ProductLines } from './order-products.tsx';
 import { HistoryLines } from './order-records.tsx';
 import { OrderStrips } from './order-strips.tsx';
 import { orderOf, requestOrder, useLiveOrder } from './use-live-order.ts';
@@ -83,7 +83,7 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
       <div className="stack">
         <Panel title="Products">
           <Part order={order}>
-            <ProductLines order={order} />
+            <ListingLines order={order} />
           </Part>
         </Panel>
         {order.shipments.length > 0 && (

@@ -36,8 +36,8 @@ export function outcomeOf(
   const amount = draft.isWhole ? totalPrice : amountIn(draft.amount);
   if (amount === null || amount <= 0) return { problem: 'Please enter an amount above 0' };
   if (amount > totalPrice) return { problem: `At most ${price(totalPrice)} is left to refund` };
-  const ofPieces = sumDollars(removed.map((item) => item.price));
-  const least = isEmptied ? totalPrice : ofPieces;
+  const ofListings = sumDollars(removed.map((item) => item.price));
+  const least = isEmptied ? totalPrice : ofListings;
   if (amount < least) return { problem: `Pieces that go back on sale are refunded: at least ${price(least)}` };
   const left = toDollars(asCents(toCents(totalPrice) - toCents(amount)));
   return { amount, listingIds: removed.map(({ listingId }) => listingId), left, follows: consequences() };

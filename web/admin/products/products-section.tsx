@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
-import type ProductFormDialog from '../product-form/product-form-dialog.tsx';
+import type ListingFormDialog from '../listing-form/listing-form-dialog.tsx';
 import type { Column } from '../table/column.ts';
 import { currencyColumn } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
@@ -23,19 +23,19 @@ import { BulkEdit } from './bulk/bulk-edit.tsx';
 import { selectionColumn } from './bulk/selection-column.tsx';
 import { useSelection } from './bulk/use-selection.ts';
 import { completeListing } from './complete-listing.ts';
-import { HolderOfProduct } from './holder-of-product.tsx';
+import { HolderOfListing } from './holder-of-listing.tsx';
+import { ListingLinks } from './listing-links.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
-import { OrdersOfProduct } from './orders-of-product.tsx';
+import { ListingThumbnail } from './listing-thumbnail.tsx';
+import { OrdersOfListing } from './orders-of-listing.tsx';
 import { NewPrivateLink } from './private/new-private-link.tsx';
-import { ProductLinks } from './product-links.tsx';
-import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
 
 /** The form is larger than the rest of the section, so it is loaded when it is first opened. */
-const productFormDialog = lazyComponent(() => import('../product-form/product-form-dialog.tsx'));
+const listingFormDialog = lazyComponent(() => import('../listing-form/listing-form-dialog.tsx'));
 
-const requestProducts: RequestRows<Listing, ListingSortField> = async (query, search, signal) => {
+const requestListings: RequestRows<Listing, ListingSortField> = async (query, search, signal) => {
   const status = listingFilters.find((known) => known === search.get('status'));
   const answer = await call('listListingsAsAdmin', { query: { ...query, status }, ...(signal && { signal }) });
   return answer.success ? { success: true, rows: answer.listings.map(completeListing), total: answer.total } : answer;
@@ -60,7 +60,7 @@ const columns: Column<Listing, ListingSortField>[] = [
   {
     title: 'Image',
     cellClass: 'cell-picture',
-    cell: (listing) => <ProductThumbnail listing={listing} />,
+    cell: (listing) => <ListingThumbnail listing={listing} />,
     csv: ({ images }) => images[0] ?? '',
   },
   {
@@ -108,11 +108,11 @@ const columns: Column<Listing, ListingSortField>[] = [
 ];
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadTable(request, columns, requestProducts);
+  return loadTable(request, columns, requestListings);
 }
 
 /** Products (docs/behaviour/admin.md, 2 and 6). */
-export default function ProductsSection({ loaderData }: Route.ComponentProps) {
+export default function ListingsSection({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const mayEdit = useHasRole('staff');
   const selection = useSelection(loaderData.rows);
@@ -135,7 +135,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         }
         content={loaderData}
         idOf={({ id }) => id}
-        requestRows={requestProducts}
+        requestRows={requestListings}
         csvColumns={[currencyColumn]}
         filters={<StatusFilter statuses={listingFilters} labels={filterLabels} />}
         filterNames={['status']}
@@ -153,7 +153,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         }
         actions={
           <>
-            <ProductLinks />
+            <ListingLinks />
             {mayEdit && (
               <Button onClick={() => setForm({ listing: null })}>
                 <Icon name="add" small />
@@ -164,7 +164,7 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         }
       />
       {form && (
-        <ProductForm
+        <ListingForm
           listing={form.listing}
           onClose={() => setForm(null)}
           onSaved={() => {
@@ -182,8 +182,8 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
         question={({ name }) => `Are you sure you want to delete "${name}"? This action cannot be undone.`}
         details={(listing) => (
           <>
-            {listing.reserved && <HolderOfProduct key={`hold ${listing.id}`} listing={listing} />}
-            <OrdersOfProduct key={listing.id} listing={listing} />
+            {listing.reserved && <HolderOfListing key={`hold ${listing.id}`} listing={listing} />}
+            <OrdersOfListing key={listing.id} listing={listing} />
           </>
         )}
         action={({ id, reserved }) =>
@@ -197,8 +197,8 @@ export default function ProductsSection({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function ProductForm(props: ComponentProps<typeof ProductFormDialog>) {
-  const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(productFormDialog);
+function ListingForm(props: ComponentProps<typeof ListingFormDialog>) {
+  const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(listingFormDialog);
   if (LoadedDialog) return <LoadedDialog {...props} />;
   if (!hasFailed) return null;
   const title = props.listing ? 'Edit Product' : 'Add New Product';

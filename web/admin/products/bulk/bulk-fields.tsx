@@ -1,7 +1,7 @@
 import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { type BulkDraft, draftOf, sizeClassFrom, statusOf } from './bulk-draft.ts';
 
 interface BulkFieldsProps {

@@ -9,6 +9,6 @@ it('ends an offer with its last day, in the time of the shop', () => {
 });
 
 it('moves a piece up', () => {
-  const pieces = ['a', 'b', 'c'].map((listingId) => ({ listingId, name: '', words: '', price: '' }));
-  expect(movedUp(pieces, 2).map(({ listingId }) => listingId)).toEqual(['a', 'c', 'b']);
+  const listings = ['a', 'b', 'c'].map((listingId) => ({ listingId, name: '', words: '', price: '' }));
+  expect(movedUp(listings, 2).map(({ listingId }) => listingId)).toEqual(['a', 'c', 'b']);
 });

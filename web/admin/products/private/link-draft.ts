@@ -2,7 +2,7 @@ import type { NewPrivateLink, PrivateLink, PrivateLinkKind } from '#contract/pri
 import { dayIn } from '../../../shell/day-in-zone.ts';
 import { amountIn } from '../../orders/refund-draft.ts';
 
-export interface DraftPiece {
+export interface LinkListing {
   listingId: string;
   name: string;
   words: string;
@@ -13,7 +13,7 @@ export interface DraftPiece {
 /** What was entered of an offer or a room. */
 export interface LinkDraft {
   kind: PrivateLinkKind;
-  pieces: readonly DraftPiece[];
+  pieces: readonly LinkListing[];
   name: string;
   email: string;
   note: string;
@@ -30,12 +30,12 @@ const dayLength = 24 * 60 * 60_000;
 
 export function firstDraft(
   kind: PrivateLinkKind,
-  pieces: readonly { id: string; name: string }[],
+  listings: readonly { id: string; name: string }[],
   timeZone: string,
 ): LinkDraft {
   return {
     kind,
-    pieces: pieces.map(({ id, name }) => ({ listingId: id, name, words: '', price: '' })),
+    pieces: listings.map(({ id, name }) => ({ listingId: id, name, words: '', price: '' })),
     ...{ name: '', email: '', note: '', showsPrices: true, send: true },
     day: dayIn(timeZone, new Date(Date.now() + (kind === 'offer' ? 7 : 14) * dayLength)),
   };
@@ -43,8 +43,8 @@ export function firstDraft(
 
 export function draftOf(link: PrivateLink, timeZone: string): LinkDraft {
   const { kind, name, email, note, showsPrices, until } = link;
-  const pieces = link.pieces.map(({ listingId, name: piece, words, price }) => ({
-    ...{ listingId, name: piece, words },
+  const pieces = link.pieces.map(({ listingId, name: listing, words, price }) => ({
+    ...{ listingId, name: listing, words },
     price: price === undefined ? '' : String(price),
   }));
   return {
@@ -90,8 +90,8 @@ export function endOfDay(day: string, timeZone: string): string {
 }
 
 /** The pieces with the one at `index` moved up. */
-export function movedUp(pieces: readonly DraftPiece[], index: number): DraftPiece[] {
-  const [moved] = pieces.slice(index, index + 1);
-  const others = pieces.filter((_, position) => position !== index);
+export function movedUp(listings: readonly LinkListing[], index: number): LinkListing[] {
+  const [moved] = listings.slice(index, index + 1);
+  const others = listings.filter((_, position) => position !== index);
   return moved ? [...others.slice(0, index - 1), moved, ...others.slice(index - 1)] : others;
 }

@@ -62,7 +62,7 @@ function PrivateLinkForm({ titleId, draft, changed, onChange, onLeave, onDone }:
           ? 'Whoever has the link can buy, at the price you name. Everybody else sees the pieces as reserved.'
           : 'A page with these pieces for whoever has the link. Search engines never see it, and nothing is reserved.'}
       </p>
-      <PieceFields draft={draft} isNew={!changed} errors={failure?.fields} onChange={onChange} />
+      <ListingFields draft={draft} isNew={!changed} errors={failure?.fields} onChange={onChange} />
       <TextField
         label={isOffer ? 'Client’s name (optional)' : 'Title of the room'}
         autoComplete="off"
@@ -103,7 +103,7 @@ function save(
   return call('changePrivateLink', { params: { id: changed.id }, body });
 }
 
-interface PieceFieldsProps {
+interface ListingFieldsProps {
   draft: LinkDraft;
   isNew: boolean;
   errors: Readonly<Record<string, string>> | undefined;
@@ -111,10 +111,10 @@ interface PieceFieldsProps {
 }
 
 /** Of an offer the own prices, of a room the order and the words. */
-function PieceFields({ draft: { kind, pieces }, isNew, errors, onChange }: PieceFieldsProps) {
+function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: ListingFieldsProps) {
   const maySetPrices = useHasRole('owner') && isNew;
   const change = (index: number, value: { price?: string; words?: string }) =>
-    onChange({ pieces: pieces.map((piece, position) => (position === index ? { ...piece, ...value } : piece)) });
+    onChange({ pieces: pieces.map((listing, position) => (position === index ? { ...listing, ...value } : listing)) });
   return (
     <ol className="grid gap-3">
       {pieces.map(({ listingId, name, price, words }, index) => (

@@ -36,7 +36,7 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
         </span>
       ),
     },
-    { title: 'Pieces', cellClass: 'cell-full wrap-anywhere align-top', cell: (link) => <PiecesOf link={link} /> },
+    { title: 'Pieces', cellClass: 'cell-full wrap-anywhere align-top', cell: (link) => <ListingsOf link={link} /> },
     {
       title: 'State',
       cellClass: 'cell-second align-top',
@@ -89,7 +89,7 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
   );
 }
 
-function PiecesOf({ link: { pieces } }: { link: PrivateLink }) {
+function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
   const price = usePrices();
   return (
     <ul>

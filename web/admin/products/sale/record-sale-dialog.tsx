@@ -14,7 +14,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { OutsideMethod } from '../../orders/outside-method.tsx';
-import { HeldPiece } from './held-piece.tsx';
+import { HeldListing } from './held-listing.tsx';
 import { emptySale, type SaleDraft, saleOf, totalOf } from './sale-draft.ts';
 
 interface RecordSaleDialogProps {
@@ -115,7 +115,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         <FailureNote>
           {failure.message}
           {held.map((listing) => (
-            <HeldPiece key={listing.listingId} {...listing} />
+            <HeldListing key={listing.listingId} {...listing} />
           ))}
         </FailureNote>
       )}

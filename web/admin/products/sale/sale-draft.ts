@@ -17,18 +17,18 @@ export interface SaleDraft {
   note: string;
 }
 
-export const emptySale = (pieces: readonly Listing[], day: string): SaleDraft => ({
-  prices: Object.fromEntries(pieces.map(({ id, price }) => [id, String(price)])),
+export const emptySale = (listings: readonly Listing[], day: string): SaleDraft => ({
+  prices: Object.fromEntries(listings.map(({ id, price }) => [id, String(price)])),
   ...{ name: '', email: '', method: 'terminal', takenAlong: false, day, note: '' },
 });
 
 /** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
 export function saleOf(
-  pieces: readonly Listing[],
+  listings: readonly Listing[],
   { prices, name, email, method, takenAlong, day, note }: SaleDraft,
   today: string,
 ): { sale: Omit<NewSale, 'at'> } | { fields: Record<string, string> } {
-  const items = pieces.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
+  const items = listings.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
   const fields: Record<string, string> = {};
   for (const { listingId, price } of items) if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
   if (name.trim() === '') fields.name = 'Please give the buyer’s name';

@@ -3,7 +3,7 @@ import type { DeliverySettings } from '#contract/delivery.ts';
 import { ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { placesOf } from './zone-list.ts';
 import { Elsewhere, RatesHead } from './zones-table.tsx';
 

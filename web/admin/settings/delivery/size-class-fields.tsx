@@ -1,6 +1,6 @@
 import { ratedClasses } from '#contract/listing-size.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
 const measures = { longestCm: 'longest side, cm', heaviestKg: 'weight, kg' } as const;

@@ -15,19 +15,19 @@ import { adminFailure } from '../../admin-failure.ts';
 import { allCountries } from './zone-list.ts';
 
 /** Pieces to choose from. */
-const shownPieces = 50;
+const shownListings = 50;
 
 /** What a buyer at an address reads, as the checkout counts it: by what is saved. */
 export function TryAddress({ isSaved }: { isSaved: boolean }) {
   const { currency } = useShop();
-  const [pieces, setPieces] = useState<readonly Listing[]>([]);
+  const [pieces, setListings] = useState<readonly Listing[]>([]);
   const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
   const [listingId, setListingId] = useState('');
   const [words, setWords] = useState<string[]>([]);
   useEffect(() => {
-    void call('listListingsAsAdmin', { query: { page: 1, pageSize: shownPieces, status: 'available' } }).then(
+    void call('listListingsAsAdmin', { query: { page: 1, pageSize: shownListings, status: 'available' } }).then(
       (answer) => {
-        if (answer.success) setPieces(answer.listings);
+        if (answer.success) setListings(answer.listings);
       },
     );
   }, []);
@@ -57,7 +57,7 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
           <Select
             label="Piece"
             small
-            hint={pieces.length === shownPieces && `The first ${shownPieces} pieces that are for sale`}
+            hint={pieces.length === shownListings && `The first ${shownListings} pieces that are for sale`}
             value={chosen ?? ''}
             onChange={({ target }) => {
               setWords([]);

@@ -5,7 +5,7 @@ import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { sizeClassLabels } from '../../product-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { CellField } from './cell-field.tsx';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
 import { ZoneDetails } from './zone-details.tsx';

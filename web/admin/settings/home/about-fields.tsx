@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { HomePicture, HomeSettings } from '#contract/home.ts';
 import { homeLimits } from '#contract/home-limits.ts';
 import { FailureNote } from '../../../ui/note.tsx';
-import { ImageList } from '../../product-form/image-list.tsx';
-import { UploadRows } from '../../product-form/upload-rows.tsx';
-import { UploadTile } from '../../product-form/upload-tile.tsx';
-import { useImageUpload } from '../../product-form/use-image-upload.ts';
+import { ImageList } from '../../listing-form/image-list.tsx';
+import { UploadRows } from '../../listing-form/upload-rows.tsx';
+import { UploadTile } from '../../listing-form/upload-tile.tsx';
+import { useImageUpload } from '../../listing-form/use-image-upload.ts';
 import { useFileDrop } from '../../use-file-drop.ts';
 import { CountedText } from './counted-text.tsx';
 

@@ -11,11 +11,11 @@ export async function clientLoader() {
   await requireAdmin();
   const answer = redirectIfDenied(await call('getHomeSettings'));
   if (!answer.success) return answer;
-  return { ...answer, pieces: await piecesFor(answer.settings) };
+  return { ...answer, pieces: await listingsFor(answer.settings) };
 }
 
 /** The newest pieces, and the chosen one; empty if they cannot be loaded. */
-async function piecesFor({ heroListingId }: Settings) {
+async function listingsFor({ heroListingId }: Settings) {
   const query = { page: 1, pageSize: limits.pageSize, sort: 'date', order: 'desc' } as const;
   const newest = await call('listListings', { query });
   const listings = newest.success ? newest.listings : [];

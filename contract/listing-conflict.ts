@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { customsFields } from './customs-fields.ts';
+import { listingCustoms } from './listing-customs.ts';
+import { listingMeasures } from './listing-size.ts';
+import { listingTax } from './listing-tax.ts';
+import { listingTexts } from './listing-texts.ts';
+import { listingSize } from './measures.ts';
+import { listingStatuses } from './states.ts';
+import { taxFields } from './tax-status.ts';
+
+const text = z.string().optional();
+
+/** The fields of a listing that two admins can change at the same time, in wire format. All are optional. */
+export const listingFields = z.object({
+  name: text,
+  price: z.number().optional(),
+  year: z.number().nullable().optional(),
+  artistId: z.string().nullable().optional(),
+  seriesId: z.string().nullable().optional(),
+  unique: z.boolean().optional(),
+  status: z.enum(listingStatuses).optional(),
+  images: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
+  series: text,
+  size: text,
+  artist: text,
+  artists: text,
+  owner: text,
+  info: text,
+  spec: text,
+  story: text,
+  design: text,
+  description: text,
+  history: text,
+  medium: text,
+  framing: text,
+  hanging: text,
+  ...z.object(listingSize).partial().shape,
+  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
+});
+export type ListingFields = z.infer<typeof listingFields>;
+export type ListingField = keyof ListingFields;
+
+export const listingFieldNames: readonly ListingField[] = [
+  'name',
+  'price',
+  'year',
+  'artistId',
+  'seriesId',
+  'unique',
+  'status',
+  'images',
+  ...listingTexts,
+  ...listingMeasures,
+  'sizeClass',
+  ...taxFields,
+  ...customsFields,
+];
+
+/** A field whose stored value differs from the value that the sender expected. */
+export const listingConflict = /* @__PURE__ */ z.object({
+  field: listingFields.keyof(),
+  /** The stored value, under the field's name. */
+  theirs: listingFields,
+  /** The admin's name, or the email address if there is no name. Null if an order changed the field. */
+  changedBy: z.string().nullable(),
+  /** ISO 8601. Null if an order changed the field. */
+  changedAt: z.string().nullable(),
+});
+export type ListingConflict = z.infer<typeof listingConflict>;

@@ -1,0 +1,82 @@
+import type { ListingChanges } from '#contract/catalog.ts';
+import {
+  type ListingConflict,
+  type ListingField,
+  type ListingFields,
+  listingFieldNames,
+} from '#contract/listing-conflict.ts';
+import { toDollars } from '#contract/money.ts';
+import { findRecentChanges } from '#server/features/audit/audit.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { customsOf, type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
+import { taxColumns, taxOf } from './listing-tax.ts';
+
+/**
+ * The fields that a change would write although their stored value is no longer the one in `expected`, with who changed them.
+ * A field that both admins changed to the same value is no conflict.
+ */
+export async function conflictsOf(
+  reader: Reader,
+  before: ListingRecord,
+  after: ListingRecord,
+  { expected }: ListingChanges,
+): Promise<ListingConflict[]> {
+  if (!expected) return [];
+  const [stored, wanted] = [fieldsOf(before), fieldsOf(after)];
+  const differing = listingFieldNames.filter(
+    (field) =>
+      expected[field] !== undefined && !isSame(stored[field], wanted[field]) && !isSame(stored[field], expected[field]),
+  );
+  if (differing.length === 0) return [];
+  const changes = await findRecentChanges(reader, before.id);
+  return differing.map((field) => ({
+    field,
+    theirs: { [field]: stored[field] },
+    ...lastChangeOf(field, before, changes),
+  }));
+}
+
+function fieldsOf(record: ListingRecord): ListingFields {
+  const { price_cents, is_unique, images, ...rest } = record;
+  return {
+    ...rest,
+    ...sizeOf(record),
+    ...taxOf(record),
+    ...customsOf(record),
+    price: toDollars(price_cents),
+    artistId: record.artist_id,
+    seriesId: record.series_id,
+    unique: is_unique === 1,
+    images: [...images],
+  };
+}
+
+/** From the newest audit entry that wrote the stored value. There is none when an order changed it, by selling the listing. */
+function lastChangeOf(
+  field: ListingField,
+  record: ListingRecord,
+  changes: Awaited<ReturnType<typeof findRecentChanges>>,
+): Pick<ListingConflict, 'changedBy' | 'changedAt'> {
+  const column = columnOf(field);
+  const change = changes.find(({ before, after }) => !isSame(before?.[column], after?.[column]));
+  if (!change || !isSame(change.after?.[column], record[column])) return { changedBy: null, changedAt: null };
+  return { changedBy: change.adminName || change.adminEmail, changedAt: new Date(change.at).toISOString() };
+}
+
+/** Fields whose column has another name. */
+const renamed = {
+  ...measureColumns,
+  ...taxColumns,
+  price: 'price_cents',
+  artistId: 'artist_id',
+  seriesId: 'series_id',
+  unique: 'is_unique',
+  sizeClass: 'size_class',
+  hsCode: 'hs_code',
+} as const;
+
+const columnOf = (field: ListingField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);
+const isRenamed = (field: ListingField): field is keyof typeof renamed => field in renamed;
+
+/** For JSON values only: texts, numbers, and lists of pictures whose keys have one order. */
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

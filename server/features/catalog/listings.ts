@@ -1,0 +1,158 @@
+import type { AdminListing, ListingChanges, NewListing } from '#contract/catalog.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteListingRow,
+  insertListingRow,
+  isHeld,
+  isReserved,
+  lockListingRows,
+  selectLiveOrderStatus,
+  updateListingRow,
+} from './catalog.queries.ts';
+import { findListingAsAdmin } from './catalog.ts';
+import { type FindChosenNames, withChosen } from './chosen-names.ts';
+import { conflictsOf } from './listing-conflicts.ts';
+import { newListingId } from './listing-id.ts';
+import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
+import { refusePrice } from './refuse-price.ts';
+
+/**
+ * Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have, an artist or a
+ * series that does not exist.
+ */
+export async function addListing(
+  shop: Shop,
+  adminId: string,
+  listing: NewListing,
+  findChosenNames: FindChosenNames,
+): Promise<AdminListing | Refusal> {
+  const badPrice = refusePrice(shop, 'price', listing.price);
+  if (badPrice) return badPrice;
+  const id = await shop.database.write(async (tx) => {
+    const names = await findChosenNames(tx, listing);
+    if (isRefusal(names)) return names;
+    const listingId = await newListingId(tx, shop, listing.name);
+    const record = withChosen(null, newRecord(listingId, listing, shop.clock()), listing, names);
+    await insertListingRow(tx, rowOf(record));
+    await recordChange(tx, shop, { adminId, action: 'product added', subject: listingId, before: null, after: record });
+    tx.listingChanged({ listingId, state: record.status });
+    return listingId;
+  });
+  return isRefusal(id) ? id : findListingAsAdmin(shop, id);
+}
+
+/** Keeps listings that an admin made available again for who waits for them, in the same transaction. */
+export type OfferBack = (tx: Writer, listingIds: readonly string[]) => Promise<void>;
+
+/** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
+export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
+
+/**
+ * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
+ * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
+ * field whose value differs from the one in `changes.expected`, because another admin has changed it. Refused (400): an artist or
+ * a series that does not exist.
+ */
+export async function updateListing(
+  shop: Shop,
+  adminId: string,
+  id: string,
+  changes: ListingChanges,
+  { findChosenNames, offerBack, endHold }: { findChosenNames: FindChosenNames; offerBack: OfferBack; endHold: EndHold },
+): Promise<AdminListing | Refusal> {
+  const badPrice = changes.price === undefined ? null : refusePrice(shop, 'price', changes.price);
+  if (badPrice) return badPrice;
+  const refused = await shop.database.write(async (tx) => {
+    await endHold?.(tx);
+    const [row] = await lockListingRows(tx, [id]);
+    if (!row) return refuse('listingNotFound');
+    const before = recordOf(row);
+    const names = await findChosenNames(tx, changes);
+    if (isRefusal(names)) return names;
+    const after = withChosen(before, changedRecord(before, changes, shop.clock()), changes, names);
+    const conflicts = await conflictsOf(tx, before, after, changes);
+    if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
+    const conflict = await conflictOf(tx, shop, { before, after });
+    if (conflict) return conflict;
+    await writeChange(tx, shop, { adminId, action: 'product updated', before, after, offerBack });
+    return null;
+  });
+  return refused ?? findListingAsAdmin(shop, id);
+}
+
+interface ListingChange {
+  adminId: string;
+  action: string;
+  before: ListingRecord;
+  after: ListingRecord;
+  offerBack: OfferBack;
+}
+
+/** Writes a change that nothing forbids. It is in the audit and on every page answered after the commit. */
+export async function writeChange(
+  tx: Writer,
+  shop: Shop,
+  { adminId, action, before, after, offerBack }: ListingChange,
+): Promise<void> {
+  const { id } = before;
+  await updateListingRow(tx, rowOf(after));
+  await recordChange(tx, shop, { adminId, action, subject: id, before, after });
+  if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
+  if (before.status !== 'available' && after.status === 'available') await offerBack(tx, [id]);
+  tx.raiseRevision();
+}
+
+/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held or reserved. */
+export function deleteListing(
+  shop: Shop,
+  adminId: string,
+  id: string,
+  endHold: EndHold = null,
+): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    await endHold?.(tx);
+    const [row] = await lockListingRows(tx, [id]);
+    if (!row) return refuse('listingNotFound');
+    if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name: row.name });
+    if (await isReserved(tx, id, shop.clock())) return refuse('listingReserved', { name: row.name });
+    await deleteListingRow(tx, id);
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'product deleted',
+      subject: id,
+      before: recordOf(row),
+      after: null,
+    });
+    tx.listingChanged({ listingId: id, state: 'deleted' });
+    return null;
+  });
+}
+
+/** Refuses a change that orders or holds of the listing forbid (docs/behaviour/catalog.md, 9). */
+export async function conflictOf(
+  tx: Writer,
+  shop: Shop,
+  { before, after }: { before: ListingRecord; after: ListingRecord },
+): Promise<Refusal | null> {
+  const becomesAvailable = before.status !== 'available' && after.status === 'available';
+  const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
+  const changesKind = before.is_unique !== after.is_unique;
+  if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
+  // Orders of an edition do not claim it, so they only forbid switching it to unique.
+  const dependsOnOrders = before.is_unique === 1 || changesKind;
+  const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));
+  if (inOrder && inOrder !== 'pending') return refuse('listingInLiveOrder', { name: before.name });
+  const isOnHold = await isHeld(tx, before.id, shop.clock());
+  const unavailable = isOnHold && [{ listingId: before.id, name: before.name, reason: 'held' }];
+  const details = { ...(unavailable && { unavailable }) };
+  if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
+  const dependsOnHolds = becomesDiscontinued || changesKind;
+  if (!dependsOnHolds) return null;
+  if (isOnHold) return refuse('listingOnHold', { name: before.name }, details);
+  const isKept = await isReserved(tx, before.id, shop.clock());
+  const reserved = [{ listingId: before.id, name: before.name, reason: 'held' }];
+  return isKept ? refuse('listingReserved', { name: before.name }, { unavailable: reserved }) : null;
+}

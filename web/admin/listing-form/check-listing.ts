@@ -1,0 +1,67 @@
+import { hsCodeProblem, parseHsCode } from '#contract/customs-fields.ts';
+import { failures } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
+import { lowestPrice, priceProblem, toCents, toDollars } from '#contract/money.ts';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import type { ListingDraft } from './listing-draft.ts';
+import { measureOf, priceOf, yearOf } from './numbers.ts';
+
+/**
+ * The rules of the contract (contract/catalog.ts), checked before the request. They are repeated here because importing
+ * the schemas would add zod to the shared scripts.
+ */
+export function checkListing(draft: ListingDraft, currency: string): Required<FormFailure> | null {
+  const { name, price, year } = draft;
+  const fields = {
+    ...(name.trim() === '' && { name: 'A name is needed' }),
+    ...problemOf('price', checkPrice(price, currency)),
+    ...problemOf('year', checkYear(year)),
+    ...problemOf('commissionPercent', checkCommission(draft.commissionPercent)),
+    ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
+    ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
+  };
+  if (Object.keys(fields).length === 0) return null;
+  const isMissing = name.trim() === '' || price.trim() === '';
+  return { message: failures[isMissing ? 'nameAndPriceNeeded' : 'invalidInput'][1], fields };
+}
+
+function checkPrice(typed: string, currency: string): string | null {
+  if (typed.trim() === '') return 'A price is needed';
+  const price = priceOf(typed);
+  if (price === null) return 'A price is a number of dollars';
+  if (price < toDollars(lowestPrice)) return 'A price is at least 0.01';
+  if (toDollars(toCents(price)) !== price) return 'A price has at most two decimals';
+  return priceProblem(price, currency);
+}
+
+function checkYear(typed: string): string | null {
+  const year = yearOf(typed);
+  if (year === undefined) return null;
+  if (year === null) return 'A year is a whole number';
+  return year >= limits.yearEarliest && year <= limits.yearLatest
+    ? null
+    : `A year is between ${limits.yearEarliest} and ${limits.yearLatest}`;
+}
+
+function checkMeasure(name: ListingMeasure, typed: string): string | null {
+  const measure = measureOf(typed);
+  if (measure === undefined) return null;
+  if (measure === null) return 'A measure is a number';
+  if (measure <= 0) return 'A measure is more than nothing';
+  if (measure > longestMeasure) return `A measure is at most ${longestMeasure}`;
+  const decimals = smallUnits[name] === 10 ? 'one decimal' : 'three decimals';
+  return Math.round(measure * smallUnits[name]) / smallUnits[name] === measure ? null : `At most ${decimals}`;
+}
+
+function checkCommission(typed: string): string | null {
+  const percent = measureOf(typed);
+  if (percent === undefined) return null;
+  if (percent === null) return 'A commission is a number';
+  if (percent > 100) return 'A commission is at most 100';
+  return Math.round(percent * 100) / 100 === percent ? null : 'A commission has at most two decimals';
+}
+
+function problemOf(field: string, problem: string | null): Record<string, string> {
+  return problem === null ? {} : { [field]: problem };
+}

@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { foldText } from '#contract/text.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { fieldLabels } from './field-labels.ts';
+import type { ListingDraft } from './listing-draft.ts';
+
+interface ChosenFieldsProps {
+  draft: ListingDraft;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ListingDraft>) => void;
+}
+
+interface Known {
+  id: string;
+  name: string;
+}
+
+/** Series and artist: texts that suggest what has a record. A text that is the name of one chooses it. */
+export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
+  const [series, addSeries] = useKnown(requestSeries);
+  const [artists, addArtist] = useKnown(requestArtists);
+  return (
+    <>
+      <ChosenField
+        field="series"
+        value={draft.series}
+        chosen={draft.seriesId}
+        known={series}
+        error={failure?.fields?.series ?? failure?.fields?.seriesId}
+        onText={(text, id) => onChange({ series: text, seriesId: id })}
+        onNew={async (name) => {
+          const answer = await call('addSeries', { body: { name } });
+          if (!answer.success) return answer.message;
+          addSeries(answer.series);
+          onChange({ series: name, seriesId: answer.series.id });
+          return null;
+        }}
+      />
+      <ChosenField
+        field="artist"
+        value={draft.artist}
+        chosen={draft.artistId}
+        known={artists}
+        error={failure?.fields?.artist ?? failure?.fields?.artistId}
+        hint="One name, for the products table, orders and invoices. Also on the shop’s pages."
+        onText={(text, id) => onChange({ artist: text, artistId: id })}
+        onNew={async (name) => {
+          const answer = await call('addArtist', { body: { name } });
+          if (!answer.success) return answer.message;
+          addArtist(answer.artist);
+          onChange({ artist: name, artistId: answer.artist.id });
+          return null;
+        }}
+      />
+    </>
+  );
+}
+
+interface ChosenFieldProps {
+  field: 'artist' | 'series';
+  value: string;
+  /** The id; empty if the text is only text. */
+  chosen: string;
+  known: readonly Known[];
+  error: string | undefined;
+  hint?: string;
+  onText: (text: string, id: string) => void;
+  /** Adds a record of this name and chooses it; returns why it was refused. */
+  onNew: (name: string) => Promise<string | null>;
+}
+
+function ChosenField({ field, value, chosen, known, error, hint, onText, onNew }: ChosenFieldProps) {
+  const listId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const name = value.trim();
+  async function add() {
+    if (isBusy) return;
+    setBusy(true);
+    const refused = await onNew(name);
+    setBusy(false);
+    setRefusal(refused ?? '');
+    // The button is removed once its record is chosen.
+    if (refused === null) place.current?.querySelector('input')?.focus();
+  }
+  return (
+    <div className="grid content-start gap-1.5" ref={place}>
+      <TextField
+        label={fieldLabels[field]}
+        name={field}
+        list={listId}
+        autoComplete="off"
+        maxLength={limits.shortText}
+        value={value}
+        hint={hint}
+        error={error}
+        onChange={(event) => {
+          setRefusal('');
+          onText(event.target.value, idOf(event.target.value, known));
+        }}
+      />
+      <datalist id={listId}>
+        {known.map((one) => (
+          <option key={one.id} value={one.name} />
+        ))}
+      </datalist>
+      <p className="hint empty:hidden" role="status">
+        {refusal || (chosen !== '' && `Chosen: the ${field} with a record of its own.`)}
+      </p>
+      {chosen === '' && name !== '' && (
+        <Button variant="text" small busy={isBusy} className="justify-self-start text-left" onClick={() => void add()}>
+          New {field} “{name}”
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const idOf = (text: string, known: readonly Known[]) =>
+  known.find(({ name }) => foldText(name) === foldText(text.trim()))?.id ?? '';
+
+function useKnown(request: () => Promise<readonly Known[]>): [known: readonly Known[], add: (one: Known) => void] {
+  const [known, setKnown] = useState<readonly Known[]>([]);
+  useEffect(() => {
+    let isCancelled = false;
+    void request().then((found) => {
+      if (!isCancelled) setKnown(found);
+    });
+    return () => {
+      isCancelled = true;
+    };
+  }, [request]);
+  return [known, (one) => setKnown((others) => [...others, { id: one.id, name: one.name }])];
+}
+
+/** The first 200 by name. Without an answer nothing is suggested, and the text is only text. */
+async function requestArtists(): Promise<readonly Known[]> {
+  const answer = await call('listArtistsAsAdmin', { query: { pageSize: limits.pageSize } });
+  return answer.success ? answer.artists : [];
+}
+
+async function requestSeries(): Promise<readonly Known[]> {
+  const answer = await call('listSeriesAsAdmin', { query: { pageSize: limits.pageSize } });
+  return answer.success ? answer.series : [];
+}

@@ -1,0 +1,144 @@
+import { limits } from '#contract/limits.ts';
+import type { ListingField } from '#contract/listing-conflict.ts';
+import { type ListingStatus, listingStatuses } from '#contract/states.ts';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { ChosenFields } from './chosen-fields.tsx';
+import { CustomsFields } from './customs-fields.tsx';
+import { fieldLabels } from './field-labels.ts';
+import type { ListingDraft } from './listing-draft.ts';
+import { SizeFields } from './size-fields.tsx';
+import { TaxFields } from './tax-fields.tsx';
+
+interface ListingFieldsProps {
+  draft: ListingDraft;
+  /** Whether the status can be discontinued, which only an existing listing can be. */
+  isNew: boolean;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ListingDraft>) => void;
+}
+
+const lines = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as const;
+const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
+
+const hints: Readonly<Partial<Record<ListingField, string>>> = {
+  owner: 'Shown to everybody as the current owner.',
+  artists: 'All names, for the shop’s pages. Separate them with commas.',
+  description: 'Below the name on the product page, and in search results.',
+  framing: 'For example: ebonised frame, 4 cm deep.',
+  hanging: 'For example: two hooks, 40 cm apart.',
+  medium: 'For example: lacquer on wood. Visitors filter the collection by it.',
+  history: 'Shown when Year and Artists are filled in.',
+};
+
+export const statusLabels: Readonly<Record<ListingStatus, string>> = {
+  available: 'Available',
+  sold: 'Sold',
+  discontinued: 'Discontinued',
+};
+
+/** Every field of a listing except its images. */
+export function ListingFields({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+  return (
+    <section className="grid gap-4" aria-label="Details">
+      <div className="grid-4 items-start gap-4!">
+        <RequiredFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
+        <ChosenFields draft={draft} failure={failure} onChange={onChange} />
+        {lines.map((name) => (
+          <TextField
+            key={name}
+            label={fieldLabels[name]}
+            name={name}
+            maxLength={limits.shortText}
+            value={draft[name]}
+            hint={hints[name]}
+            error={failure?.fields?.[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
+        <Select
+          label={fieldLabels.status}
+          name="status"
+          value={draft.status}
+          error={failure?.fields?.status}
+          onChange={(event) => onChange({ status: statusOf(event.target.value) })}
+        >
+          {listingStatuses
+            .filter((status) => !isNew || status !== 'discontinued')
+            .map((status) => (
+              <option key={status} value={status}>
+                {statusLabels[status]}
+              </option>
+            ))}
+        </Select>
+      </div>
+      <div>
+        <Checkbox
+          label={fieldLabels.unique}
+          name="unique"
+          checked={draft.unique}
+          onChange={(event) => onChange({ unique: event.target.checked })}
+        />
+      </div>
+      <SizeFields draft={draft} failure={failure} onChange={onChange} />
+      <CustomsFields draft={draft} failure={failure} onChange={onChange} />
+      <TaxFields draft={draft} failure={failure} onChange={onChange} />
+      <div className="grid-2 items-start gap-4!">
+        {proses.map((name) => (
+          <TextArea
+            key={name}
+            label={fieldLabels[name]}
+            name={name}
+            fieldClass="product-prose"
+            maxLength={limits.longText}
+            value={draft[name]}
+            hint={hints[name]}
+            error={failure?.fields?.[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name *"
+        name="name"
+        required
+        maxLength={limits.name}
+        fieldClass="span-2"
+        data-autofocus={isNew || undefined}
+        value={draft.name}
+        error={failure?.fields?.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label="Price *"
+        name="price"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.price}
+        error={failure?.fields?.price}
+        onChange={(event) => onChange({ price: event.target.value })}
+      />
+      <TextField
+        label={fieldLabels.year}
+        name="year"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.year}
+        error={failure?.fields?.year}
+        onChange={(event) => onChange({ year: event.target.value })}
+      />
+    </>
+  );
+}
+
+function statusOf(value: string): ListingStatus {
+  return listingStatuses.find((status) => status === value) ?? 'available';
+}

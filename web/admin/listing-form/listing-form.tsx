@@ -1,0 +1,132 @@
+import { type FormEvent, useLayoutEffect, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import type { ListingConflict } from '#contract/listing-conflict.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { checkListing } from './check-listing.ts';
+import { previewsOf } from './draft-image.ts';
+import { EndHold } from './end-hold.tsx';
+import { ListingConflicts } from './listing-conflicts.tsx';
+import { draftOf, isSameDraft, type ListingDraft, withFields } from './listing-draft.ts';
+import { ListingFields } from './listing-fields.tsx';
+import { ListingImages } from './listing-images.tsx';
+import { ListingVisits } from './listing-visits.tsx';
+import { saveListing } from './save-listing.ts';
+
+interface ListingFormProps {
+  listing: Listing | null;
+  onDirty: (isDirty: boolean) => void;
+  onLeave: () => void;
+  onSaved: () => void;
+}
+
+/** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
+export function ListingForm({ listing, onDirty, onLeave, onSaved }: ListingFormProps) {
+  // The listing when the form was opened, even if the list behind the form changes.
+  const [opened] = useState(listing);
+  // The last known stored values: those when the form was opened, updated by conflicts.
+  const [saved, setSaved] = useState(() => draftOf(opened));
+  const [draft, setDraft] = useState(saved);
+  const [isUploading, setUploading] = useState(false);
+  const [endHold, setEndHold] = useState(false);
+  const { isBusy, failure, form, conflicts, isHeld, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
+  // An error is cleared when its field changes.
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const left = failureWithout(mended, failure);
+  const isDirty = isUploading || !isSameDraft(draft, saved);
+  // React commits state set in a layout effect before the browser's next event, so Escape directly after a key press
+  // sees it.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  function change(changes: Partial<ListingDraft>) {
+    setDraft((current) => ({ ...current, ...changes }));
+    setMended((names) => [...names, ...Object.keys(changes)]);
+  }
+
+  function choose(conflict: ListingConflict, choice: 'mine' | 'theirs') {
+    setSaved((current) => withFields(current, conflict.theirs));
+    if (choice === 'theirs') setDraft((current) => withFields(current, conflict.theirs));
+    settle(conflict);
+    // The section is removed together with the last choice.
+    if (conflicts.length === 1) form.ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isUploading) return;
+    if (conflicts.length > 0) return form.ref.current?.querySelector<HTMLElement>('.conflicts')?.focus();
+    setMended([]);
+    form.onSubmit(event);
+  }
+
+  return (
+    <form className="contents" {...form} onSubmit={submit}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className="dialog-body" tabIndex={0} role="group" aria-label="Product">
+        {conflicts.length > 0 && (
+          <ListingConflicts
+            conflicts={conflicts}
+            draft={draft}
+            theirs={conflicts.reduce((theirs, conflict) => withFields(theirs, conflict.theirs), draft)}
+            onChoose={choose}
+          />
+        )}
+        <ListingImages
+          images={draft.images}
+          previews={previewsOf(opened)}
+          onChange={(change) => setDraft((current) => ({ ...current, images: change(current.images) }))}
+          onUploading={setUploading}
+        />
+        <ListingFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
+        {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
+        {opened && <ListingVisits listingId={opened.id} />}
+      </div>
+      <div className="dialog-foot">
+        {left && <FailureNote>{left.message}</FailureNote>}
+        <Button variant="line" onClick={onLeave}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy} busyLabel="Saving..." disabled={isUploading}>
+          Save Product
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The failure without the messages of changed fields; null if no message is left. */
+function failureWithout(mended: readonly string[], failure: FormFailure | null): FormFailure | null {
+  const given = Object.entries(failure?.fields ?? {});
+  const fields = given.filter(([name]) => !mended.includes(name));
+  if (failure === null || (fields.length === 0 && given.length > 0)) return null;
+  return { ...failure, fields: Object.fromEntries(fields) };
+}
+
+function useSaving(listing: Listing | null, change: Parameters<typeof saveListing>[1], onSaved: () => void) {
+  const { currency } = useShop();
+  const [isHeld, setHeld] = useState(listing?.reserved ?? false);
+  const [conflicts, setConflicts] = useState<readonly ListingConflict[]>([]);
+  const { setFailure, ...submission } = useSubmission(() => checkListing(change.draft, currency) ?? save());
+
+  async function save(): Promise<FormFailure | undefined> {
+    const refused = await saveListing(listing, change);
+    if (refused) {
+      if (refused.unavailable?.length) setHeld(true);
+      setConflicts(refused.conflicts ?? []);
+      return refused;
+    }
+    showToast({ tone: 'done', text: listing ? 'Product updated successfully' : 'Product added successfully' });
+    onSaved();
+  }
+
+  /** Called after a choice. After the last one, no error is left. */
+  function settle(conflict: ListingConflict) {
+    const rest = conflicts.filter(({ field }) => field !== conflict.field);
+    setConflicts(rest);
+    if (rest.length === 0) setFailure(null);
+  }
+  return { ...submission, conflicts, isHeld, settle };
+}

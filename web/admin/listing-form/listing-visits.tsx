@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../api.ts';
+import { visitWords } from '../analytics/visit-words.ts';
+
+/** How often a listing was looked at in the last 30 days; nothing if nobody did. */
+export function ListingVisits({ listingId }: { listingId: string }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const closing = new AbortController();
+    const asked = call('getProductVisits', { params: { id: listingId }, quiet: true, signal: closing.signal });
+    void asked.then((answer) => {
+      if (!closing.signal.aborted && answer.success) setWords(visitWords(answer.visits));
+    });
+    return () => closing.abort();
+  }, [listingId]);
+  return words === '' ? null : <p className="small muted numeric">Last 30 days: {words}</p>;
+}

@@ -1,0 +1,60 @@
+import { listingMeasures, type SizeClass, sizeClasses } from '#contract/listing-size.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Select, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { fieldLabels } from './field-labels.ts';
+import type { ListingDraft } from './listing-draft.ts';
+
+interface SizeFieldsProps {
+  draft: ListingDraft;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ListingDraft>) => void;
+}
+
+export const sizeClassLabels: Readonly<Record<SizeClass | '', string>> = {
+  '': 'From its size and weight',
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  request: 'By request',
+};
+
+/** What the price of the delivery depends on. A shop that has set up no delivery is not asked for it. */
+export function SizeFields({ draft, failure, onChange }: SizeFieldsProps) {
+  const { delivery } = useShop();
+  if (!delivery.offered) return null;
+  return (
+    <fieldset className="grid-4 items-start gap-4!">
+      <legend className="heading-block mb-3 p-0">Size and weight, for delivery</legend>
+      {listingMeasures.map((name) => (
+        <TextField
+          key={name}
+          label={fieldLabels[name]}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft[name]}
+          error={failure?.fields?.[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      <Select
+        label={fieldLabels.sizeClass}
+        name="sizeClass"
+        value={draft.sizeClass}
+        error={failure?.fields?.sizeClass}
+        onChange={(event) => onChange({ sizeClass: classOf(event.target.value) })}
+      >
+        {(['', ...sizeClasses] as const).map((name) => (
+          <option key={name} value={name}>
+            {sizeClassLabels[name]}
+          </option>
+        ))}
+      </Select>
+    </fieldset>
+  );
+}
+
+function classOf(value: string): SizeClass | '' {
+  return sizeClasses.find((name) => name === value) ?? '';
+}

@@ -1,0 +1,90 @@
+import { limits } from '#contract/limits.ts';
+import { plainTax, type TaxStatus, taxStatuses } from '#contract/tax-status.ts';
+import { useShop } from '../../shell/shop.ts';
+import { Checkbox, Select, TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { fieldLabels } from './field-labels.ts';
+import type { ListingDraft } from './listing-draft.ts';
+
+interface TaxFieldsProps {
+  draft: ListingDraft;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ListingDraft>) => void;
+}
+
+export const taxStatusLabels: Readonly<Record<TaxStatus, string>> = {
+  own: 'Our own',
+  consigned: 'Consigned, owner not registered for GST',
+  'consigned-registered': 'Consigned, owner registered for GST',
+};
+
+/** What tax and the owner's share depend on. Only the panel shows it, folded away unless something is entered. */
+export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
+  const { currency } = useShop();
+  if (currency !== 'AUD') return null;
+  const isConsigned = draft.taxStatus !== 'own';
+  const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
+  return (
+    <details open={!isPlain || undefined}>
+      <summary className="button-text">Consignment and resale</summary>
+      <div className="grid gap-4 pt-3">
+        <p className="muted">Only for you and the accountant. Buyers do not see who owns a piece.</p>
+        <div className="grid-4 items-start gap-4!">
+          <Select
+            label={fieldLabels.taxStatus}
+            name="taxStatus"
+            value={draft.taxStatus}
+            onChange={(event) => onChange({ taxStatus: statusOf(event.target.value) })}
+          >
+            {taxStatuses.map((status) => (
+              <option key={status} value={status}>
+                {taxStatusLabels[status]}
+              </option>
+            ))}
+          </Select>
+          {isConsigned && (
+            <>
+              <TextField
+                label={fieldLabels.consignor}
+                name="consignor"
+                maxLength={limits.name}
+                autoComplete="off"
+                value={draft.consignor}
+                error={failure?.fields?.consignor}
+                onChange={(event) => onChange({ consignor: event.target.value })}
+              />
+              <TextField
+                label={fieldLabels.commissionPercent}
+                name="commissionPercent"
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft.commissionPercent}
+                error={failure?.fields?.commissionPercent}
+                onChange={(event) => onChange({ commissionPercent: event.target.value })}
+              />
+            </>
+          )}
+          {draft.resale && (
+            <TextField
+              label={fieldLabels.acquiredOn}
+              name="acquiredOn"
+              type="date"
+              value={draft.acquiredOn}
+              error={failure?.fields?.acquiredOn}
+              hint="When its owner acquired it, for the report of resale royalties."
+              onChange={(event) => onChange({ acquiredOn: event.target.value })}
+            />
+          )}
+        </div>
+        <Checkbox
+          label={fieldLabels.resale}
+          name="resale"
+          checked={draft.resale}
+          onChange={(event) => onChange({ resale: event.target.checked })}
+        />
+      </div>
+    </details>
+  );
+}
+
+const statusOf = (value: string): TaxStatus => taxStatuses.find((status) => status === value) ?? 'own';

@@ -1,0 +1,24 @@
+import { call } from '../../api.ts';
+import { LinkIfAny } from '../link-if-any.tsx';
+import { privateLinksAddress } from './private/private-links-address.ts';
+import { waitingAddress } from './waiting/waiting-address.ts';
+
+/** Lists that belong to the products and have something in them. */
+export function ListingLinks() {
+  return (
+    <>
+      <LinkIfAny
+        to={waitingAddress}
+        ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
+      >
+        Waiting lists
+      </LinkIfAny>
+      <LinkIfAny
+        to={privateLinksAddress}
+        ask={() => call('listPrivateLinks', { quiet: true, query: { page: 1, pageSize: 1 } })}
+      >
+        Offers and rooms
+      </LinkIfAny>
+    </>
+  );
+}

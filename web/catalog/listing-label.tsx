@@ -1,0 +1,166 @@
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import type { PageLink } from '#contract/page-services.ts';
+import { AlertWhenFree } from '../alerts/alert-when-free.tsx';
+import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
+import { Delivery } from '../delivery/delivery.tsx';
+import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { CurrencyName } from '../shell/currency-name.tsx';
+import { Price } from '../shell/price.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { WaitingList } from '../waiting-list/waiting-list.tsx';
+import { BuyBar } from './buy-bar.tsx';
+import { summaryOf } from './listing-summary.ts';
+import { LiveMark } from './live-mark.tsx';
+import type { LiveState } from './live-state.ts';
+import { makersOf } from './makers.ts';
+import { dimensionsOf, weightOf } from './measures.ts';
+import { ReservedNote } from './reserved-note.tsx';
+import { Share } from './share.tsx';
+
+interface ListingLabelProps {
+  listing: Listing;
+  live: LiveState;
+  /** Their pages; null without one. */
+  artist: PageLink | null;
+  series: PageLink | null;
+}
+
+/** The details next to the picture: name, price, cart button and facts. */
+export function ListingLabel({ listing, live, artist, series }: ListingLabelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const canBeBought = live.state === 'available' || live.state === 'reserved';
+  return (
+    <div className="label-card">
+      <div className="grid gap-2.5">
+        <h1 className="heading-piece" ref={title} tabIndex={-1}>
+          {listing.name}
+        </h1>
+        <LiveMark live={live} />
+        {artist && (
+          <p>
+            <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+          </p>
+        )}
+      </div>
+      {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
+      <p className="numeric text-28">
+        <Price of={listing.price} />
+        <CurrencyName />
+      </p>
+      <WaitingList listing={listing} state={live.state}>
+        {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
+        <div className="buy">
+          {canBeBought ? (
+            <BuyBar
+              name={listing.name}
+              price={<Price of={listing.price} />}
+              onFocusLost={() => title.current?.focus({ preventScroll: true })}
+            >
+              <BuyButton listing={listing} live={live} />
+            </BuyBar>
+          ) : (
+            <BuyButton listing={listing} live={live} />
+          )}
+          <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
+            Enquire
+          </Link>
+        </div>
+      </WaitingList>
+      {(live.state === 'sold' || live.state === 'reserved') && (
+        <AlertWhenFree key={live.state} id={listing.id} name={listing.name} isSold={live.state === 'sold'} />
+      )}
+      {canBeBought && <Delivery pieces={[listing]} />}
+      {live.state === 'discontinued' && (
+        <p className="small muted">This piece has left the collection. Enquire if you are looking for one like it.</p>
+      )}
+      {listing.unique && canBeBought && (
+        <p className="mark mark-unique whitespace-normal items-baseline font-normal text-14">
+          This is a unique handcrafted piece - only one available
+        </p>
+      )}
+      <div className="quiet">
+        <SaveButton id={listing.id} />
+        <Share name={listing.name} />
+      </div>
+      <Facts listing={listing} artist={artist} series={series} />
+    </div>
+  );
+}
+
+/** 'Sold', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
+function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
+  const cart = useCart();
+  if (live.state === 'sold') return <Button disabled>Sold</Button>;
+  if (live.state === 'discontinued') return <Button disabled>No longer available</Button>;
+  if (cart.has(listing.id)) {
+    return (
+      <Button variant="buy" aria-haspopup="dialog" onClick={openCart}>
+        Already in Cart
+      </Button>
+    );
+  }
+  return (
+    // The live state is newer than the loader's data.
+    <Button variant="buy" onClick={() => addToCart({ ...summaryOf(listing), status: 'available', sold: false })}>
+      Add to Cart
+    </Button>
+  );
+}
+
+function Facts({ listing, artist, series }: Omit<ListingLabelProps, 'live'>) {
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      'Series',
+      series ? (
+        <Link key="series" to={`/series/${series.slug}`}>
+          {series.name}
+        </Link>
+      ) : (
+        listing.series
+      ),
+    ],
+    ['Year', listing.year],
+    ['Artists', linkedMakers(makersOf(listing), artist)],
+    ['Current owner', listing.owner],
+    ['Medium', listing.medium ?? ''],
+    ['Size', listing.size],
+    ['Dimensions', dimensionsOf(listing)],
+    ['Weight', weightOf(listing)],
+    ['Framing', listing.framing ?? ''],
+    ['Hanging', listing.hanging ?? ''],
+  ];
+  const known = facts.filter(([, value]) => value !== null && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => (
+        <FactRow key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+/** The makers, with a link at the one who has a page. */
+function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
+  const start = artist ? makers.indexOf(artist.name) : -1;
+  if (!artist || start < 0) return makers;
+  return (
+    <>
+      {makers.slice(0, start)}
+      <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+      {makers.slice(start + artist.name.length)}
+    </>
+  );
+}
+
+function FactRow({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={typeof value === 'number' ? 'numeric' : undefined}>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Fragment } from 'react';
+import type { Image, Listing } from '#contract/catalog.ts';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+
+/** The texts about a listing, with its further pictures between them; sections without text are left out. */
+export function ListingSections({ listing }: { listing: Listing }) {
+  const sections = [
+    { title: 'Description', text: listing.info },
+    { title: 'Story', text: listing.story },
+    { title: 'Design', text: listing.design },
+    { title: 'Specifications', text: listing.spec },
+    { title: 'History', text: historyOf(listing) },
+  ].filter(({ text }) => text !== '');
+  // After the last text stands no picture.
+  const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
+  return (
+    <div className="catalogue mb-(--gap-section)">
+      {sections.map(({ title, text }, position) => (
+        <Fragment key={title}>
+          <section>
+            <h2 className="heading-section text-[1.75rem]">{title}</h2>
+            <div className="prose">
+              {text.split(/\n{2,}/).map((paragraph) => (
+                <p key={paragraph} className="whitespace-pre-line">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+          </section>
+          {between[position] && <PictureBetween image={between[position]} />}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** The gallery has the same picture with its alternative text. */
+function PictureBetween({ image }: { image: Image }) {
+  return (
+    <figure className="between" aria-hidden="true">
+      <span className="shot" style={pictureBox(image)}>
+        <Picture image={image} sizes="(min-width: 48rem) 60vw, 100vw" alt="" />
+      </span>
+    </figure>
+  );
+}
+
+/** The history if year and artists are known, else a general sentence; then the owner (docs/behaviour/pages.md, 9). */
+function historyOf({ year, artists, history, owner }: Pick<Listing, 'year' | 'artists' | 'history' | 'owner'>): string {
+  const text = year !== null && artists !== '' && history !== '' ? history : defaultHistory;
+  return owner === '' ? text : `${text} Current owner: ${owner}.`;
+}
+
+const defaultHistory = 'This piece was handcrafted in lacquer, coat over coat, and polished by hand.';

@@ -1,0 +1,121 @@
+import { data, Link } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import { plainPrice } from '#contract/money.ts';
+import type { PageServices } from '#contract/page-services.ts';
+import { pageServices } from '../context.ts';
+import { headers as pageHeaders } from '../shell/page-headers.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Route } from './+types/listing.ts';
+import { linkBackToCollection } from './collection-position.ts';
+import { Gallery } from './gallery.tsx';
+import { ListingLabel } from './listing-label.tsx';
+import { ListingLoading, useIsListingLate } from './listing-loading.tsx';
+import { ListingSections } from './listing-sections.tsx';
+import { makersAndYear } from './listing-summary.ts';
+import { useLiveState } from './live-state.ts';
+import { useLiveStream } from './live-stream.ts';
+import { ownerOf } from './owner.ts';
+import { pageExpiryHeaders } from './page-expiry-headers.ts';
+import { pageMeta, summary } from './page-meta.ts';
+import { Neighbours, RelatedStrip } from './related-listings.tsx';
+import { artworkStructuredData, listingAddress, listingStructuredData } from './structured-data.ts';
+import { useCountView } from './use-count-view.ts';
+import { useSoldToast } from './use-sold-toast.ts';
+
+export const headers = pageHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const [shop, listing] = await Promise.all([services.shop(), services.listing(params.id)]);
+  if (!listing) return data({ shop, listing, around: null }, { status: 404 });
+  const around = await services.around(listing);
+  return data({ shop, listing, around }, { headers: pageExpiryHeaders([listing]) });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { shop, listing } = loaderData;
+  if (!listing) return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    ...(listing.status === 'discontinued' ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...pageMeta(shop, {
+      title: `${listing.name} | ${shop.name}`,
+      description: summary(listing.description || listing.info || `${listing.name}, ${makersAndYear(listing)}`),
+      address: listingAddress(shop, listing.id),
+      image: listing.imageSet[0],
+      type: 'product',
+    }),
+    ...(import.meta.env.SSR
+      ? [
+          { property: 'product:price:amount', content: plainPrice(listing.price, shop.currency) },
+          { property: 'product:price:currency', content: shop.currency },
+          {
+            ...{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: listing.name },
+            href: `${shop.publicUrl}/oembed?url=${encodeURIComponent(listingAddress(shop, listing.id))}`,
+          },
+          { 'script:ld+json': listingStructuredData(shop, listing) },
+          { 'script:ld+json': artworkStructuredData(shop, listing) },
+        ]
+      : []),
+  ];
+}
+
+/** The product page (docs/behaviour/pages.md, 6 to 9). */
+export default function Product({ loaderData: { listing, around } }: Route.ComponentProps) {
+  useLiveStream();
+  const isListingLate = useIsListingLate();
+  if (isListingLate) return <ListingLoading />;
+  if (!listing || !around) return <ListingNotFound />;
+  return <ListingDetails key={listing.id} listing={listing} around={around} />;
+}
+
+type Around = Awaited<ReturnType<PageServices['around']>>;
+
+function ListingDetails({ listing, around }: { listing: Listing; around: Around }) {
+  const live = useLiveState(listing);
+  useSoldToast(listing, live);
+  useCountView(listing.id);
+  const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
+  return (
+    <main id="main" className="page">
+      <div className="product-nav">
+        <Link className="back" {...linkBackToCollection(listing.id)} viewTransition>
+          <Icon name="back" small />
+          Back to Collection
+        </Link>
+        <Neighbours {...around} />
+      </div>
+      <div className="product">
+        <Gallery images={listing.imageSet} name={listing.name}>
+          {live.state === 'sold' && (
+            <figcaption className={live.isLiveChange ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
+              SOLD
+            </figcaption>
+          )}
+        </Gallery>
+        <ListingLabel listing={shown} live={live} artist={around.artist} series={around.series} />
+      </div>
+      <ListingSections listing={shown} />
+      <RelatedStrip
+        title={around.artist ? `More by ${around.artist.name}` : 'More by the same artist'}
+        pieces={around.more}
+        all={around.artist && { to: `/artists/${around.artist.slug}`, words: `All works by ${around.artist.name}` }}
+      />
+      <RelatedStrip title="Similar in size and price" pieces={around.similar} />
+    </main>
+  );
+}
+
+function ListingNotFound() {
+  return (
+    <StatePage
+      title="Product not found."
+      action={
+        <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
+          Back to Collection
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { RelatedListing, RelatedListings } from '#contract/page-services.ts';
+import { Price } from '../shell/price.tsx';
+import { Picture, pictureBox } from '../ui/picture.tsx';
+import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
+import { makersAndYear } from './listing-summary.ts';
+
+/** The pieces beside this one in the collection. */
+export function Neighbours({ previous, next }: Pick<RelatedListings, 'previous' | 'next'>) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="neighbours" aria-label="Pieces beside this one">
+      {previous !== null && (
+        <Link className="back" to={`/product/${previous}`} rel="prev">
+          Previous
+        </Link>
+      )}
+      {next !== null && (
+        <Link className="back" to={`/product/${next}`} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface RelatedStripProps {
+  title: string;
+  pieces: readonly RelatedListing[];
+  all?: { to: string; words: string } | null;
+}
+
+/** Pieces of one height in a line, which slides on phones; nothing if there are none. */
+export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
+  if (pieces.length === 0) return null;
+  return (
+    <section className="related">
+      <div className="section-head">
+        <h2 className="heading-section">{title}</h2>
+        {all && (
+          <Link className="button-text" to={all.to}>
+            {all.words}
+          </Link>
+        )}
+      </div>
+      <ul>
+        {pieces.map((listing) => (
+          <li key={listing.id} className="card" style={listing.image ? pictureBox(listing.image) : undefined}>
+            <span className="shot">
+              {listing.image ? (
+                <Picture image={listing.image} sizes="(min-width: 48rem) 24vw, 60vw" alt="" />
+              ) : (
+                <PlaceholderPicture />
+              )}
+            </span>
+            <div className="card-caption">
+              <h3 className="name">
+                <Link to={`/product/${listing.id}`} prefetch="intent">
+                  {listing.name}
+                </Link>
+              </h3>
+              <span className="price numeric">
+                <Price of={listing.price} />
+              </span>
+              <p className="card-meta">{makersAndYear(listing)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

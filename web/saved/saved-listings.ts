@@ -1,0 +1,105 @@
+// What the visitor saved: ids in local storage, shared by the browser's tabs. For signed-in users a copy of the server's list
+// (docs/behaviour/saved.md).
+import { useEffect } from 'react';
+import { call } from '../api.ts';
+import { storedToken } from '../stored-session.ts';
+import { createStore, useStore } from '../ui/store.ts';
+
+const storageKey = 'savedPieces';
+/** As many as an account can have (contract/limits.ts, which would add zod to every page). */
+const mostListings = 500;
+
+const none: readonly string[] = [];
+const ids = createStore(none, () => {
+  read();
+  window.addEventListener('storage', ({ key }) => {
+    // A null key means that the whole storage was cleared.
+    if (key === storageKey || key === null) read();
+  });
+});
+
+/** Counts changes by the visitor, so that an answer that was asked for earlier does not undo them. */
+let changes = 0;
+let isLoaded = false;
+
+/** The ids of the saved listings, newest first; empty during server rendering and hydration. */
+export function useSavedIds(): readonly string[] {
+  useEffect(() => void loadOnce(), []);
+  return useStore(ids, none);
+}
+
+/** The same outside of components. */
+export function savedIds(): readonly string[] {
+  read();
+  return ids.get();
+}
+
+/** Saves a listing or removes it, here at once and for signed-in users on the server. Returns why that failed, or null. */
+export async function setSaved(id: string, isSaved: boolean): Promise<string | null> {
+  const before = savedIds();
+  if (isSaved && before.length >= mostListings)
+    return `You have saved ${mostListings} pieces. Remove one to save another.`;
+  show(id, isSaved);
+  if (storedToken() === null) return null;
+  const answer = await call(isSaved ? 'saveListing' : 'forgetListing', { params: { id }, quiet: true });
+  if (answer.success) return null;
+  show(id, !isSaved);
+  return answer.message;
+}
+
+/** Removes ids of listings that are deleted. */
+export function forgetDeleted(deleted: readonly string[]): void {
+  if (deleted.length > 0) store(savedIds().filter((id) => !deleted.includes(id)));
+}
+
+/** After a sign-in: what was saved in this browser is saved in the account too, and the browser shows the account's list. */
+export async function mergeSavedAtSignIn(): Promise<void> {
+  isLoaded = true;
+  replaceBy(await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true }));
+}
+
+/** At sign-out. */
+export function clearSaved(): void {
+  isLoaded = false;
+  store([]);
+}
+
+/** The account's list may have changed in another browser. */
+async function loadOnce(): Promise<void> {
+  if (isLoaded || storedToken() === null) return;
+  isLoaded = true;
+  const before = changes;
+  const answer = await call('listSavedIds', { quiet: true });
+  if (changes === before) replaceBy(answer);
+}
+
+function replaceBy(answer: { success: false } | { success: true; listingIds: string[] }): void {
+  if (answer.success && storedToken() !== null) store(answer.listingIds);
+}
+
+function show(id: string, isSaved: boolean): void {
+  const others = savedIds().filter((other) => other !== id);
+  store(isSaved ? [id, ...others] : others);
+}
+
+function store(next: readonly string[]): void {
+  changes += 1;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Storage is disabled or full: the list lasts until the page is closed.
+  }
+  ids.set(next);
+}
+
+function read(): void {
+  try {
+    const text = localStorage.getItem(storageKey) ?? '[]';
+    if (text === JSON.stringify(ids.get())) return;
+    const stored: unknown = JSON.parse(text);
+    const known = Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && id !== '') : [];
+    ids.set([...new Set(known)].slice(0, mostListings));
+  } catch {
+    // Invalid JSON or disabled storage: the list of this page stays.
+  }
+}
