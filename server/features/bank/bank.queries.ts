@@ -4,8 +4,9 @@ import type { BankRowState } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
+import type { OrdersTable } from '#server/platform/database/order-tables.ts';
 import type { BankRowsTable } from '#server/platform/database/payment-tables.ts';
-import type { OrdersTable, Tables } from '#server/platform/database/tables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 export type BankRowRow = BankRowsTable;
 

@@ -8,7 +8,6 @@ import type { Shop } from '#server/shop.ts';
 import {
   deleteListingRow,
   insertListingRow,
-  type ListingFilter,
   type ListingRow,
   lockDemoRows,
   lockListingRows,
@@ -16,12 +15,11 @@ import {
   selectFirstHoldEnd,
   selectImagesOnline,
   selectListing,
-  selectListingPictures,
-  selectListings,
   selectListingsByIds,
   updateStatus,
 } from './catalog.queries.ts';
 import { imagesOf, type ListingRecord, rowOf } from './listing-record.ts';
+import { type ListingFilter, selectListingPictures, selectListings } from './listing-table.queries.ts';
 import { presentAdminListings, presentListings } from './present-listing.ts';
 
 export {

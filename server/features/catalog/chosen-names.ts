@@ -2,7 +2,7 @@ import type { ListingChanges } from '#contract/catalog.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { MustRestart } from '#server/platform/database/dialect.ts';
+import { MustRestart } from '#server/platform/database/database-errors.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type LinkColumn,

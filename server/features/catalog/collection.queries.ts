@@ -14,7 +14,7 @@ import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
 import { emptyLast } from '#server/platform/database/pagination.ts';
-import { isKept } from './catalog.queries.ts';
+import { isKept } from './listing-table.queries.ts';
 
 /** What a search asks of a listing. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;

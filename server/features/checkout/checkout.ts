@@ -34,7 +34,7 @@ import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { MustRestart } from '#server/platform/database/dialect.ts';
+import { MustRestart } from '#server/platform/database/database-errors.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { refuseTransfer } from './refuse-transfer.ts';

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { AdjustmentNotesTable, InvoicesTable } from '#server/platform/database/tables.ts';
+import type { AdjustmentNotesTable, InvoicesTable } from '#server/platform/database/order-tables.ts';
 
 export type InvoiceRow = InvoicesTable;
 export type AdjustmentNoteRow = AdjustmentNotesTable;

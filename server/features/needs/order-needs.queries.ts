@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { AppointmentsTable } from '#server/platform/database/fulfilment-tables.ts';
-import type { OrdersTable } from '#server/platform/database/tables.ts';
+import type { OrdersTable } from '#server/platform/database/order-tables.ts';
 import type { Found } from './needs.queries.ts';
 
 export interface OrderToShip extends Pick<OrdersTable, 'id' | 'buyer' | 'packing_days' | 'delivery_option'> {

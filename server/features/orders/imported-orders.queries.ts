@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
-import type { OrderEventsTable } from '#server/platform/database/tables.ts';
+import type { OrderEventsTable } from '#server/platform/database/order-tables.ts';
 import type { ItemRow, OrderRow } from './orders.queries.ts';
 
 export interface ImportedOrders {

@@ -4,13 +4,8 @@ import type { Order, OrderDetails, OrderSortField } from '#contract/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
-import {
-  type OrderFilter,
-  selectItems,
-  selectLatestOrder,
-  selectLiveOrdersOf,
-  selectOrders,
-} from './orders.queries.ts';
+import { type OrderFilter, selectOrders } from './order-table.queries.ts';
+import { selectItems, selectLatestOrder, selectLiveOrdersOf } from './orders.queries.ts';
 import { presentOrders } from './present-order.ts';
 
 export { acceptRefund, refundPieces } from './admin-money.ts';
@@ -31,8 +26,8 @@ export { orderIdOf } from './order-id.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
 export { findSale, saleOf, taxOfItem } from './order-papers.ts';
 export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, withoutDelivery } from './order-records.ts';
+export { countListedOrders as countOrders } from './order-table.queries.ts';
 export {
-  countListedOrders as countOrders,
   hasPaid,
   selectBuyersCheckingOut as buyersCheckingOut,
   selectOrder as findOrderRow,

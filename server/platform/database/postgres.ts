@@ -7,7 +7,7 @@ import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { Database, Writer } from './database.ts';
-import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './dialect.ts';
+import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './database-errors.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, requireLatestSchema } from './migrate.ts';
 import type { Tables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Writer } from './database.ts';
-import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './dialect.ts';
+import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './database-errors.ts';
 
 /**
  * Runs a part of a transaction that may fail without failing the rest. Returns null, or the error after undoing what the part

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ViteDevServer } from 'vite';
 import { previewPath } from '#contract/home-preview.ts';
 import type { PageServices } from '#contract/page-services.ts';
-import { isBusy, isConnectionFailure } from '#server/platform/database/dialect.ts';
+import { isBusy, isConnectionFailure } from '#server/platform/database/database-errors.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { chooseEncoding, matchesEtag } from './encodings.ts';
 import { type FallbackStatus, fallbackPage } from './fallback-page.ts';

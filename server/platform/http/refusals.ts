@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/dialect.ts';
+import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/database-errors.ts';
 import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
 import { logRefusalEvent } from './security-refusals.ts';
 
