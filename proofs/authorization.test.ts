@@ -1,4 +1,4 @@
 import { authorization } from './authorization.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(authorization, { timeout: 60_000 });
+provesInShort(authorization);

@@ -1,4 +1,4 @@
 import { backup } from './backup.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(backup, { timeout: 90_000 });
+provesInShort(backup);

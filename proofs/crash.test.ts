@@ -1,4 +1,4 @@
 import { crash } from './crash.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(crash, { timeout: 120_000 });
+provesInShort(crash);

@@ -5,4 +5,4 @@ import { provesInShort } from './short-form.ts';
 
 beforeAll(buildPages, 300_000);
 
-provesInShort(money, { timeout: 180_000 });
+provesInShort(money);

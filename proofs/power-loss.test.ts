@@ -5,7 +5,7 @@ import type { DiskCall } from './power-loss/trace.ts';
 import { powerLoss } from './power-loss.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(powerLoss, { timeout: 240_000 });
+provesInShort(powerLoss);
 
 describe('A disk at a power cut', () => {
   it('keeps what was synced, contents and names', () => {

@@ -5,4 +5,4 @@ import { provesInShort } from './short-form.ts';
 
 beforeAll(buildPages, 300_000);
 
-provesInShort(race, { timeout: 120_000 });
+provesInShort(race);

@@ -1,4 +1,4 @@
 import { secrets } from './secrets.ts';
 import { provesInShort } from './short-form.ts';
 
-provesInShort(secrets, { timeout: 60_000 });
+provesInShort(secrets);

@@ -1,4 +1,4 @@
 import { provesInShort } from './short-form.ts';
 import { simulation } from './simulation.ts';
 
-provesInShort(simulation, { timeout: 120_000 });
+provesInShort(simulation);

@@ -1,4 +1,4 @@
 import { provesInShort } from './short-form.ts';
 import { trade } from './trade.ts';
 
-provesInShort(trade, { timeout: 120_000 });
+provesInShort(trade);
