@@ -9,7 +9,7 @@ export type Cents = number & { readonly [unit]: 'cents' };
 
 export const lowestPrice = asCents(1);
 /** The maximum of all currencies; `priceProblem` checks the maximum of each. */
-const highestPrice = asCents(99_999_999_900);
+export const highestPrice = asCents(99_999_999_900);
 
 /**
  * A price on the wire: units of the shop's currency (dollars, dong, dinars) with at most two decimals. `priceProblem`
@@ -20,7 +20,7 @@ export const priceOr = (missing: string) =>
     .number({ error: ({ input }) => (isMissing(input) ? missing : 'A price is a number of dollars') })
     .min(toDollars(lowestPrice), 'A price is at least 0.01')
     .max(toDollars(highestPrice), 'A price is at most 999,999,999')
-    .refine((dollars) => toDollars(toCents(dollars)) === dollars, 'A price has at most two decimals');
+    .refine(hasTwoDecimals, 'A price has at most two decimals');
 
 export const price = /* @__PURE__ */ priceOr('A price is needed');
 
@@ -28,6 +28,11 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 
 /** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
+
+/** Of any number, also one that is too large to be an amount of money. */
+export function hasTwoDecimals(dollars: number): boolean {
+  return Math.round(dollars * 100) / 100 === dollars;
+}
 
 /** For literals and for results of arithmetic with cents. Throws if `amount` is no integer. */
 export function asCents(amount: number): Cents {
@@ -54,10 +59,10 @@ export function toDollars(cents: Cents): number {
  */
 export function priceProblem(amount: number, currency: string): string | null {
   const smallest = smallestAmount(currency);
-  if (toCents(amount) % smallest !== 0) return `A price in ${currency} is a whole number`;
   const highest = asCents(999_999_999 * smallest);
-  if (toCents(amount) <= highest) return null;
-  return `A price is at most ${formatCents(highest, currency).replace(/[^\d.,]/g, '')}`;
+  if (amount > toDollars(highest))
+    return `A price is at most ${formatCents(highest, currency).replace(/[^\d.,]/g, '')}`;
+  return toCents(amount) % smallest === 0 ? null : `A price in ${currency} is a whole number`;
 }
 
 /**

@@ -1,13 +1,22 @@
+import { isRefusal } from '#contract/errors.ts';
 import { fillDemo } from '#server/features/demo/demo.ts';
+import type { Shop } from '#server/shop.ts';
 import type { TestShop } from './shop.ts';
 
 /** Numbers of rows with the demo, and after its removal. */
 export const wholeDemo = { listings: 16, users: 25, orders: 90 };
 export const noDemo = { listings: 0, users: 0, orders: 0 };
 
-/** Fills the demo without its 37 pictures, whose decoding takes seconds. */
-export const fillQuickly = ({ shop }: TestShop) =>
-  fillDemo({ ...shop, media: { ...shop.media, keepPictures: async (files) => files.map(noPicture) } });
+/** Fills the demo with only the first so many of its 37 pictures, whose decoding takes seconds. The other ones have no file. */
+export const fillQuickly = ({ shop }: Pick<TestShop, 'shop'>, { pictures = 0 } = {}) =>
+  fillDemo({ ...shop, media: { ...shop.media, keepPictures: keepSome(shop, pictures) } });
+
+const keepSome =
+  (shop: Shop, count: number): Shop['media']['keepPictures'] =>
+  async (files, options) => {
+    const kept = count > 0 ? await shop.media.keepPictures(files.slice(0, count), options) : [];
+    return isRefusal(kept) ? kept : files.map((file, index) => kept[index] ?? noPicture(file, index));
+  };
 
 const noPicture = (_file: unknown, index: number) => ({
   hash: String(index),

@@ -129,6 +129,8 @@ onEachEngine('An admin who edits products', (shop) => {
       { price: '5' },
       { price: 0 },
       { price: 10_000_000 },
+      { price: 1e300 },
+      { price: -1e300 },
       { price: 1.005 },
       { unique: 'yes' },
       { year: 2020.5 },

@@ -114,6 +114,7 @@ function deliveredOrders(shop: TestShop): void {
       status: 409,
       body: { message: 'The price of the delivery is $30.00 now.' },
     });
+    expect(await checkout(anna, [moon], { ...withDelivery, deliveryPrice: 1e300 })).toMatchObject({ status: 400 });
   });
 
   it('may be collected, and asks nothing in a shop that offers only pickup', async () => {

@@ -9,7 +9,6 @@ import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
-import { fillDemo } from './demo.ts';
 import { countDemo, removeDemo } from './remove-demo.ts';
 
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
@@ -21,9 +20,9 @@ onEachEngine('Removing the demo', (shop) => {
   const removeAs = (token: string) => shop.call('removeDemo', { token });
 
   it('leaves only orders of real customers, with their pictures and invoices', async () => {
-    await fillDemo(shop.shop);
+    await fillQuickly(shop, { pictures: 5 });
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
-    const { body: hanging } = await shop.call('getListing', { params: { id: 'ledger' } });
+    const { body: hanging } = await shop.call('getListing', { params: { id: 'three-carp-falling-petals' } });
     const order = await shop.buy(anna, hanging.listing);
     const before = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
 
@@ -44,7 +43,7 @@ onEachEngine('Removing the demo', (shop) => {
     expect(body.orders.map(({ id }) => id)).toEqual([order.id]);
     expect((await shop.call('getDashboard', { token: admin.token })).body.totals).toMatchObject({
       orders: 1,
-      sales: 1650,
+      sales: 3400,
     });
     expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2 });
     expect(await readdir(join(shop.directory, 'media'))).toHaveLength(2 + 1); // `incoming` beside the two
@@ -100,10 +99,14 @@ onEachEngine('Removing the demo', (shop) => {
   });
 
   it('removes edited pieces, too, and leaves pictures that own pieces show', async () => {
-    await fillDemo(shop.shop);
+    await fillQuickly(shop, { pictures: 5 });
     const admin = await shop.admin();
-    const { body } = await shop.call('getListing', { params: { id: 'ledger' } });
-    await shop.call('updateProduct', { token: admin.token, params: { id: 'ledger' }, body: { name: 'Mine now' } });
+    const { body } = await shop.call('getListing', { params: { id: 'three-carp-falling-petals' } });
+    await shop.call('updateProduct', {
+      token: admin.token,
+      params: { id: 'three-carp-falling-petals' },
+      body: { name: 'Mine now' },
+    });
     const [picture = ''] = body.listing.images;
     const own = await shop.listing('Own', { images: [picture] });
     expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
@@ -186,7 +189,7 @@ onEachEngine('Removing the demo', (shop) => {
     const { settings, clock, log } = shop.shop;
     const database = await connect({ engine: 'sqlite', file });
     const media = createMediaStore({ settings, database, clock, log });
-    await fillDemo({ ...shop.shop, database, media });
+    await fillQuickly({ shop: { ...shop.shop, database, media } });
     await media.close();
     await database.close();
     expect((await runCommand(stopped)).output).toMatch(/^Removed from the demo: 16 pieces/);

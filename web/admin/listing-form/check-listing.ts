@@ -2,7 +2,7 @@ import { hsCodeProblem, parseHsCode } from '#contract/customs-fields.ts';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
-import { lowestPrice, priceProblem, toCents, toDollars } from '#contract/money.ts';
+import { hasTwoDecimals, lowestPrice, priceProblem, toDollars } from '#contract/money.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { measureOf, priceOf, yearOf } from './numbers.ts';
@@ -31,7 +31,7 @@ function checkPrice(typed: string, currency: string): string | null {
   const price = priceOf(typed);
   if (price === null) return 'A price is a number of dollars';
   if (price < toDollars(lowestPrice)) return 'A price is at least 0.01';
-  if (toDollars(toCents(price)) !== price) return 'A price has at most two decimals';
+  if (!hasTwoDecimals(price)) return 'A price has at most two decimals';
   return priceProblem(price, currency);
 }
 
