@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import { failures } from '#contract/errors.ts';
+import { sumDollars } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { call } from '../api.ts';
+import { currentLines } from '../cart/cart-lines.ts';
+import { removeFromCart } from '../cart/cart-store.ts';
+import { usePrices } from '../shell/price.tsx';
+import { useShop } from '../shell/shop.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import {
+  changedPrices,
+  isChanged,
+  itemsOf,
+  listingIdsOf,
+  newTotalOf,
+  noChanges,
+  type OrderDraft,
+  toggled,
+} from './order-draft.ts';
+import { CurrentItems, ListingsToAdd } from './order-editor-items.tsx';
+
+export interface EditorFormProps {
+  order: Order;
+  onDirty: (dirty: boolean) => void;
+  onLeave: () => void;
+  onSaved: () => Promise<void>;
+}
+
+/** What stays, what is added, and the new total. */
+export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
+  const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
+  const [draft, setDraft] = useState(noChanges);
+  const showPrice = usePrices();
+  // What was charged elsewhere is not charged again, and the delivery was priced for these pieces.
+  const canGrow = useShop().payments.mode !== 'stripe' && order.deliveryName === '';
+  const { isBusy, failure, setFailure, submit } = useSubmission(save);
+
+  function change(next: OrderDraft) {
+    setDraft(next);
+    setFailure(null);
+    onDirty(isChanged(next));
+  }
+
+  async function save() {
+    const items = itemsOf(order, draft, listings ?? []);
+    const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
+    if (answer.success) {
+      showToast({ tone: 'done', text: 'Order updated successfully!' });
+      removeAddedFromCart(draft.added);
+      await onSaved();
+      return;
+    }
+    // A listing that is no longer available cannot stay selected.
+    const left = await reload();
+    if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
+    const prices = changedPrices(draft, listings ?? [], left ?? []).map(
+      ({ name, price }) => `${name} now costs ${showPrice(price)}.`,
+    );
+    return { message: [`Failed to update order: ${answer.message}`, ...prices].join(prices.length > 0 ? '. ' : '') };
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className="dialog-body order-editor" tabIndex={0} role="group" aria-label="Pieces">
+        <CurrentItems
+          order={order}
+          removed={draft.removed}
+          onToggle={(id) => change({ ...draft, removed: toggled(draft.removed, id) })}
+        />
+        {canGrow ? (
+          <ListingsToAdd
+            listings={listings}
+            failure={loadFailure}
+            onTryAgain={() => void reload()}
+            added={draft.added}
+            onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
+          />
+        ) : (
+          <p className="muted">Further pieces need an order of their own.</p>
+        )}
+      </div>
+      <div className="dialog-foot items-center">
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, listings ?? [])} />
+        <Button variant="line" onClick={onLeave}>
+          Cancel
+        </Button>
+        <Button disabled={!isChanged(draft) || listingIdsOf(order, draft).length === 0} busy={isBusy} onClick={submit}>
+          Save Changes
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The amount to pay or to be refunded, announced whenever it changes. */
+function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
+  const price = usePrices();
+  const difference = sumDollars([newTotal, -order.totalPrice]);
+  const isEmpty = listingIdsOf(order, draft).length === 0;
+  return (
+    <p className="numeric mr-auto" role="status">
+      New total <b className="font-semibold">{price(newTotal)}</b>
+      <span className="small muted block">
+        {isEmpty && failures.orderNeedsItems[1]}
+        {!isEmpty && difference > 0 && `${price(difference)} will be charged`}
+        {!isEmpty && difference < 0 && `${price(-difference)} will be refunded`}
+        {!isEmpty && difference === 0 && isChanged(draft) && 'Nothing to pay, nothing to refund'}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * The listings that can be added: available and not in the order. Null while they load, and if they could not be
+ * loaded.
+ */
+function useListingsToAdd(order: Order) {
+  const [listings, setListings] = useState<Listing[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const own = new Set(order.items.map(({ listingId }) => listingId));
+
+  async function reload(): Promise<Listing[] | null> {
+    const answer = await call('listPieces');
+    const buyable = answer.success ? answer.pieces.filter(({ id }) => !own.has(id)) : null;
+    setFailure(answer.success ? null : answer.message);
+    setListings(buyable);
+    return buyable;
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once per opening of the dialog.
+  useEffect(() => {
+    void reload();
+  }, []);
+  return { listings, failure, reload };
+}
+
+/** Removes the added listings from the cart. */
+function removeAddedFromCart(ids: ReadonlySet<string>): void {
+  for (const { id } of currentLines()) if (ids.has(id)) removeFromCart(id);
+}
