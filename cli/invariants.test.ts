@@ -229,7 +229,7 @@ const cases: readonly Case[] = [
     async (tx, { cancelled }) => {
       await sql`update payments set position = 9 where order_id = ${cancelled.id} and kind = 'charge'`.execute(tx);
     },
-    /has been refunded more than was charged: -100\.00\.$/,
+    /has been refunded 100\.00 more than was charged\.$/,
   ],
   [
     'a listing held twice',

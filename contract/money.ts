@@ -29,12 +29,12 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 /** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
 
-/** Of any number, also one that is too large to be an amount of money. */
+/** Whether it has at most two decimals. Takes any number, also one that is too large to be an amount of money. */
 export function hasTwoDecimals(dollars: number): boolean {
   return Math.round(dollars * 100) / 100 === dollars;
 }
 
-/** For literals and for results of arithmetic with cents. Throws if `amount` is no integer. */
+/** For literals, results of arithmetic with cents, and what a database stored. Throws if `amount` is no integer. */
 export function asCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a number of cents`);
   // The line above proves that it is an integer; only the caller knows its unit.

@@ -1,5 +1,5 @@
 /**
- * The states of orders and listings, and the rules for what each state allows (docs/behaviour/orders.md, 4 to 6). Both
+ * Fixed lists (states of orders and listings, ways to pay, ranges of time), and the rules for what each state allows (docs/behaviour/orders.md, 4 to 6). Both
  * the server and the pages use these rules.
  */
 export const orderStatuses = ['pending', 'processing', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
@@ -12,13 +12,13 @@ export type ListingStatus = (typeof listingStatuses)[number];
 export const listingFilters = ['available', 'reserved', 'sold', 'discontinued'] as const;
 export type ListingFilterName = (typeof listingFilters)[number];
 
-/** Those of simulated payments. */
+/** Payment methods of simulated payments. */
 export const simulatedMethods = ['credit', 'paypal', 'bank'] as const;
 export type SimulatedMethod = (typeof simulatedMethods)[number];
 
 /**
- * Where the owner offers them: `payto`, from a bank account at the processor, and `transfer`, to the owner's bank account, outside
- * of any processor.
+ * Also, if the owner offers them: `payto`, from a bank account through the processor, and `transfer`, to the owner's bank account
+ * without a processor.
  */
 export const checkoutMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
 export type CheckoutMethod = (typeof checkoutMethods)[number];
@@ -85,7 +85,7 @@ const returnSteps: Readonly<Record<ReturnState, Readonly<Partial<Record<ReturnSt
 export const returnAfter = (state: ReturnState, step: ReturnStep): ReturnState | null =>
   returnSteps[state][step] ?? null;
 
-/** While a return is open, its pieces cannot be in another one. */
+/** Whether a return can still change. Until it ends, its pieces cannot be in another one. */
 export const isOpenReturn = (state: ReturnState): boolean => Object.keys(returnSteps[state]).length > 0;
 
 export const australianStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
@@ -95,7 +95,7 @@ export type AustralianState = (typeof australianStates)[number];
 export const crnRules = ['MOD10V05', 'MOD10V01'] as const;
 export type CrnRule = (typeof crnRules)[number];
 
-/** `open`: an owner has yet to say which order a row of a bank statement pays; `dismissed`: none. */
+/** `open`: an owner has yet to say which order a row of a bank statement pays; `dismissed`: an owner said that it pays none. */
 export const bankRowStates = ['open', 'recorded', 'dismissed'] as const;
 export type BankRowState = (typeof bankRowStates)[number];
 

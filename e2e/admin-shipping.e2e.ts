@@ -52,6 +52,19 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(step).toContainText('One piece is left to send');
   });
 
+  await test.step('the part comes back: its shipment is removed, the focus is not lost, and it leaves again', async () => {
+    await main.getByRole('button', { name: 'Remove Australia Post' }).click();
+    await owner.question('Remove this shipment').getByRole('button', { name: 'Remove' }).click();
+    await expect(main.getByRole('region', { name: 'Shipments' })).toBeHidden();
+    await expect(main).toBeFocused();
+    await step.getByRole('button', { name: 'Ship' }).click();
+    const dialog = owner.dialog(`Ship order ${order.id}`);
+    await dialog.getByRole('checkbox', { name: carp.name }).uncheck();
+    await dialog.getByLabel('Tracking number').fill('33AUS 0471');
+    await dialog.getByRole('button', { name: 'Ship and send the email' }).click();
+    await expect(step).toContainText('One piece is left to send');
+  });
+
   await test.step('the rest leaves with an own van', async () => {
     await step.getByRole('button', { name: 'Ship' }).click();
     const dialog = owner.dialog(`Ship order ${order.id}`);

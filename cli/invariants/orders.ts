@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, toDollars } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, isOwning, rowsOf } from './check.ts';
 
@@ -8,8 +8,8 @@ export const orderChecks: readonly Check[] = [
   totalsMatchPayments,
   neverOverRefunded,
   invoiceNumbersAreUnique,
-  shippedWhole,
-  sentListingsAreOrdered,
+  shippedOrdersAreComplete,
+  shipmentItemsAreInOrders,
   noteNumbersAreUnique,
   taxPapersMatchTotals,
   notesHaveTaxInvoices,
@@ -53,7 +53,9 @@ async function neverOverRefunded(reader: Reader): Promise<string[]> {
         from payments) balances
       where balance < 0 group by id`,
   );
-  return rows.map(({ id, lowest }) => `Order ${id} has been refunded more than was charged: ${formatAmount(lowest)}.`);
+  return rows.map(
+    ({ id, lowest }) => `Order ${id} has been refunded ${formatAmount(asCents(-lowest))} more than was charged.`,
+  );
 }
 
 async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
@@ -65,7 +67,7 @@ async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
 }
 
 /** An order with shipments is shipped or delivered exactly when all its pieces have left. */
-async function shippedWhole(reader: Reader): Promise<string[]> {
+async function shippedOrdersAreComplete(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; status: string; unsent: number }>(
     reader,
     sql`select orders.id, orders.status, count(case when shipment_items.listing_id is null then 1 end) as unsent
@@ -80,7 +82,7 @@ async function shippedWhole(reader: Reader): Promise<string[]> {
   );
 }
 
-async function sentListingsAreOrdered(reader: Reader): Promise<string[]> {
+async function shipmentItemsAreInOrders(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ id: string; listing: string }>(
     reader,
     sql`select shipment_items.shipment_id as id, shipment_items.listing_id as listing from shipment_items
@@ -134,10 +136,13 @@ async function openReturnsHoldTheirListings(reader: Reader): Promise<string[]> {
       where coalesce(return_items.is_open, -1) <> case when returns.state in ('requested', 'approved', 'received') then 1 else 0 end
         or return_items.order_id <> returns.order_id`,
   );
-  return rows.map(({ id, state }) => `Return ${id} is ${state}, and its pieces do not agree.`);
+  return rows.map(
+    ({ id, state }) =>
+      `Return ${id} is ${state}, but its items are missing, of another order, or wrongly open or closed.`,
+  );
 }
 
-/** The amount with two decimals. No table has the currency. */
+/** The amount with two decimals, without a currency: orders store none. */
 function formatAmount(cents: Cents): string {
   return toDollars(cents).toFixed(2);
 }

@@ -5,16 +5,16 @@ import type { Listing, Person } from '../load/actions.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 
-/** A real shop that dies where it is told to. */
+/** A real shop process that crashes at a chosen step. */
 export interface MortalShop extends AsyncDisposable {
   fixture: Fixture;
   /** Opens it; it may die at that step of its start. */
   open(settings?: Readonly<Record<string, string>>, dieAt?: number): Promise<void>;
   address(): string;
-  /** Nobody had them before. */
+  /** Not used by an earlier trial. */
   newPerson(): Person;
   newPieces(count: number): Listing[];
-  /** Numbers what the process does from now on; it dies before that step (0: never). Returns the steps so far. */
+  /** Starts to number the steps anew; the process crashes before `step` (0: never). Returns the earlier steps. */
   dieAt(step: number): Promise<string[]>;
   isDead(): boolean;
   kill(): Promise<void>;
@@ -25,13 +25,13 @@ interface MortalOptions {
   people: number;
   /** Names of the steps that are numbered, a regular expression (die-at-step.ts). */
   dieBefore: string;
-  /** More programs to preload. */
+  /** More modules to preload. */
   preloaded?: readonly string[];
 }
 
 const dieAtStep = join(import.meta.dirname, 'die-at-step.ts');
 
-/** It is not open yet. */
+/** Creates people and listings; `open` starts the process. */
 export async function createMortalShop(run: Run, options: MortalOptions): Promise<MortalShop> {
   const { name, people, dieBefore, preloaded = [] } = options;
   const place = { databaseUrl: await run.newDatabase(), directory: join(run.directory, name), seed: run.seed };
@@ -73,14 +73,14 @@ function nextOf<Thing>(things: Iterator<Thing>): Thing {
   return value;
 }
 
-/** Something that the process dies at; each method prepares it with new people and pieces. */
+/** An operation during which the process crashes. Each method uses new people and pieces. */
 export interface Trial {
-  /** Does it without dying, and returns its steps. */
+  /** Runs it without a crash, and returns its steps. */
   record(): Promise<readonly string[]>;
   dieAt(step: number): Promise<{ died: boolean; violations: string[] }>;
 }
 
-/** Dies before each of its steps. Returns how often it did; `violations` gets what was wrong then. */
+/** Crashes before each step of the operation. Returns the number of crashes; adds to `violations` what was wrong afterwards. */
 export async function dieAtEach(
   run: Run,
   what: string,

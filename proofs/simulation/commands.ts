@@ -84,7 +84,7 @@ export async function compareAll(shop: SimulatedShop, { state, now }: Model): Pr
   if (violations.length > 0) throw new Divergence(violations.join(' '));
 }
 
-/** Returns the state after the operations. Any order of them is right, as long as one explains every answer and the tables. */
+/** Returns the state after the operations. The result is right if at least one order of them explains every answer and the tables. */
 async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: Step): Promise<State> {
   const isAlone = step.length === 1;
   const before = await shop.database.catalogRevision();
@@ -107,7 +107,7 @@ async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: 
 
 interface Seen {
   status: number;
-  /** Null of a success. */
+  /** Null on success. */
   message: string | null;
   /** The body of a success, with labels. */
   shows: unknown;
@@ -117,7 +117,7 @@ async function send(shop: SimulatedShop, { n, does, by, key = null, ...operation
   const labels = shop.labels();
   const endpoint = does === 'register' || does === 'signIn' ? 'authenticate' : does;
   const answer: ApiAnswer<Partial<Failure>> = await shop.call(endpoint, {
-    // Labels are replaced by ids only; `at` is no option and is ignored.
+    // Only labels are replaced, by ids; `at` is no option and is ignored.
     ...(labels.toIds(operation) as CallOptions),
     token: by === null ? null : labels.idOf(by),
     ...(key !== null && { headers: { 'idempotency-key': key } }),
@@ -136,7 +136,7 @@ function isAnswered(expected: Answer, { status, message }: Seen): boolean {
 
 type Answered = readonly (readonly [Does, Answer])[];
 
-/** The states after those orders of the operations that would be answered as was seen. */
+/** For each order of the operations that explains the answers seen: the state after it. */
 function* explanations(
   state: State,
   step: Step,
@@ -150,7 +150,7 @@ function* explanations(
     if (done.has(index) || !answer) continue;
     const expected = apply(state, operation);
     const isAlone = step.length === 1;
-    if (!isAnswered(expected.answer, answer) && (isAlone || !isTooLate(expected.answer, answer))) continue;
+    if (!isAnswered(expected.answer, answer) && (isAlone || !mayBeForbidden(expected.answer, answer))) continue;
     if ((isAlone || showsItsOwnMoment.has(operation.does)) && !isShown(expected.answer.shows, answer.shows)) continue;
     const soFar: Answered = [...answers, [operation.does, expected.answer]];
     yield* explanations(expected.state, step, seen, new Set([...done, index]), soFar);
@@ -158,7 +158,7 @@ function* explanations(
 }
 
 /** An admin whose account is deleted during the call has lost the rights with it: 403 is as right as 401. */
-const isTooLate = (expected: Answer, { status }: Seen) => expected.code === 'signInNeeded' && status === 403;
+const mayBeForbidden = (expected: Answer, { status }: Seen) => expected.code === 'signInNeeded' && status === 403;
 
 /** These answer from within their transaction; the others read again afterwards and may see a later change. */
 const showsItsOwnMoment: ReadonlySet<Does> = new Set([
@@ -184,7 +184,7 @@ function apply(state: State, operation: Operation): { answer: Answer; state: Sta
   const refused = refuseCaller(state, operation, user);
   if (refused) return { answer: refused, state };
   const next = copyOf(state);
-  // The table's row is the rule of that very operation.
+  // `rules` maps each operation to its own rule.
   const rule = rules[operation.does] as Rule<Does>;
   const answer = rule(next, operation, user ?? '');
   return { answer, state: answer.code === null ? next : state };

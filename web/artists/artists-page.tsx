@@ -87,9 +87,9 @@ function RosterRow({
   );
 }
 
-function countWords(listings: number, available: number): string {
-  if (listings === 0) return 'No pieces here at the moment';
-  const count = listings === 1 ? '1 piece' : `${listings} pieces`;
-  if (listings === available) return listings === 1 ? '1 piece, available' : `${count}, all available`;
-  return available === 0 ? `${count}, sold` : `${count}, ${available} available`;
+function countWords(count: number, available: number): string {
+  if (count === 0) return 'No pieces here at the moment';
+  const total = count === 1 ? '1 piece' : `${count} pieces`;
+  if (count === available) return count === 1 ? '1 piece, available' : `${total}, all available`;
+  return available === 0 ? `${total}, sold` : `${total}, ${available} available`;
 }

@@ -32,6 +32,7 @@ test('skips entries without a valid id, name or price, and duplicates', () => {
   const broken = [
     { ...line('a'), price: '10' },
     { ...line('b'), price: Number.NaN },
+    { ...line('b'), price: 1e300 },
     { ...line('c'), name: 7 },
   ];
   expect(parseLines([...broken, line('d'), line('d')]).map(({ id }) => id)).toEqual(['d']);

@@ -1,5 +1,5 @@
 import type { Image, ListingEvent } from '#contract/catalog.ts';
-import { sumDollars } from '#contract/money.ts';
+import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { isOwnHold } from './own-holds.ts';
 
@@ -76,7 +76,7 @@ export function parseLine(value: unknown): CartLine | null {
   if (!isRecord(value)) return null;
   const { id, name, price } = value;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;
-  if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return null;
+  if (typeof price !== 'number' || !(price >= 0 && price <= toDollars(highestPrice))) return null;
   const images = Array.isArray(value.images) ? value.images.filter((url) => typeof url === 'string') : [];
   const image = parseImage(Array.isArray(value.imageSet) ? value.imageSet[0] : null) ?? plainImage(images[0]);
   const status =

@@ -25,7 +25,7 @@ export function Share({ name }: { name: string }) {
         <Icon name="link" small />
         {result === 'copied' ? 'Link copied' : 'Share'}
       </Button>
-      <span className={result === 'failed' ? 'small self-center' : 'sr-only'} role="status">
+      <span className={result === 'failed' ? 'small self-center' : 'visually-hidden'} role="status">
         {result === 'copied' && 'Link copied'}
         {result === 'failed' && 'Please copy the address of this page.'}
       </span>

@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: shop ? `Payment | ${shop}` : 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The listings to pay for are in the browser's history, so the page is rendered there. */
+/** The listings to pay for are in the browser's history, so the page is rendered in the browser. */
 export function clientLoader() {
   return null;
 }
@@ -66,9 +66,9 @@ export default function PaymentPage() {
 }
 
 function PaymentForBuyers({ initial, orderId }: { initial: CheckoutState | null; orderId: string | null }) {
-  // Evaluated once: a session that expires on this page opens the sign-in dialog here.
+  // Evaluated once: if the session expires on this page, the buyer stays here and sees the sign-in dialog.
   const [isGuest] = useState(() => storedToken() === null);
-  // Evaluated once: the id is also written when the buyer leaves this page to pay.
+  // Read once: leaving this page to pay also stores an order id, which must not resume the order here.
   const [resumedId] = useState(orderId);
   useEffect(() => {
     if (isGuest) openSignIn({ continueTo: 'payment' });

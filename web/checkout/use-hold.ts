@@ -16,7 +16,7 @@ export type Hold =
   /** `message`: the shop's reason if it refused (409 or 429); null for any other failure. */
   | { phase: 'failed'; message: string | null };
 
-/** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests. */
+/** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests by time. */
 const retryDelay = 2_000;
 
 /** Milliseconds before the end of a hold when the page offers to renew it. */

@@ -31,7 +31,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useRemovalFromCart(lines);
-  const listings = lines.length === 1 ? 'this piece' : 'these pieces';
+  const thesePieces = lines.length === 1 ? 'this piece' : 'these pieces';
   return (
     <main id="main" className="page">
       <div className="order-page">
@@ -43,7 +43,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
             </h1>
             <p className="muted max-w-[var(--measure)]">
               Order <OrderNumber id={order.id} />. Pay <Price of={step.amount} /> by bank transfer
-              {step.bpay && ' or BPAY'} before then. Nobody else can buy {listings} meanwhile. We write to{' '}
+              {step.bpay && ' or BPAY'} before then. Nobody else can buy {thesePieces} meanwhile. We write to{' '}
               <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually on the next
               banking day.
             </p>
@@ -56,7 +56,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
           <Accounts step={step} />
           <p className="small muted max-w-[var(--measure)]">
             The reference is how we know the money is yours. Once paid, send nothing: we see it. If it has not come by
-            then, the order ends, {listings} can be bought by others again, and nothing is owed.
+            then, the order ends, {thesePieces} can be bought by others again, and nothing is owed.
           </p>
           <div className="flex flex-wrap gap-3 print:hidden">
             <Link className="button" to={`/account?${new URLSearchParams({ order: order.id })}`}>

@@ -55,7 +55,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status }: Ac
   );
 }
 
-function countWords(total: number, listings: number, isFiltered: boolean): string {
-  if (!isFiltered) return piecesWords(listings);
-  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(listings)}`;
+function countWords(total: number, all: number, isFiltered: boolean): string {
+  if (!isFiltered) return piecesWords(all);
+  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(all)}`;
 }

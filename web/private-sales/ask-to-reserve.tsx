@@ -29,7 +29,7 @@ export function AskToReserve({ token, piece }: AskToReserveProps) {
       )}
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         {sentTo === null ? 'Ask to reserve' : 'Ask again'}
-        <span className="sr-only"> {piece.name}</span>
+        <span className="visually-hidden"> {piece.name}</span>
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} labelledBy={titleId}>
         <div className="grid gap-4">

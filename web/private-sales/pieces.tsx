@@ -57,11 +57,11 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
         <div className="buy">
           {!isOffer && state === 'open' && <AskToReserve token={token} piece={listing} />}
           <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
-            Enquire<span className="sr-only"> {listing.name}</span>
+            Enquire<span className="visually-hidden"> {listing.name}</span>
           </Link>
           {listing.status !== 'discontinued' && (
             <Link className={buttonClass('text')} to={`/product/${listing.id}`}>
-              Look closer<span className="sr-only"> {listing.name}</span>
+              Look closer<span className="visually-hidden"> {listing.name}</span>
             </Link>
           )}
         </div>

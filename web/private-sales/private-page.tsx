@@ -29,7 +29,7 @@ export function HydrateFallback() {
 /** The page behind a private link (docs/behaviour/private-sales.md). */
 export default function PrivatePage() {
   const token = useLinkToken();
-  if (token === '') return <BrokenLink>Open it as you received it.</BrokenLink>;
+  if (token === '') return <BrokenLink>Open the link exactly as you received it.</BrokenLink>;
   return <Opened key={token} token={token} />;
 }
 

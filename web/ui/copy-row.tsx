@@ -35,9 +35,9 @@ export function CopyRow({ label, value, copied = value }: CopyRowProps) {
       <dd className="print:hidden">
         <Button variant="text" small className="min-h-11" onClick={() => void copy()}>
           {result === 'copied' ? 'Copied' : 'Copy'}
-          <span className="sr-only"> {label}</span>
+          <span className="visually-hidden"> {label}</span>
         </Button>
-        <span className={result === 'failed' ? 'small block' : 'sr-only'} role="status">
+        <span className={result === 'failed' ? 'small block' : 'visually-hidden'} role="status">
           {result === 'copied' && `${label} copied`}
           {result === 'failed' && 'Please select it'}
         </span>

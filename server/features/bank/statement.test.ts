@@ -11,6 +11,11 @@ describe('A bank statement', () => {
       'Transaction Date;Narrative;Debit;Credit',
       '23 Nov 2026;TRANSFER ANNA K7M4QX;;3200.00',
     ],
+    [
+      'with a second column of days',
+      'Date,Value Date,Amount,Description',
+      '23/11/2026,24/11/2026,3200.00,TRANSFER ANNA K7M4QX',
+    ],
     ['with tabs and ISO days', 'Date\tDetails\tAmount', '2026-11-23\tTRANSFER ANNA K7M4QX\t$3,200'],
   ])('%s is read by the names of its columns', (_what, names, row) => {
     expect(rowsOf(`\uFEFF${names}`, row)).toMatchObject([
@@ -44,5 +49,10 @@ describe('A bank statement', () => {
   it('leaves out rows without a day or with money that went out', () => {
     const rows = rowsOf('Date,Amount,Description', '31/02/2026,10.00,A', 'Total,10.00,B', '01/02/2026,(10.00),C');
     expect(rows).toEqual([]);
+  });
+
+  it('leaves out rows with numbers that are too large to be amounts', () => {
+    expect(rowsOf('Date,Amount,Description', '23/11/2026,"100,000,000,000,000.00",A')).toEqual([]);
+    expect(rowsOf('23/11/2026,"123,456,789,012,345,678",10.00')).toMatchObject([{ amountCents: 1_000 }]);
   });
 });

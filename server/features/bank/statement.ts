@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
-import { asCents, type Cents, toCents } from '#contract/money.ts';
+import { asCents, type Cents, highestPrice, toCents, toDollars } from '#contract/money.ts';
 
 /** Money that arrived, as a row of the bank's statement says it. */
 export interface StatementRow {
@@ -16,7 +16,8 @@ const maxRows = 20_000;
 
 /**
  * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
- * first line or, in a file without names, by what is in them. Null if the file has no column of days or of amounts.
+ * first line or, in a file without names, by what is in them. Null if the file is empty, is no CSV, or has no column of days or
+ * of amounts.
  */
 export function parseStatement(file: Buffer): StatementRow[] | null {
   const records = readCsv(file);
@@ -55,7 +56,7 @@ function readCsv(file: Buffer): string[][] | null {
   }
 }
 
-/** The one that the first line has most often. */
+/** The most frequent delimiter of the first line. */
 function delimiterOf(file: Buffer): string {
   const [firstLine = ''] = file.toString('utf8', 0, 4_096).split('\n', 1);
   const count = (delimiter: string) => firstLine.split(delimiter).length;
@@ -73,7 +74,8 @@ function columnsByName(names: readonly string[]): Columns | null {
   const day = find(/\bdate\b/i);
   // A column of its own for money that came in is preferred to one of signed amounts.
   const credit = find(/credit|deposit|money in|paid in/i);
-  const amount = credit === -1 ? find(/\bamount\b|\bvalue\b/i) : credit;
+  // "Value Date" is no column of amounts.
+  const amount = credit === -1 ? find(/\bamount\b|\bvalue\b(?! date)/i) : credit;
   if (day === -1 || amount === -1) return null;
   const texts = [...names.keys()].filter((column) =>
     /desc|narrat|detail|partic|reference|payee|payer|memo|transaction$|text/i.test(names[column] ?? ''),
@@ -121,7 +123,9 @@ function amountOf(cell: string): Cents | null {
   const match = /^(\()?([+-]?)\s?(?:AUD|A?\$)?\s?([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?\)?$/.exec(cell);
   if (!match) return null;
   const [, bracket, sign, laterSign, whole = '', fraction = ''] = match;
-  const cents = toCents(Number(whole.replaceAll(',', '') + fraction));
+  const amount = Number(whole.replaceAll(',', '') + fraction);
+  if (amount > toDollars(highestPrice)) return null;
+  const cents = toCents(amount);
   return bracket || sign === '-' || laterSign === '-' ? asCents(-cents) : cents;
 }
 

@@ -15,6 +15,7 @@ import {
   type TextSearch,
 } from '#server/platform/database/pagination.ts';
 import { type ListingWithHold, selectListingsByIds } from './catalog.queries.ts';
+
 export interface ListingFilter {
   /** Statuses to leave out. */
   except: readonly ListingStatus[];

@@ -10,7 +10,7 @@ import type { Shop } from '#server/shop.ts';
 import { zoneOf } from './zones.ts';
 
 /** A listing to deliver, with its price today. */
-export type Listing = Measures & { sizeClass: SizeClass | ''; cents: Cents };
+export type DeliveredListing = Measures & { sizeClass: SizeClass | ''; cents: Cents };
 
 export interface DeliveryQuote {
   options: DeliveryOption[];
@@ -66,7 +66,11 @@ export async function chooseDelivery(
  * The options for these pieces, the way first and pickup last. A shop without zones and pickup has none and asks nobody
  * (docs/behaviour/delivery.md, 3 to 6).
  */
-export function quoteOf(settings: DeliverySettings, pieces: readonly Listing[], place: DeliveryPlace): DeliveryQuote {
+export function quoteOf(
+  settings: DeliverySettings,
+  pieces: readonly DeliveredListing[],
+  place: DeliveryPlace,
+): DeliveryQuote {
   const { zones, packingDays, pickup, pickupAddress, pickupNote } = settings;
   const zone = zoneOf(zones, place);
   const price = zone ? priceOf(zone, pieces, settings.classes) : null;
@@ -85,7 +89,7 @@ export function quoteOf(settings: DeliverySettings, pieces: readonly Listing[], 
 }
 
 /** The rates of all pieces together; null if one of them has none. */
-function priceOf(zone: DeliveryZone, pieces: readonly Listing[], classes: ClassLimits): Cents | null {
+function priceOf(zone: DeliveryZone, pieces: readonly DeliveredListing[], classes: ClassLimits): Cents | null {
   const rates = pieces.map((piece) => {
     const sizeClass = sizeClassOf(piece, classes);
     return sizeClass === 'request' ? null : zone.rates[sizeClass];

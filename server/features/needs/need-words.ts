@@ -8,7 +8,7 @@ import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } 
 const iso = (at: number) => new Date(at).toISOString();
 const orderPath = (id: string) => `/admin/orders/${id}`;
 /** Milliseconds after which an enquiry should be answered. */
-const day = 24 * 60 * 60_000;
+const answerWithin = 24 * 60 * 60_000;
 const withoutDate = { dueAt: null, isLate: false };
 
 export function disputeNeed(dispute: DisputeToAnswer, now: number): Need {
@@ -143,7 +143,7 @@ export function backupNeed({ reason, lastGoodAt }: BackupTrouble): Need {
 
 /** Late after a day. `now` in epoch milliseconds. */
 export function enquiryNeed({ count, since }: { count: number; since: number | null }, now: number): Need {
-  const isLate = since !== null && since < now - day;
+  const isLate = since !== null && since < now - answerWithin;
   return {
     id: 'enquiry',
     kind: 'enquiry',

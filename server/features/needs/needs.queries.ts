@@ -22,7 +22,7 @@ export interface AttentionRow
   failed_cents: Cents;
 }
 
-/** Attempts in attention, the latest first. */
+/** Attempts that need attention, the latest first. */
 export async function selectAttention(reader: Reader, limit: number): Promise<Found<AttentionRow>> {
   const matching = reader.selectFrom('payment_attempts').where('payment_attempts.state', '=', 'attention');
   const rows = await matching
@@ -64,7 +64,7 @@ export interface DisputeToAnswer
   currency: string;
 }
 
-/** Disputes that wait for an answer, the next date first. */
+/** Disputes that wait for an answer, the earliest date first. */
 export async function selectDisputes(reader: Reader, limit: number): Promise<Found<DisputeToAnswer>> {
   const matching = reader
     .selectFrom('payment_disputes')
@@ -90,7 +90,7 @@ export async function selectDisputes(reader: Reader, limit: number): Promise<Fou
   return { rows, total: count };
 }
 
-/** Differences of the last comparison, without payments that are in attention for another reason. Newest first. */
+/** Differences of the last comparison, without payments that need attention for another reason. Newest first. */
 export async function selectOpenDifferences(reader: Reader, limit: number): Promise<Found<PaymentDifferencesTable>> {
   const matching = reader
     .selectFrom('payment_differences')
@@ -109,7 +109,7 @@ export async function selectOpenDifferences(reader: Reader, limit: number): Prom
   return { rows, total: count };
 }
 
-/** What the shop has failed to ask the processor several times in a row. */
+/** Jobs of the processor that failed at least five times in a row. */
 export function selectFailingJobs(reader: Reader): Promise<ProcessorJobsTable[]> {
   return reader.selectFrom('processor_jobs').selectAll().where('tries', '>=', 5).where('error', '<>', '').execute();
 }
@@ -121,7 +121,7 @@ export interface LapsingTransfer {
   reserved_until: number;
 }
 
-/** Orders whose reservation for a transfer ends until then, the next one first. `next_at` has an index. */
+/** Orders whose reservation for a transfer ends by `until`, the earliest first. `next_at` has an index. */
 export async function selectLapsingTransfers(
   reader: Reader,
   until: number,
@@ -202,7 +202,7 @@ export async function countWaitingEnquiries(reader: Reader): Promise<{ count: nu
   return { count: row.count, since: row.since === null ? null : Number(row.since) };
 }
 
-/** Rows of statements without an order that no owner has set aside; the index has exactly these. */
+/** Rows of statements without an order that no owner has dismissed; the index has exactly these. */
 export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('bank_rows')

@@ -63,33 +63,21 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
   const { currency, timeZone } = shop.settings;
   const now = shop.clock();
   const today = localDay(now, timeZone).toString();
-  const [
-    disputes,
-    attention,
-    differences,
-    failing,
-    transfers,
-    returns,
-    bankRows,
-    backupTrouble,
-    toShip,
-    enquiries,
-    { trades },
-  ] = await Promise.all([
-    selectDisputes(read, listed),
-    selectAttention(read, listed),
-    selectOpenDifferences(read, listed),
-    selectFailingJobs(read),
-    selectLapsingTransfers(read, endOfDay(shop), listed),
-    selectRequestedReturns(read, listed),
-    countOpenBankRows(read),
-    findBackupTrouble(shop),
-    selectOrdersToShip(read, today, listed),
-    countWaitingEnquiries(read),
-    findSetupFacts(read, shop),
-  ]);
-  // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
-  const orders = trades ? toShip : { rows: [], total: 0 };
+  const { trades } = await findSetupFacts(read, shop);
+  const [disputes, attention, differences, failing, transfers, returns, bankRows, backupTrouble, orders, enquiries] =
+    await Promise.all([
+      selectDisputes(read, listed),
+      selectAttention(read, listed),
+      selectOpenDifferences(read, listed),
+      selectFailingJobs(read),
+      selectLapsingTransfers(read, endOfDay(shop), listed),
+      selectRequestedReturns(read, listed),
+      countOpenBankRows(read),
+      findBackupTrouble(shop),
+      // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
+      trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
+      countWaitingEnquiries(read),
+    ]);
   const all = [
     ...disputes.rows.map((row) => disputeNeed(row, now)),
     ...attention.rows.map(attentionNeed),

@@ -28,12 +28,12 @@ interface EmailParts {
 }
 
 function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): EmailParts {
-  const listings = items.length === 1 ? 'one piece' : `${items.length} pieces`;
+  const count = items.length === 1 ? 'one piece' : `${items.length} pieces`;
   return {
     kind: 'admin: order paid',
     subject: `New order ${id}: ${total}`,
     heading: 'A new order',
-    paragraphs: [`Order ${id} is paid: ${listings}, ${total} ${paidBy[paymentMethod]}.`],
+    paragraphs: [`Order ${id} is paid: ${count}, ${total} ${paidBy[paymentMethod]}.`],
   };
 }
 

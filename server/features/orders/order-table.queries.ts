@@ -8,6 +8,7 @@ import { filterOnly } from '#server/platform/database/dialect.ts';
 import { emptyLast, orderByIds, type SortKey, selectPage } from '#server/platform/database/pagination.ts';
 import { expiredOrders, searchFor } from './order-search.ts';
 import { isListed, type OrderRow } from './orders.queries.ts';
+
 export interface OrderFilter {
   userId?: string | undefined;
   status?: OrderStatus | undefined;

@@ -13,5 +13,5 @@ export function toStripeAmount(cents: Cents, currency: string): number {
 
 export function fromStripeAmount(amount: number, currency: string): Cents {
   if (withoutDecimals.has(currency)) return asCents(amount * 100);
-  return asCents(withThreeDecimals.has(currency) ? amount / 10 : amount);
+  return asCents(withThreeDecimals.has(currency) ? Math.round(amount / 10) : amount);
 }

@@ -60,7 +60,7 @@ export function exampleReturnEmails(shop: Shop) {
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-const listingsOf = ({ items }: OrderReturn) => items.map(({ name }) => ({ label: 'Piece', value: name }));
+const linesOf = ({ items }: OrderReturn) => items.map(({ name }) => ({ label: 'Piece', value: name }));
 
 function buyerEmailOf(
   shop: Shop,
@@ -73,7 +73,7 @@ function buyerEmailOf(
     subject: `${heading}: ${order.id}`,
     heading,
     paragraphs: [greetingOf(order), ...paragraphs],
-    lines: listingsOf(known),
+    lines: linesOf(known),
     button: { label: 'See your order', href: `${publicUrl}/account?order=${encodeURIComponent(order.id)}` },
   };
 }
@@ -133,7 +133,7 @@ function ownerEmailOf(
     paragraphs: isRequest
       ? [`The buyer wants to return a part of order ${id}.`, known.reason, 'Please approve or decline it.']
       : [`The buyer keeps the pieces of order ${id}.`],
-    lines: [...listingsOf(known), { label: 'Buyer', value: buyer.name }],
+    lines: [...linesOf(known), { label: 'Buyer', value: buyer.name }],
     button: { label: 'Open the order', href: `${publicUrl}/admin/orders/${encodeURIComponent(id)}` },
   };
 }

@@ -34,33 +34,33 @@ import { settleDisputes } from './settle-disputes.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import { changeAttempt, chargeOf, needAttention, type Settling } from './settling.ts';
 
-interface Look {
+interface ReadOptions {
   /** The payment that an event is about, for an attempt whose payment is not known yet. */
   intentId?: string | null;
   withDisputes?: boolean;
 }
 
 /**
- * Reads an attempt at the processor and brings order, payments record and tasks to what is so there. The webhook's worker, the
- * buyer's return, the sweeper and the admin's button all end here; doing it twice, at once or with an old reading changes
+ * Reads an attempt at the processor and makes order, payments record and tasks agree with it. The webhook's worker, the
+ * buyer's return, the sweeper and the admin's button all end here; doing it twice, at once or with an outdated reading changes
  * nothing (docs/behaviour/payments.md). Throws ProcessorError.
  */
-export async function settleAttempt(shop: Shop, id: string, look: Look = {}): Promise<void> {
+export async function settleAttempt(shop: Shop, id: string, look: ReadOptions = {}): Promise<void> {
   const attempt = await selectAttempt(shop.database.read, id);
   if (!shop.processor || !attempt) return;
   const hint = attempt.session_id === null ? (look.intentId ?? null) : null;
   const ids = { sessionId: attempt.session_id, intentId: attempt.intent_id ?? hint, currency: attempt.currency };
   const seen = await shop.processor.read(ids, { withDisputes: look.withDisputes ?? false });
-  await shop.database.write((tx) => applySeen(tx, shop, attempt, seen));
+  await shop.database.write((tx) => applyReading(tx, shop, attempt, seen));
 }
 
-/** Settles every attempt of an order that is not over. */
+/** Settles those attempts of an order that have not ended. */
 export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   for (const attempt of await selectAttemptsOfOrder(shop.database.read, orderId))
     if (!['expired', 'released', 'refunded', 'failed'].includes(attempt.state)) await settleAttempt(shop, attempt.id);
 }
 
-async function applySeen(tx: Writer, shop: Shop, { id, user_id, order_id }: AttemptRow, seen: PaymentSeen) {
+async function applyReading(tx: Writer, shop: Shop, { id, user_id, order_id }: AttemptRow, seen: PaymentSeen) {
   await lockAccount(tx, user_id);
   const order = await lockOrder(tx, order_id);
   const attempt = await lockAttempt(tx, id);
@@ -103,14 +103,14 @@ async function settleUnpaid(
   // With PayTo the buyer agrees on the page, and the bank decides later.
   const hasAgreed = page === 'complete' || attempt.intent_id !== null;
   if (intent && hasAgreed && attempt.state === 'open') {
-    if (error !== '') return refuseAgreed(tx, shop, attempt, { ...intent, declined: error });
+    if (error !== '') return failAgreedPayment(tx, shop, attempt, { ...intent, declined: error });
     if (attempt.intent_id === null) return waitForBank(tx, shop, { attempt, order }, intent);
   }
   if (attempt.state === 'open' && attempt.error !== error)
     await updateAttempt(tx, attempt.id, { error, changed_at: shop.clock() });
 }
 
-/** The pieces stay held once for as long as a page is open, beyond the limits of holds. */
+/** Holds the pieces once more, for as long as a payment page may stay open. Limits of holds do not apply. */
 async function waitForBank(
   tx: Writer,
   shop: Shop,
@@ -123,7 +123,7 @@ async function waitForBank(
   if (order?.row.status === 'pending') await holdForBank(tx, shop, order, shop.clock() + durations.processorPage);
 }
 
-async function refuseAgreed(
+async function failAgreedPayment(
   tx: Writer,
   shop: Shop,
   attempt: AttemptRow,
@@ -144,12 +144,12 @@ async function end(
   await changeAttempt(tx, shop, attempt, { state, url: '', check_at: null, error });
 }
 
-/** When the sweeper looks at an attempt whose task is under way, milliseconds. */
+/** Milliseconds until the sweeper reads an attempt again whose task is under way. */
 const checkTasksAfter = 60_000;
 
 async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
   const { attempt, order, intent, tasks } = settling;
-  // Decided before: the tasks do the rest.
+  // The shop decided earlier; the tasks finish it.
   if (chargeOf(settling) || tasks.length > 0) return;
   const known = { intent_id: intent.id, url: '', error: '', check_at: shop.clock() + checkTasksAfter };
   const amount_cents = attempt.amount_cents;
@@ -199,7 +199,8 @@ async function settleCaptured(tx: Writer, shop: Shop, settling: Settling): Promi
     if (order?.row.status === 'processing') await completePayment(tx, shop, order);
     await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
   } else if (!charge && !settling.tasks.some((task) => task.kind === 'refund')) {
-    // Taken without an authorisation that the shop saw: such a way to pay, or somebody captured it in the Dashboard.
+    // Taken without an authorisation that the shop saw: the payment method has none, or somebody captured it in the
+    // processor's dashboard.
     if (!(await claimOrder(tx, shop, settling, 'captured'))) return refundEverything(tx, shop, settling);
     if (order) await completePayment(tx, shop, order);
     await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
@@ -229,7 +230,7 @@ async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'refunded');
 }
 
-/** Released as the shop asked, lapsed, or cancelled in the Dashboard: nobody was charged. */
+/** Released as the shop asked, lapsed, or cancelled in the processor's dashboard: nobody was charged. */
 async function settleCancelled(tx: Writer, shop: Shop, settling: Settling & Pick<PaymentSeen, 'page'>): Promise<void> {
   const { attempt, order, intent, record, tasks, page } = settling;
   const charge = chargeOf(settling);

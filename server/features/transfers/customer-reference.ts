@@ -14,8 +14,8 @@ const checkDigits: Readonly<Record<CrnRule, (digits: string) => number>> = {
   /** Luhn: from the right, every second digit is doubled, beginning with the first. */
   MOD10V01: (digits) => {
     const weighted = [...digits].reverse().map((digit, index) => {
-      const listing = Number(digit) * (index % 2 === 0 ? 2 : 1);
-      return listing > 9 ? listing - 9 : listing;
+      const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return doubled > 9 ? doubled - 9 : doubled;
     });
     return (10 - (sum(weighted) % 10)) % 10;
   },

@@ -37,7 +37,7 @@ const flushDelay = 10_000;
 const retryDelay = 60_000;
 /** How long counts are kept. */
 const retention = { months: 25 };
-/** Rows of one statement. */
+/** Rows per SQL statement. */
 const batch = 500;
 
 interface Dependencies {
@@ -75,7 +75,7 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
   };
   const flushInBackground = () => {
     flush().catch((error: unknown) =>
-      log.warn({ err: error }, 'counts of visits could not be written; it will be retried'),
+      log.warn({ err: error }, 'counts of visits could not be written; the shop will try again'),
     );
   };
   const flushAfter = (delay: number) => {
@@ -114,7 +114,7 @@ function createToday(clock: () => number, timeZone: string): () => string {
   };
 }
 
-/** `today` where old rows are to be deleted as well, else null. */
+/** `today`: the date if old rows are to be deleted as well, else null. */
 async function writeCounts(tx: Writer, counted: PendingCounts, today: string | null): Promise<void> {
   // Processes write one after the other, so that together they store no more than `hostsPerDay`.
   await lockName(tx, 'visits');

@@ -64,7 +64,7 @@ export function leaveWaitingList(shop: Shop, userId: string, listingId: string):
   return shop.database.write((tx) => removeEntries(tx, shop, userId, [listingId]));
 }
 
-/** Takes somebody off the waiting list for an admin. Refuses (404) who is not on it. */
+/** Takes somebody off the waiting list for an admin. Refuses (404) somebody who is not on it. */
 export function removeFromWaitingList(
   shop: Shop,
   adminId: string,
@@ -84,7 +84,7 @@ export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string):
   await removeEntries(tx, shop, userId, await selectListingIds(tx, userId));
 }
 
-/** Who has bought listings waits for them no longer. */
+/** Takes a buyer off the waiting lists of the listings that they bought. */
 export function endWaiting(tx: Writer, userId: string, listingIds: readonly string[]): Promise<void> {
   return deleteEntries(tx, [userId], listingIds);
 }
@@ -97,7 +97,7 @@ export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonl
   const hours = await findWaitingHours(tx);
   if (hours === 0) return;
   for (const listing of await lockListings(tx, listingIds)) {
-    // A turn of an earlier time that was not used up counts anew.
+    // A turn that is still running starts again with the full time.
     for (const entry of await selectEntries(tx, listing.id)) if (isLive(shop, entry)) await updateTurn(tx, entry, null);
     await arrangeTurns(tx, shop, listing, hours);
   }
@@ -152,7 +152,7 @@ export async function listWaitingPeople(
   return { people, total };
 }
 
-/** What the shop stores about the user here. */
+/** All waiting-list entries of the user. */
 export async function listAllWaiting(shop: Shop, userId: string): Promise<{ listingId: string; joinedAt: string }[]> {
   const rows = await selectEntriesOf(shop.database.read, userId, { limit: limits.waitedFor, offset: 0 });
   return rows.map((row) => ({ listingId: row.listing_id, joinedAt: new Date(row.joined_at).toISOString() }));

@@ -5,7 +5,7 @@ import { startDatabaseWait } from './database-wait.ts';
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** How long a caller waits for a busy server, milliseconds. */
+/** How long a caller waits for a busy server, in the queue and again for a new connection, milliseconds. */
 const maxWait = 60_000;
 
 /**
@@ -95,7 +95,10 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** The two errors of pg's pool after `connectionTimeoutMillis`, which have no code. */
+/** The errors of pg after `connectionTimeoutMillis`, and after the timeout of the query that verifies a new connection. They have no code. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /connection timeout$|^timeout exceeded when trying to connect$/.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection timeout$|^timeout exceeded when trying to connect$|^Query read timeout$/.test(error.message)
+  );
 }

@@ -13,7 +13,7 @@ export interface ConnectionQueue {
 }
 
 export interface ConnectionQueueOptions {
-  /** Milliseconds without any activity after which the server counts as dead and waiting callers fail. */
+  /** Milliseconds without any activity, a probe included, after which the server counts as dead and waiting callers fail. */
   inactivityTimeout: number;
   /** Milliseconds after which a caller fails even if the server is active. */
   maxWait: number;

@@ -30,7 +30,8 @@ interface Prepared<Row> {
 
 /**
  * A query that many requests run: compiled once for each database, because compiling costs about as much as running it. `build`
- * gets a placeholder for each of `names`, and may only use them as values of the query. Rows are frozen, because requests may share them.
+ * gets a placeholder for each of `names`, and may only use them as values of the query. On SQLite
+ * the rows are frozen, because requests may share them: change none on either engine.
  */
 export function prepareQuery<Name extends string, Row>(
   names: readonly Name[],

@@ -13,7 +13,7 @@ export interface RenderedResponse {
   body: Buffer;
   /** When it expires although the catalog has not changed (epoch milliseconds); null if never. */
   expiresAt: number | null;
-  /** The page that it is, if its visitors are counted. */
+  /** The page, if its visits are counted. */
   counted?: CountedPage | null;
 }
 
@@ -56,8 +56,8 @@ type Render = () => Promise<RenderedResponse>;
 /**
  * Caches public responses while the catalog revision is the same (decision 0023).
  *
- * The revision is read before a response is rendered, and the response is cached only if the revision is still the same
- * afterwards. So a request that arrives after a change never gets a response that was rendered before it.
+ * The revision is read before a response is rendered, and the response is cached only if no request has seen a newer one
+ * meanwhile. So a request that arrives after a change never gets a response that was rendered before it.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
@@ -116,7 +116,7 @@ export class ResponseCache {
     });
   }
 
-  /** Says that a page was sent with its body. */
+  /** Reports a page that was sent with its body. */
   countPage(counted: CountedPage | null, headers: IncomingHttpHeaders): void {
     if (counted) this.#options.onPageSent?.(counted, headers);
   }

@@ -13,9 +13,9 @@ export interface OutgoingMail {
   sender_name: string;
   recipient: string;
   reply_to: string | null;
-  /** Ids of the earlier letters of a conversation between people, with spaces; null for a letter of the shop itself. */
+  /** Ids of the earlier letters of a conversation between people, separated by spaces; null for a letter of the shop itself. */
   thread: string | null;
-  /** The address that ends letters like this one; null for a letter that nobody asked for. */
+  /** The link that ends the subscription; null for a letter without one. */
   unsubscribe_url: string | null;
   subject: string;
   text: string;
@@ -98,13 +98,13 @@ function fileTransport(settings: TransportSettings): Transport {
   };
 }
 
-/** Letters that somebody asked for can be ended by a click in the mail program (RFC 8058). */
+/** Lets mail programs end a subscription with one click (RFC 8058). */
 function unsubscribeHeaders({ unsubscribe_url: url }: OutgoingMail): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  // A process that died may have left it.
+  // A process that died may have left this file.
   await rm(`${file}.part`, { force: true });
   await writeNewFile(`${file}.part`, text, 0o600);
   await rename(`${file}.part`, file);

@@ -12,7 +12,7 @@ import { useSectionForm } from '../settings/use-section-form.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/artist-page.ts';
 import { BiographyFields, WhoFields } from './artist-fields.tsx';
-import { type ArtistDraft, artistDraftOf, artistFields, artistTitles, listingsOf } from './artist-words.ts';
+import { type ArtistDraft, artistDraftOf, artistFields, artistTitles, countInWords } from './artist-words.ts';
 import { ExhibitionFields } from './exhibition-fields.tsx';
 import { NoPageYet } from './no-page-yet.tsx';
 import { PortraitField } from './portrait-field.tsx';
@@ -56,7 +56,7 @@ function ArtistHead({ artist: { slug, published, pieces } }: { artist: AdminArti
   return (
     <>
       {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
-      <span className="subtle numeric">{listingsOf(pieces)}</span>
+      <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
         <Link className="button button-line" to={`/artists/${slug}`}>
           See in the shop

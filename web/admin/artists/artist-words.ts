@@ -57,7 +57,7 @@ export function seriesDraftOf(series: AdminSeries | null): SeriesDraft {
 }
 
 /** "3 pieces", "1 piece". */
-export const listingsOf = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const countInWords = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
 
 /** The question before a record is deleted. */
 export function deletionOf({ name, pieces }: { name: string; pieces: number }): string {

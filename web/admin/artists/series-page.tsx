@@ -13,7 +13,7 @@ import { Optional } from '../settings/settings-group.tsx';
 import { useSectionForm } from '../settings/use-section-form.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/series-page.ts';
-import { listingsOf, type SeriesDraft, seriesDraftOf, seriesFields, seriesTitles } from './artist-words.ts';
+import { countInWords, type SeriesDraft, seriesDraftOf, seriesFields, seriesTitles } from './artist-words.ts';
 import { RecordValues } from './record-values.tsx';
 
 type Choice = { id: string; name: string };
@@ -67,7 +67,7 @@ function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeri
   return (
     <>
       {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
-      <span className="subtle numeric">{listingsOf(pieces)}</span>
+      <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
         <Link className="button button-line" to={`/series/${slug}`}>
           See in the shop

@@ -114,6 +114,13 @@ export function useReload(): () => void {
     isDue.current = false;
     if (document.activeElement === document.body) focusMain();
   }, [state]);
+  // What called may itself be gone, for example a shipment that was removed.
+  useEffect(
+    () => () => {
+      if (isDue.current && document.activeElement === document.body) focusMain();
+    },
+    [],
+  );
   return () => {
     isDue.current = true;
     void revalidate();

@@ -49,7 +49,10 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
     const body = { amount, reason: draft.reason, ...(listingIds.length > 0 && { listingIds }) };
     const answer = await call('refundOrder', { params: { id: order.id }, body });
     if (!answer.success) return adminFailure('Failed to refund the order', answer);
-    showToast({ tone: 'done', text: isByProcessor ? `Refund of ${price(amount)} begun` : `${price(amount)} refunded` });
+    showToast({
+      tone: 'done',
+      text: isByProcessor ? `Refund of ${price(amount)} started` : `${price(amount)} refunded`,
+    });
     onDone();
     return undefined;
   }

@@ -9,7 +9,7 @@ export function HeldListing({ listingId, name }: UnavailableListing) {
       <a className="link" href="/admin/holds" target="_blank" rel="noreferrer">
         Holds (new tab)
       </a>
-      . A reservation ends where it was made. Then press ‘Record sale’ again.
+      . A reservation is ended on the page where it was made. Then press ‘Record sale’ again.
     </p>
   );
 }

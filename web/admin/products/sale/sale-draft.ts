@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
-import { sumDollars } from '#contract/money.ts';
+import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { amountIn } from '../../orders/refund-draft.ts';
@@ -24,22 +24,24 @@ export const emptySale = (listings: readonly Listing[], day: string): SaleDraft 
 
 /** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
 export function saleOf(
-  listings: readonly Listing[],
+  listings: readonly Pick<Listing, 'id'>[],
   { prices, name, email, method, takenAlong, day, note }: SaleDraft,
   today: string,
 ): { sale: Omit<NewSale, 'at'> } | { fields: Record<string, string> } {
   const items = listings.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
   const fields: Record<string, string> = {};
-  for (const { listingId, price } of items) if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
+  for (const { listingId, price } of items) {
+    if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
+    if (price > toDollars(highestPrice)) fields[listingId] = 'Please enter a smaller amount';
+  }
   if (name.trim() === '') fields.name = 'Please give the buyer’s name';
   if (day === '' || day > today) fields.day = 'Please choose today or an earlier day';
   if (Object.keys(fields).length > 0) return { fields };
   return { sale: { items, buyer: { name, email, phone: '' }, method, takenAlong, note } };
 }
 
-/** The sum of the entered prices; null while one of them is no amount. */
+/** The sum of the entered prices; null while one of them is no amount or is too large for a price. */
 export function totalOf({ prices }: SaleDraft): number | null {
-  const amounts = Object.values(prices).map(amountIn);
-  if (amounts.includes(null)) return null;
-  return sumDollars(amounts.map((price) => price ?? 0));
+  const amounts = Object.values(prices).map((typed) => amountIn(typed) ?? Number.POSITIVE_INFINITY);
+  return amounts.every((amount) => amount <= toDollars(highestPrice)) ? sumDollars(amounts) : null;
 }

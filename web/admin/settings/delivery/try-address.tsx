@@ -20,7 +20,7 @@ const shownListings = 50;
 /** What a buyer at an address reads, as the checkout counts it: by what is saved. */
 export function TryAddress({ isSaved }: { isSaved: boolean }) {
   const { currency } = useShop();
-  const [pieces, setListings] = useState<readonly Listing[]>([]);
+  const [listings, setListings] = useState<readonly Listing[]>([]);
   const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
   const [listingId, setListingId] = useState('');
   const [words, setWords] = useState<string[]>([]);
@@ -31,7 +31,7 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
       },
     );
   }, []);
-  const chosen = listingId || pieces[0]?.id;
+  const chosen = listingId || listings[0]?.id;
   const { isBusy, failure, submit } = useSubmission(async () => {
     if (!chosen) return { message: 'There is no piece to ask for.' };
     setWords([]);
@@ -57,14 +57,14 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
           <Select
             label="Piece"
             small
-            hint={pieces.length === shownListings && `The first ${shownListings} pieces that are for sale`}
+            hint={listings.length === shownListings && `The first ${shownListings} pieces that are for sale`}
             value={chosen ?? ''}
             onChange={({ target }) => {
               setWords([]);
               setListingId(target.value);
             }}
           >
-            {pieces.map(({ id, name }) => (
+            {listings.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

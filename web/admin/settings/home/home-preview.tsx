@@ -13,7 +13,7 @@ const themes = { Ivory: 'light', Lacquer: 'dark' } as const;
 type WindowName = keyof typeof windows;
 type ThemeName = keyof typeof themes;
 
-/** The home page as it would be after saving, in a frame that cannot be focused or pressed; the link opens it whole. */
+/** The home page as it would be after saving, in a frame that cannot be focused or clicked; the link opens it in a new tab. */
 export function HomePreview({ draft, part }: { draft: HomeSettings; part: PreviewPart }) {
   const [size, setSize] = useState<WindowName>('Desktop');
   const [theme, setTheme] = useState<ThemeName>('Ivory');
@@ -80,7 +80,7 @@ interface FrameProps {
   part: PreviewPart;
 }
 
-/** Of the same origin, so the theme and the part in sight are set in its document. */
+/** The frame has the same origin, so the theme and the part in sight are set in its document. */
 function Frame({ address, size: { width, height }, theme, part }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -122,7 +122,7 @@ function Frame({ address, size: { width, height }, theme, part }: FrameProps) {
   );
 }
 
-/** How much smaller than `width` the box is. */
+/** The width of the box divided by `width`. */
 function useScale(box: { readonly current: HTMLElement | null }, width: number): number {
   const [scale, setScale] = useState(0);
   useEffect(() => {

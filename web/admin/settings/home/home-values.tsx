@@ -7,12 +7,12 @@ export function HomeValues({ pieces, heroListingId, ...settings }: HomeSettings 
   const words = (['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'] as const).map(
     (field) => [homeFieldTitles[field], settings[field]] as const,
   );
-  const listing = pieces.find(({ id }) => id === heroListingId)?.name ?? '';
+  const heroName = pieces.find(({ id }) => id === heroListingId)?.name ?? '';
   return (
     <section className="panel">
       <h2 className="visually-hidden">Words</h2>
       <dl className="key-values key-values-wide p-5">
-        {[['Piece', listing] as const, ...words].map(([title, value]) => (
+        {[['Piece', heroName] as const, ...words].map(([title, value]) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">{value || 'As the page has it'}</dd>
