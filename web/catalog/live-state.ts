@@ -65,6 +65,9 @@ function stateOfListing({
   return { state: status, until: null, isLiveChange: false };
 }
 
+/** Browsers run a timer with a longer delay at once, milliseconds. No page stays open for 24 days. */
+export const longestDelay = 2 ** 31 - 1;
+
 /** Whether `moment` (ISO 8601) has passed by the server's clock. There is no event when a reservation expires. */
 function useHasPassed(moment: string | null): boolean {
   const [passed, setPassed] = useState<string | null>(null);
@@ -73,7 +76,8 @@ function useHasPassed(moment: string | null): boolean {
     let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     void syncServerTime().then(() => {
-      if (!isCancelled) timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - serverNow()));
+      const delay = Math.max(0, Date.parse(moment) - serverNow());
+      if (!isCancelled && delay <= longestDelay) timer = setTimeout(() => setPassed(moment), delay);
     });
     return () => {
       isCancelled = true;

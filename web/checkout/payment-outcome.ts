@@ -75,13 +75,19 @@ export async function readOrder(orderId: string): Promise<OrderDetails | Failure
 
 const isUndecided = (status: OrderStatus) => status === 'pending' || status === 'processing';
 
-/** The listings of an order as they are today, at today's prices; as they were ordered where they cannot be loaded. */
+/**
+ * The listings of an order as they are today; as they were ordered where they cannot be loaded. While the order waits for its payment
+ * they have its prices, which may be those of an offer; the checkout names one that has changed. Later they have today's.
+ */
 export function linesOf(order: OrderDetails): Promise<CartLine[]> {
   return Promise.all(
     order.items.map(async ({ listingId, price, listing }) => {
       const answer = await call('getListing', { params: { id: listingId }, quiet: true });
       // The hold on it is the buyer's own.
-      if (answer.success) return cartLineOf({ ...answer.listing, reserved: false });
+      if (answer.success) {
+        const today = cartLineOf({ ...answer.listing, reserved: false });
+        return order.status === 'pending' ? { ...today, price } : today;
+      }
       const { name, images, imageSet } = listing;
       const known = { id: listingId, name, price, images, imageSet };
       return { ...known, series: '', unique: true, sold: false, status: 'available' as const };

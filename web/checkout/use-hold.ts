@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import { call, serverNow } from '../api.ts';
 import { rememberOwnHold } from '../cart/own-holds.ts';
-import { subscribeToListingEvents } from '../catalog/live-state.ts';
+import { longestDelay, subscribeToListingEvents } from '../catalog/live-state.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { applyEventToHold, firstHoldEnd, updateUnavailable } from './unavailable.ts';
 
@@ -61,7 +61,8 @@ export function useHold(listingIds: readonly string[]) {
       else setHold((current) => applyEventToHold(current, event));
     });
     const end = firstHoldEnd(hold.listings);
-    const timer = end === null ? undefined : setTimeout(retry, Math.max(retryDelay, end - serverNow() + retryDelay));
+    const delay = end === null ? longestDelay : Math.max(retryDelay, end - serverNow() + retryDelay);
+    const timer = setTimeout(retry, Math.min(delay, longestDelay));
     return () => {
       unsubscribe();
       clearTimeout(timer);

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentStep } from '#contract/payments.ts';
 import { ownsListings } from '#contract/states.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { holdListings, prolongHolds } from '#server/features/holds/holds.ts';
 import {
   findOrderDetails,
@@ -33,10 +34,13 @@ import { beginTransfer } from './begin-transfer.ts';
 import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
 import type { IdempotentCall } from './idempotency.ts';
 
+/** How often one account may begin to pay. Each time the processor is asked several times. */
+const rateLimit = { limit: 30, window: 60 * 60_000 };
+
 /**
  * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an order
  * that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404), an
- * unavailable listing (409), more holds than the buyer may have (409, 429), and a processor that cannot be reached (503).
+ * unavailable listing (409), more holds than the buyer may have (409, 429), more than 30 payments begun in an hour (429), and a processor that cannot be reached (503).
  */
 export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
   const order = await findOwnOrder(shop, buyer.userId, orderId);
@@ -44,6 +48,10 @@ export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): P
   if (order.paymentMethod === 'transfer') return beginTransfer(shop, buyer, orderId);
   const { processor } = shop;
   if (!processor) return { kind: 'none' };
+  const limited = await shop.database.write((tx) =>
+    countAttempt(tx, shop, [{ subject: `payments begun:${buyer.userId}`, ...rateLimit }]),
+  );
+  if (limited) return limited;
   const unreachable = await endEarlierAttempt(shop, processor, orderId);
   if (unreachable) return unreachable;
   const attempt = await shop.database.write((tx) => prepareAttempt(tx, shop, buyer, orderId));

@@ -104,6 +104,42 @@ onEachEngine(
       expect(await receive(linh, orderId, 60)).toMatchObject({ status: 409 });
     });
 
+    it('is returned by an owner, who is told so, when only a part of it arrived', async () => {
+      const { linh, anna, moon } = await opening();
+      const textsTo = async ({ email }: Person) => {
+        const emails = shop.shop.database.read.selectFrom('outbox').select('text').where('recipient', '=', email);
+        return (await emails.orderBy('created_at').execute()).map(({ text }) => text).join(' ');
+      };
+      const cancelled = await transferOf(anna, moon);
+      await receive(linh, cancelled.orderId, 40);
+      await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled.orderId } });
+      expect(await textsTo(linh)).toContain('$40.00 of it had been received: please return it to the buyer');
+      expect(await textsTo(anna)).toContain('The $40.00 that you have transferred is returned');
+
+      const lapsed = await transferOf(anna, moon);
+      await receive(linh, lapsed.orderId, 25);
+      shop.passTime(10 * day);
+      await deadlines();
+      expect((await orderOf(anna, lapsed.orderId)).history.at(-1)?.what).toBe(
+        'Reservation ended: only a part of the sum arrived',
+      );
+      expect(await textsTo(linh)).toContain('$25.00 of it had been received: please return it to the buyer');
+      expect(await textsTo(anna)).toContain('$25.00 of the sum has arrived and not the rest');
+    });
+
+    it('can be paid again after an owner has set it back to pending, with the same customer reference', async () => {
+      const { linh, anna, moon } = await opening();
+      const { orderId, step } = await transferOf(anna, moon);
+      for (const status of ['cancelled', 'pending'] as const)
+        await shop.call('setOrderStatus', { token: linh.token, params: { id: orderId }, body: { status } });
+      shop.passTime(day);
+      const { next } = (await begin(anna, orderId)).body;
+      expect(next).toMatchObject({ kind: 'transfer', bpay: step.bpay, amount: 100 });
+      shop.passTime(10 * day);
+      await deadlines();
+      expect((await orderOf(anna, orderId)).status).toBe('cancelled');
+    });
+
     it('is not paid by the buyer saying so', async () => {
       const { anna, moon } = await opening();
       const { orderId } = await transferOf(anna, moon);

@@ -1,7 +1,7 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { type OrderStatus, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { Email } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ChangeInWords } from './order-emails.ts';
@@ -11,7 +11,7 @@ import { priceLines } from './price-lines.ts';
 export function adminEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): AdminEmail | null {
   const { before, kind } = change;
   const total = formatPrice(order.totalPrice, shop.settings.currency);
-  if (kind === 'cancelled') return compose(shop, order, cancelledParts(order, total, change));
+  if (kind === 'cancelled') return compose(shop, order, cancelledParts(shop, order, change));
   const isPaidNow =
     kind === 'paid' || (kind === 'status' && !ownsListings(before.status) && ownsListings(order.status));
   return isPaidNow ? compose(shop, order, paidParts(order, total)) : null;
@@ -37,14 +37,40 @@ function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): E
   };
 }
 
-function cancelledParts({ id }: OrderDetails, total: string, { before, by }: ChangeInWords): EmailParts {
-  const money = ownsListings(before.status) ? `${total} is refunded.` : 'Nothing had been paid.';
+function cancelledParts(shop: Shop, order: OrderDetails, { before, by }: ChangeInWords): EmailParts {
+  const money = moneyToReturn(shop, order, before.status);
   return {
     kind: 'admin: order cancelled',
-    subject: `Order cancelled: ${id}`,
+    subject: `Order cancelled: ${order.id}`,
     heading: 'An order was cancelled',
-    paragraphs: [`The ${by} cancelled order ${id}. ${money} Its pieces are available again.`],
+    paragraphs: [`The ${by} cancelled order ${order.id}. ${money} Its pieces are available again.`],
   };
+}
+
+/** Money that no processor returns is returned by an owner. */
+function moneyToReturn(
+  { settings: { currency } }: Shop,
+  { totalPrice, received, paymentMethod }: OrderDetails,
+  before: OrderStatus,
+): string {
+  if (!ownsListings(before))
+    return received
+      ? `${formatPrice(received, currency)} of it had been received: please return it to the buyer.`
+      : 'Nothing had been paid.';
+  const total = formatPrice(totalPrice, currency);
+  const isByHand = paymentMethod === 'transfer' || paymentMethod === 'cash' || paymentMethod === 'terminal';
+  return isByHand ? `Please return ${total} to the buyer.` : `${total} is refunded.`;
+}
+
+/** The email to the admins about a reservation that ended although a part of the transfer had arrived. */
+export function endedReservationEmailOf(shop: Shop, order: OrderDetails): AdminEmail {
+  const money = moneyToReturn(shop, order, 'pending');
+  return compose(shop, order, {
+    kind: 'admin: order cancelled',
+    subject: `Order cancelled: ${order.id}`,
+    heading: 'A reservation has ended',
+    paragraphs: [`The reservation for order ${order.id} has ended. ${money} Its pieces are available again.`],
+  });
 }
 
 const paidBy: Readonly<Record<PaymentMethod, string>> = {

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { asCents, type Cents, formatCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
+import { findBuyer } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
@@ -9,6 +10,7 @@ import { sentListings } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
+import { forgetBuyer } from './forget-buyer.ts';
 import { updateItemPrice } from './item-price.queries.ts';
 import { findOrderDetails } from './order-details.ts';
 import { type OrderChange, queueOrderEmails } from './order-emails.ts';
@@ -60,6 +62,7 @@ export async function refundPieces(
   if (plan.kept.length === 0) await releaseEverything(tx, shop, order, input.reason);
   else await reduceOrder(tx, shop, order, { ...plan, reason: input.reason });
   await shipWhatIsLeft(tx, shop, order, plan);
+  if (plan.kept.length === 0 && (await findBuyer(tx, row.user_id)) === null) await forgetBuyer(tx, shop, row.user_id);
   const amount = formatCents(plan.amount, shop.settings.currency);
   await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
   await recordChange(tx, shop, {

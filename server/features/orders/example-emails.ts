@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { homeCountry } from '#contract/country-names.ts';
+import { asCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
@@ -34,7 +35,7 @@ export function exampleOrderEmails(shop: Shop) {
     'order status': buyerEmailOf(shop, { ...order, status: 'delivered' }, { ...wasPaid, kind: 'status', by: 'shop' }),
     'transfer begun': transferEmailOf(shop, order, { kind: 'transfer begun', step }),
     'transfer reminder': transferEmailOf(shop, order, { kind: 'transfer reminder', step }),
-    'transfer ended': transferEmailOf(shop, order, { kind: 'transfer ended' }),
+    'transfer ended': transferEmailOf(shop, order, { kind: 'transfer ended', received: asCents(0) }),
     'admin: order paid': news.paid,
     'admin: order cancelled': news.cancelled,
   } satisfies Partial<Record<EmailKind, EmailParts>>;

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { asCents, type Cents, formatCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { hasRole, type Role } from '#contract/roles.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
 import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
-import { isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { hasRealMoney, isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -45,6 +46,7 @@ export async function modifyOrder(
     const keptIds = new Set(kept.map((item) => item.listing_id));
     const addedIds = listingIds.filter((listingId) => !keptIds.has(listingId));
     if (addedIds.length === 0 && removed.length === 0) return 'unchanged';
+    if (removed.length > 0 && (await isDisputed(tx, id))) return refuse('refundDisputed');
     if (shop.settings.stripe && addedIds.length > 0) return refuse('paidOrderCannotGrow');
     if (row.delivery_option !== '' && addedIds.length > 0) return refuse('deliveredOrderCannotGrow');
     return replaceItems(tx, shop, { row, kept, removed, addedIds, wantedItems });
@@ -61,6 +63,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     const isWaiting = order.row.reserved_until !== null;
     if (!isWaiting && !canCancel(order.row.status)) return refuse('onlyPaidCancelled');
     if (await hasShipments(tx, id)) return refuse('partlySent');
+    if (await isDisputed(tx, id)) return refuse('refundDisputed');
     await releaseOrder(tx, shop, { order, status: 'cancelled' });
     await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'buyer' });
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
@@ -71,12 +74,13 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
 
 /**
  * Sets any status from any other, for an admin. To cancelled or pending, the listings become available and everything is
- * refunded; from them, the listings are claimed and charged again. Refused: an unknown order (404), a listing that cannot be
- * had (409) (docs/behaviour/orders.md, 4 and 5).
+ * refunded, which needs an owner where real money was taken (403); from them, the listings are claimed and charged again.
+ * Refused: an unknown order (404), a listing that cannot be had, a refund of a disputed payment (409)
+ * (docs/behaviour/orders.md, 4 and 5).
  */
 export async function setOrderStatus(
   shop: Shop,
-  adminId: string,
+  { userId: adminId, role }: { userId: string; role: Role },
   id: string,
   status: OrderStatus,
 ): Promise<OrderDetails | Refusal> {
@@ -88,6 +92,9 @@ export async function setOrderStatus(
     const listingIds = items.map((item) => item.listing_id);
     const unsent = await refuseStatus(tx, id, { status, listingIds });
     if (unsent) return unsent;
+    const isRefund = ownsListings(row.status) && !ownsListings(status);
+    if (isRefund && (await isDisputed(tx, id))) return refuse('refundDisputed');
+    if (isRefund && !hasRole(role, 'owner') && (await hasRealMoney(tx, id))) return refuse('roleNeeded');
     const what = statusWords(status);
     const email = status === 'cancelled' ? ({ kind: 'cancelled' } as const) : ({ kind: 'status' } as const);
     return changeStatus(tx, shop, { adminId, order, status, what, email });

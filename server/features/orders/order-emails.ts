@@ -7,7 +7,7 @@ import { addressLineInEmail, type EmailParts } from '#server/features/mail/mail.
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
-import { adminEmailOf } from './admin-email.ts';
+import { adminEmailOf, endedReservationEmailOf } from './admin-email.ts';
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -46,6 +46,15 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
   if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
+}
+
+/** Tells the owners of a reservation that ended although a part of the transfer had arrived. Logged if it cannot be queued. */
+export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
+  const failure = await tryInSavepoint(tx, async () => {
+    const order = await findOrderDetails(tx, orderId);
+    if (order) await queueOwnerEmails(tx, shop, endedReservationEmailOf(shop, order));
+  });
+  if (failure) shop.log.error({ err: failure, order: orderId }, 'the email about a reservation could not be queued');
 }
 
 /** What the emails say of a change. */
@@ -96,10 +105,14 @@ function partsOf(
 
 /** A sentence with the refunded sum and the way it is refunded; empty where nothing is refunded. */
 function refundOf(
-  { status, totalPrice, paymentMethod }: OrderDetails,
+  { status, totalPrice, received, paymentMethod }: OrderDetails,
   before: OrderStatus,
   currency: string,
 ): string[] {
+  if (received && !ownsListings(status))
+    return [
+      `The ${formatPrice(received, currency)} that you have transferred is returned to the bank account you paid from.`,
+    ];
   if (!ownsListings(before) || ownsListings(status)) return [];
   return [`${formatPrice(totalPrice, currency)} is refunded ${refundedTo[paymentMethod]}.`];
 }

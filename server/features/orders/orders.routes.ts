@@ -45,7 +45,7 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
     getOrderAsAdmin: async ({ params }) =>
       present((await findOrderDetails(shop.database.read, params.id)) ?? refuse('orderNotFound')),
     setOrderStatus: async ({ params, body, session }) =>
-      present(await setOrderStatus(shop, session.userId, params.id, body.status)),
+      present(await setOrderStatus(shop, session, params.id, body.status)),
     refundOrder: async ({ params, body, session }) => present(await refundOrder(shop, session.userId, params.id, body)),
     recordPayment: async ({ params, body, session }) =>
       present(await recordPayment(shop, session.userId, params.id, body)),

@@ -1,7 +1,9 @@
 // Orders that wait for a bank transfer: pending, and their listings reserved for some banking days (docs/behaviour/payments.md).
 import { type Refusal, refuse } from '#contract/errors.ts';
+import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import { queueEndedReservationEmails } from './order-emails.ts';
 import { type LockedOrder, nameOf, recordEvent } from './order-records.ts';
 import { selectItems, updateOrderRow } from './orders.queries.ts';
 import { releasePendingItems } from './release-pending-items.ts';
@@ -56,6 +58,8 @@ export async function endReservation(tx: Writer, shop: Shop, order: LockedOrder,
   await releasePendingItems(tx, shop, order);
   await updateOrderRow(tx, row.id, { status: 'cancelled', changed_at: shop.clock() });
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
-  await queueTransferEmail(tx, shop, row, { kind: 'transfer ended' });
+  const received = await selectReceived(tx, row.id);
+  await queueTransferEmail(tx, shop, row, { kind: 'transfer ended', received });
+  if (received > 0) await queueEndedReservationEmails(tx, shop, row.id);
   tx.raiseRevision();
 }

@@ -1,4 +1,4 @@
-import { formatPrice } from '#contract/money.ts';
+import { type Cents, formatCents, formatPrice } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
 import type { EmailParts } from '#server/features/mail/mail.ts';
@@ -9,7 +9,8 @@ import type { OrderRow } from './orders.queries.ts';
 
 export type TransferNews =
   | { kind: 'transfer begun' | 'transfer reminder'; step: TransferStep }
-  | { kind: 'transfer ended' };
+  /** `received` in cents: what had been transferred until then. */
+  | { kind: 'transfer ended'; received: Cents };
 
 /** Tells the buyer how to transfer the money, that the reservation ends soon, or that it has ended. */
 export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow, news: TransferNews): Promise<void> {
@@ -25,7 +26,14 @@ export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow
 export function transferEmailOf(shop: Shop, { id }: Pick<OrderRow, 'id'>, news: TransferNews): EmailParts {
   const { publicUrl, currency } = shop.settings;
   if (news.kind === 'transfer ended') {
-    const ended = `The reservation for order ${id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.`;
+    const [why, advice] =
+      news.received > 0
+        ? [
+            `${formatCents(news.received, currency)} of the sum has arrived and not the rest`,
+            'The shop returns what has arrived. If you have sent the rest, please answer this email: nothing is lost.',
+          ]
+        : ['no transfer has arrived', 'If you have sent the money, please answer this email: nothing is lost.'];
+    const ended = `The reservation for order ${id} has ended, because ${why}, and the pieces are available again. ${advice}`;
     return {
       subject: `Your reservation has ended: ${id}`,
       heading: 'Your reservation has ended',

@@ -200,6 +200,13 @@ export function paymentOptionsOf(
   return { mode, methods: [...methods, 'transfer'], transfer: { bpay: billerCode !== '', reserveDays } };
 }
 
+/** Whether anything of the order's payments record is more than simulated. */
+export async function hasRealMoney(reader: Reader, orderId: string): Promise<boolean> {
+  const isSimulated = ({ attempt_id, method }: PaymentRow) =>
+    attempt_id === null && simulatedMethods.some((simulated) => simulated === method);
+  return !(await selectPayments(reader, orderId)).every(isSimulated);
+}
+
 /** Whether the buyer's bank disputes a payment of the order, or has taken its money back. */
 export async function isDisputed(reader: Reader, orderId: string): Promise<boolean> {
   return (await selectPayments(reader, orderId)).some(({ state }) => state === 'disputed');

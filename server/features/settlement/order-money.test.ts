@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { OrderStatus } from '#contract/states.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
@@ -102,5 +103,66 @@ onEachPaidShop('the money of an order', (shop) => {
     shop.stripe.winDispute(dispute.id);
     await shop.quiet();
     expect(await refund()).toMatchObject({ status: 200, body: { order: { totalPrice: 30 } } });
+  });
+
+  it('is refunded in no other way either while the bank disputes a payment', async () => {
+    const [heron, carp] = [await shop.listing('Heron', { price: 50 }), await shop.listing('Carp', { price: 30 })];
+    const { orderId, sessionId, buyer } = await shop.buyerAtStripe('Anna', heron, carp);
+    const { token } = buyer;
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const dispute = shop.stripe.openDispute(intent.id);
+    await shop.quiet();
+    const params = { id: orderId };
+    const cancel = () => shop.call('cancelOrder', { token, params });
+    const remove = shop.call('updateOrder', { token, params, body: { items: [{ listingId: heron.id, price: 50 }] } });
+    const setStatus = (status: 'cancelled' | 'pending') =>
+      shop.call('setOrderStatus', { token: shop.owner.token, params, body: { status } });
+    const answers = [await cancel(), await remove, await setStatus('cancelled'), await setStatus('pending')];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect((await shop.call('getOrder', { token, params })).body.order).toMatchObject({
+      status: 'paid',
+      totalPrice: 80,
+    });
+    shop.stripe.winDispute(dispute.id);
+    await shop.quiet();
+    expect((await cancel()).status).toBe(200);
+  });
+
+  it('is refunded by owners alone, also by a change of the status', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const staff = await shop.admin('Staff', 'staff');
+    const setStatus = (token: string, status: OrderStatus) =>
+      shop.call('setOrderStatus', { token, params: { id: orderId }, body: { status } });
+    expect((await setStatus(staff.token, 'cancelled')).status).toBe(403);
+    expect((await setStatus(staff.token, 'pending')).status).toBe(403);
+    expect((await setStatus(staff.token, 'shipped')).status).toBe(200);
+    expect((await setStatus(shop.owner.token, 'cancelled')).status).toBe(200);
+  });
+
+  it('needs an owner as long as a refund is refused, whatever else happens at the processor', async () => {
+    const { buyer, orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    const { token } = buyer;
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    // The processor refuses it, because of a dispute that the shop does not know yet.
+    shop.stripe.webhooks.mode = 'off';
+    const dispute = shop.stripe.openDispute(intent.id);
+    shop.stripe.webhooks.mode = 'on';
+    await shop.call('cancelOrder', { token, params: { id: orderId } });
+    await shop.quiet();
+    const owner = shop.owner.token;
+    const needs = async () =>
+      (await shop.call('listNeeds', { token: owner })).body.needs.map(({ kind, what }) => `${kind}: ${what}`);
+    const before = await needs();
+    expect(before).toHaveLength(1);
+    shop.stripe.winDispute(dispute.id);
+    await shop.quiet();
+    expect(await needs()).toEqual(before);
+    const body = { note: 'NAB, 24 Nov' };
+    expect((await shop.call('payRefundOutside', { token: owner, params: { id: orderId }, body })).status).toBe(200);
+    expect(await needs()).toEqual([]);
   });
 });

@@ -14,9 +14,7 @@ import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { queueAttentionEmails } from './payment-emails.ts';
 import { settleAttempt } from './settle.ts';
-
-/** A task that has failed this often is reported to the owners. It is tried on. */
-const reportedAfter = 6;
+import { reportedAfter, sentenceOf } from './settling.ts';
 
 /**
  * Does a task at the processor and settles what has become of it. Settling marks the task as done, by what it reads at the
@@ -98,7 +96,7 @@ async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | nu
     });
     if (isFinal && task.payment_id !== null) await updatePayment(tx, task.payment_id, { state: 'failed' });
     if (!isFinal && task.tries !== reportedAfter) return;
-    const sentence = isFinal ? `A refund was refused: ${error}` : `A ${task.kind} does not succeed: ${error}`;
+    const sentence = sentenceOf(task.kind, { isFinal, error });
     await updateAttempt(tx, attempt.id, { state: 'attention', error: sentence, changed_at: shop.clock() });
     await queueAttentionEmails(tx, shop, attempt, sentence);
   });

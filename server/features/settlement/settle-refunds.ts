@@ -3,7 +3,7 @@ import { acceptRefund } from '#server/features/orders/orders.ts';
 import { addPayment, type RefundSeen, updatePayment, updateTask } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { changeAttempt, chargeOf, needAttention, type Settling } from './settling.ts';
+import { changeAttempt, chargeOf, needAttention, problemOf, type Settling } from './settling.ts';
 
 /** Brings the refunds of a captured payment to what the processor says about them. */
 export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
@@ -13,9 +13,13 @@ export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling):
     const made = intent.refunds.filter((refund) => refund.taskId === task.id);
     // After a failed one the owner may have another made.
     const refund = made.find(({ state }) => state !== 'failed') ?? made[0];
-    if (!refund) continue;
-    if (task.state === 'waiting') await updateTask(tx, task.id, { state: 'done', provider_ref: refund.id, error: '' });
     const row = record.find((payment) => payment.id === task.payment_id);
+    if (!refund) {
+      const problem = row?.attempt_id === null ? null : problemOf(task);
+      if (problem) problems.push(problem);
+      continue;
+    }
+    if (task.state === 'waiting') await updateTask(tx, task.id, { state: 'done', provider_ref: refund.id, error: '' });
     // The owner has paid it in another way since it failed (refunds-outside.ts).
     if (row?.attempt_id === null) continue;
     if (row && (row.state !== refund.state || row.provider_ref !== refund.id)) {

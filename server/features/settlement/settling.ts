@@ -41,3 +41,15 @@ export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow,
   await changeAttempt(tx, shop, attempt, { state: 'attention', error, check_at: null });
   await queueAttentionEmails(tx, shop, attempt, error);
 }
+
+/** A task that has failed this often is reported to the owners. It is tried on. */
+export const reportedAfter = 6;
+
+/** What an owner has to know about a task that the processor has not done; null while it is only late. */
+export function problemOf({ kind, state, tries, error }: TaskRow): string | null {
+  if (state === 'failed') return sentenceOf(kind, { isFinal: true, error });
+  return tries >= reportedAfter ? sentenceOf(kind, { isFinal: false, error }) : null;
+}
+
+export const sentenceOf = (kind: TaskRow['kind'], { isFinal, error }: { isFinal: boolean; error: string }) =>
+  isFinal ? `A ${kind} was refused: ${error}` : `A ${kind} does not succeed: ${error}`;

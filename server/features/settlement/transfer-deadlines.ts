@@ -5,6 +5,7 @@ import {
   findTransferStep,
   nextTimeOf,
   selectDueTransfer,
+  selectReceived,
   selectTransfer,
   type TransferRow,
   updateNextTime,
@@ -30,7 +31,13 @@ export async function meetDeadline(shop: Shop, { order_id: orderId }: TransferRo
     const until = order?.row.reserved_until ?? null;
     if (!order || until === null) return updateNextTime(tx, orderId, null);
     if (now >= until) {
-      await endReservation(tx, shop, order, 'Reservation ended: no transfer arrived');
+      const isPart = (await selectReceived(tx, orderId)) > 0;
+      await endReservation(
+        tx,
+        shop,
+        order,
+        isPart ? 'Reservation ended: only a part of the sum arrived' : 'Reservation ended: no transfer arrived',
+      );
       return updateNextTime(tx, orderId, null);
     }
     const step = await findTransferStep(tx, order.row, await findPaymentSettings(tx));

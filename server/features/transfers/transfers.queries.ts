@@ -21,7 +21,11 @@ export async function insertTransfer(tx: Writer, row: TransferRow): Promise<bool
 }
 
 export async function updateNextTime(tx: Writer, orderId: string, nextAt: number | null): Promise<void> {
-  await tx.updateTable('transfers').set({ next_at: nextAt }).where('order_id', '=', orderId).execute();
+  await updateTransfer(tx, orderId, { next_at: nextAt });
+}
+
+export async function updateTransfer(tx: Writer, orderId: string, changes: Partial<TransferRow>): Promise<void> {
+  await tx.updateTable('transfers').set(changes).where('order_id', '=', orderId).execute();
 }
 
 /** The order whose reminder or end is due first; undefined if none is. */

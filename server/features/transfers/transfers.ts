@@ -5,7 +5,13 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { endOfBankingDays } from './banking-days.ts';
 import { withCheckDigit } from './customer-reference.ts';
-import { insertTransfer, selectReceived, selectTransfer, type TransferRow } from './transfers.queries.ts';
+import {
+  insertTransfer,
+  selectReceived,
+  selectTransfer,
+  type TransferRow,
+  updateTransfer,
+} from './transfers.queries.ts';
 
 export {
   deleteReceipts,
@@ -29,19 +35,23 @@ export function endOfReservation(shop: Shop, { reserveDays, reserveState }: Paym
   return endOfBankingDays(shop.clock(), { count: reserveDays, state: reserveState, timeZone });
 }
 
-/** Begins to wait for the transfer of an order until `until`, with a new customer reference. */
+/** Begins to wait for the transfer of an order until `until`; again with the same customer reference if it has waited before. */
 export async function addTransfer(
   tx: Writer,
   shop: Shop,
   { orderId, until, settings }: { orderId: string; until: number; settings: PaymentSettings },
 ): Promise<TransferRow> {
   const now = shop.clock();
+  const times = { begun_at: now, next_at: nextTimeOf(now, until) };
+  const known = await selectTransfer(tx, orderId);
+  if (known) {
+    await updateTransfer(tx, orderId, times);
+    return { ...known, ...times };
+  }
   for (;;) {
     const crn = withCheckDigit(randomDigits(shop), settings.crnRule);
-    const row = { order_id: orderId, crn, begun_at: now, next_at: nextTimeOf(now, until) };
+    const row = { order_id: orderId, crn, ...times };
     if (await insertTransfer(tx, row)) return row;
-    const known = await selectTransfer(tx, orderId);
-    if (known) return known;
   }
 }
 

@@ -8,6 +8,12 @@ const filled: ListingDraft = { ...draftOf(null), name: 'Red River Moon', price: 
 
 const checkListing = (draft: ListingDraft) => check(draft, 'AUD');
 
+test('checks a commission only while the field for it is shown', () => {
+  const draft = { ...filled, commissionPercent: 'abc' };
+  expect(checkListing(draft)).toBeNull();
+  expect(checkListing({ ...draft, taxStatus: 'consigned' })?.fields).toHaveProperty('commissionPercent');
+});
+
 test('requires name and price', () => {
   const problems = checkListing({ ...filled, name: '  ', price: '' });
   expect(problems?.message).toBe('Please fill in required fields (Name and Price)');

@@ -17,7 +17,8 @@ export function checkListing(draft: ListingDraft, currency: string): Required<Fo
     ...(name.trim() === '' && { name: 'A name is needed' }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
-    ...problemOf('commissionPercent', checkCommission(draft.commissionPercent)),
+    // Hidden, and not saved, unless the piece belongs to somebody else.
+    ...problemOf('commissionPercent', draft.taxStatus === 'own' ? null : checkCommission(draft.commissionPercent)),
     ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
     ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
+import { amountIn } from './refund-draft.ts';
 import { Strip } from './strip.tsx';
 
 const titles: Readonly<Partial<Record<ReturnState, string>>> = {
@@ -71,7 +72,8 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
   // Without a piece left the order is cancelled, and nothing of it is kept, not even the delivery.
   const isWhole = order.items.every(({ listingId }) => ids.has(listingId));
   const least = isWhole ? order.totalPrice : price;
-  const [closing, setClosing] = useState<Closing>({ isRefund: price > 0, amount: String(least), restock: false });
+  const [typed, setClosing] = useState<Partial<Closing>>({});
+  const closing: Closing = { isRefund: price > 0, amount: String(least), restock: false, ...typed };
   const possible = known.filter((step) => returnAfter(entry.state, step) && (step === 'close' ? isOwner : mayAnswer));
   const send = (step: AskedStep) => {
     const params = { id: entry.id };
@@ -79,7 +81,7 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
     if (step === 'decline') return call('declineReturn', { params, body: { note } });
     if (step === 'receive') return call('receiveReturn', { params });
     const { isRefund, amount, restock } = closing;
-    return call('closeReturn', { params, body: isRefund ? { refund: Number(amount), restock } : {} });
+    return call('closeReturn', { params, body: isRefund ? { refund: amountIn(amount) ?? Number.NaN, restock } : {} });
   };
   return (
     <span className="flex flex-wrap gap-3">
