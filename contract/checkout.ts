@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { amount, highestPrice, price, toDollars } from './money.ts';
+import { price, seenAmount } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
 import { checkoutMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
@@ -26,7 +26,7 @@ const details = {
   /** Id of an option of the quote (docs/behaviour/delivery.md). Its price is the server's. */
   deliveryOption: id.optional(),
   /** The price of the option that the buyer saw; another one than today's is refused. */
-  deliveryPrice: amount.min(0).max(toDollars(highestPrice)).optional(),
+  deliveryPrice: seenAmount.optional(),
 };
 
 /** Body of POST /orders: `{items}`, or `{listingId, price}` for a single listing. */

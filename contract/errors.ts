@@ -164,6 +164,10 @@ export const failures = {
     'A paid order cannot be charged again. Please buy the further pieces in a new order; pieces can be removed here.',
   ],
   onlyPaidRefunded: [409, 'Only a paid order can be refunded'],
+  moneyChanged: [
+    409,
+    'The money of this order has changed since you opened it, and nothing was done. Please close this and look again.',
+  ],
   refundDisputed: [409, "The buyer's bank disputes this payment. Nothing can be refunded before that is decided."],
   noFailedRefund: [409, 'No refund of this order has failed.'],
   refundTooHigh: [409, 'At most {most} is left to refund.'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
-import { amount, price } from './money.ts';
+import { amount, price, seenAmount } from './money.ts';
 import { orderDetails } from './orders.ts';
 import { attemptStates, paymentMethods } from './states.ts';
 import { id, line, moment, pathId } from './text.ts';
@@ -127,6 +127,8 @@ export const paymentEndpoints = {
       amount: price,
       reason: line(limits.shortText, 'Please give a reason'),
       listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
+      /** The order's total that the owner saw: refused (409) if it is another one, so that a repeated call refunds once. */
+      seenTotal: seenAmount.optional(),
     }),
     reply: z.object({ order: orderDetails }),
     refuses: [404, 409],
@@ -156,6 +158,8 @@ export const paymentEndpoints = {
       /** When it came; now, if absent. */
       at: moment.optional(),
       note: line(limits.shortText).optional(),
+      /** What the owner saw as received before: refused (409) if it is another sum, so that a repeated call records once. */
+      seenReceived: seenAmount.optional(),
     }),
     reply: z.object({ order: orderDetails }),
     refuses: [404, 409],

@@ -104,6 +104,16 @@ onEachEngine(
       expect(await receive(linh, orderId, 60)).toMatchObject({ status: 409 });
     });
 
+    it('is recorded once when the call is repeated because its answer was lost', async () => {
+      const { linh, anna, moon } = await opening();
+      const { orderId } = await transferOf(anna, moon);
+      await receive(linh, orderId, 10);
+      const body = { amount: 40, method: 'transfer', seenReceived: 10 } as const;
+      const record = () => shop.call('recordPayment', { token: linh.token, params: { id: orderId }, body });
+      expect([(await record()).status, (await record()).status]).toEqual([200, 409]);
+      expect((await orderOf(anna, orderId)).received).toBe(50);
+    });
+
     it('is returned by an owner, who is told so, when only a part of it arrived', async () => {
       const { linh, anna, moon } = await opening();
       const textsTo = async ({ email }: Person) => {

@@ -24,6 +24,8 @@ export interface RefundInput {
   amount: number;
   reason: string;
   listingIds?: readonly string[] | undefined;
+  /** The total that the caller saw; another one is refused. Units of the currency. */
+  seenTotal?: number | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function refundPieces(
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('orderNotFound');
   const { row } = order;
+  if (input.seenTotal !== undefined && toCents(input.seenTotal) !== row.total_cents) return refuse('moneyChanged');
   if (!isSale(row.status) || !(await isPaidInFull(tx, row))) return refuse('onlyPaidRefunded');
   if (await isDisputed(tx, orderId)) return refuse('refundDisputed');
   const plan = planRefund(shop, order, input);

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, formatCents, toCents } from '#contract/money.ts';
+import { asCents, formatCents, sumCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -19,6 +19,8 @@ export interface OutsidePayment {
   /** ISO 8601; now, if absent. */
   at?: string | undefined;
   note?: string | undefined;
+  /** What the caller saw as received before; another sum is refused. Units of the currency. */
+  seenReceived?: number | undefined;
 }
 
 /**
@@ -46,7 +48,10 @@ export async function receiveMoney(
   if (!order) return refuse('orderNotFound');
   const { row } = order;
   if (!mayBePaid(row)) return refuse('onlyPendingPaid');
-  const receipts = [...(await lockReceipts(tx, orderId)), receiptOf(shop, orderId, payment)];
+  const earlier = await lockReceipts(tx, orderId);
+  const receipts = [...earlier, receiptOf(shop, orderId, payment)];
+  const before = sumCents(earlier.map((receipt) => receipt.amount_cents));
+  if (payment.seenReceived !== undefined && toCents(payment.seenReceived) !== before) return refuse('moneyChanged');
   const received = receipts.reduce((sum, receipt) => sum + receipt.amount_cents, 0);
   if (received > row.total_cents) return refuseSurplus(shop, row, received - toCents(payment.amount));
   if (received < row.total_cents && row.payment_method !== 'transfer')

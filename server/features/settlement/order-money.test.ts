@@ -129,6 +129,22 @@ onEachPaidShop('the money of an order', (shop) => {
     expect((await cancel()).status).toBe(200);
   });
 
+  it('is refunded once when the call is repeated because its answer was lost', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const { token } = shop.owner;
+    const body = { amount: 20, reason: 'A scratch', seenTotal: 50 };
+    const refund = () => shop.call('refundOrder', { token, params: { id: orderId }, body });
+    expect((await refund()).status).toBe(200);
+    expect(await refund()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has changed since you opened it') },
+    });
+    const { order } = (await shop.call('getOrderAsAdmin', { token, params: { id: orderId } })).body;
+    expect(order.totalPrice).toBe(30);
+  });
+
   it('is refunded by owners alone, also by a change of the status', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     shop.stripe.authorise(sessionId);

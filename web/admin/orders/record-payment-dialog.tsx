@@ -45,7 +45,8 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
   });
   async function send(amount: number): Promise<FormFailure | undefined> {
     const { method, day, note } = draft;
-    const body = { amount, method, note, ...(day !== today && { at: momentOfDay(day, timezone) }) };
+    const seenReceived = order.received ?? 0;
+    const body = { amount, method, note, seenReceived, ...(day !== today && { at: momentOfDay(day, timezone) }) };
     const answer = await call('recordPayment', { params: { id: order.id }, body });
     if (!answer.success) return adminFailure('Failed to record the payment', answer);
     showToast({ tone: 'done', text: `${price(amount)} recorded` });

@@ -46,7 +46,12 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
     return send(outcome.amount, outcome.listingIds);
   });
   async function send(amount: number, listingIds: string[]): Promise<FormFailure | undefined> {
-    const body = { amount, reason: draft.reason, ...(listingIds.length > 0 && { listingIds }) };
+    const body = {
+      amount,
+      reason: draft.reason,
+      seenTotal: order.totalPrice,
+      ...(listingIds.length > 0 && { listingIds }),
+    };
     const answer = await call('refundOrder', { params: { id: order.id }, body });
     if (!answer.success) return adminFailure('Failed to refund the order', answer);
     showToast({
