@@ -9,11 +9,11 @@ import type { KeptAnswers } from './bare-server.ts';
 import type { LoadReport } from './load.ts';
 import { onLoadCore, onServerCore, processorSeconds } from './machine.ts';
 
-const asBrowsersDo = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: bench'];
+const browserHeaders = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: bench'];
 const rounds = 5;
-const milliseconds = 2_000;
+const roundMilliseconds = 2_000;
 
-/** What cached answers cost, beside a bare server that sends the same bytes from memory. In turns; the best round of each counts. */
+/** What cached answers cost, compared with a bare server that sends the same bytes from memory. Both are measured in turns; the best round of each counts. */
 export async function measurePages(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${directory}/shop.db`;
   await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
@@ -48,7 +48,7 @@ interface Server {
 }
 
 /** `rate`: requests per second of the server's processor time. */
-export async function compare(address: string, shop: Server, bare: Server, headers = asBrowsersDo) {
+export async function compare(address: string, shop: Server, bare: Server, headers = browserHeaders) {
   const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, server] of [
@@ -73,12 +73,12 @@ async function load(
     join(import.meta.dirname, 'load.ts'),
     server.address + address,
     '32',
-    String(milliseconds),
+    String(roundMilliseconds),
     ...headers,
   ];
   const { stdout } = await promisify(execFile)(program, words);
   const report: LoadReport = JSON.parse(stdout);
-  if (report.failures > 0) throw new Error(`${address}: ${report.failures} answers were no 200`);
+  if (report.failures > 0) throw new Error(`${address}: ${report.failures} answers did not have status 200`);
   return { rate: report.requests / (processorSeconds(server.child.pid) - before), p99: report.p99 };
 }
 
@@ -96,7 +96,7 @@ export async function openBareServer(file: string, answers: KeptAnswers) {
   return { child, address: await opened.promise };
 }
 
-/** The very bytes that go over the wire, compressed as a browser asks for it. */
+/** The exact bytes that the shop sends, compressed as a browser asks for. */
 async function answerOf(client: HttpClient, address: string): Promise<KeptAnswers[string]> {
   const encoding = { 'accept-encoding': 'gzip, deflate, br' };
   const { headers: given, raw } = await client.request('GET', address, { headers: encoding });

@@ -245,7 +245,7 @@ export const failures = {
   letterNotFailed: [409, 'Only an email that was given up can be sent again, and none about a password or a sign-in.'],
   ownAddressNeeded: [409, 'Please set an email address of your own in your profile first.'],
 
-  // Enquiries, analytics
+  // Enquiries, and holds that an admin ends
   holdNotFound: [404, 'Nobody holds this piece.'],
   enquiryNotFound: [404, 'Enquiry not found'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

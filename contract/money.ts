@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// `@__PURE__`: bundles that only format prices contain neither these schemas nor zod.
+// `@__PURE__` keeps these schemas and zod out of bundles that only format prices.
 
 declare const unit: unique symbol;
 
@@ -8,7 +8,7 @@ declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
 
 export const lowestPrice = asCents(1);
-/** The maximum of all currencies; `priceProblem` checks the maximum of each. */
+/** The highest maximum of any currency; `priceProblem` checks the maximum of each currency. */
 export const highestPrice = asCents(99_999_999_900);
 
 /**
@@ -37,7 +37,7 @@ export function hasTwoDecimals(dollars: number): boolean {
   return Math.round(dollars * 100) / 100 === dollars;
 }
 
-/** For literals, results of arithmetic with cents, and what a database stored. Throws if `amount` is no integer. */
+/** For literals, results of arithmetic with cents, and what a database stored. Throws if `amount` is not an integer. */
 export function asCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a number of cents`);
   // The line above proves that it is an integer; only the caller knows its unit.

@@ -12,21 +12,21 @@ export interface PageServices {
   shop(): Promise<ShopFront>;
   /** One page of the collection without discontinued listings. `total` counts the listings of all pages. */
   listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
-  /** Searches and filters the collection. `until`: when the next hold ends, epoch milliseconds, which changes counts. */
+  /** Searches and filters the collection. `until`: when the next hold ends and the counts change; epoch milliseconds. */
   collection(search: CollectionSearch): Promise<CollectionPage & { until: number | null }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<Listing | null>;
-  /** What the owner has set on the home page; null: nothing, so it has its own words and pictures. */
+  /** What the owner has set on the home page; null if nothing is set and the page shows its own words and pictures. */
   home(): Promise<HomePage | null>;
-  /** The same as a draft shows it; null if there is no such draft any more. */
+  /** The home page as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
-  /** What the page of a listing leads to besides the listing itself. */
+  /** What the page of a listing links to: other listings, its artist and its series. */
   around(listing: Listing): Promise<RelatedListings & { artist: PageLink | null; series: PageLink | null }>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */
   artist(slug: string, page: number): Promise<ArtistPage | null>;
-  /** The same of a series. */
+  /** The same for a series. */
   series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
   policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
@@ -51,7 +51,7 @@ export interface RelatedListing {
 }
 
 export interface RelatedListings {
-  /** Ids beside it in the collection, whose newest is the first. */
+  /** Ids of its neighbours in the collection, which begins with the newest listing. */
   previous: string | null;
   next: string | null;
   /** For sale, by the same artist. */
@@ -63,7 +63,7 @@ export interface RelatedListings {
 /** Works that are not sold come first, then the newest. */
 export interface WorksPage {
   listings: Listing[];
-  /** Of all pages. */
+  /** How many works on all pages are not sold. */
   available: number;
   page: number;
   /** At least 1. */
@@ -105,17 +105,17 @@ export interface ShopFront {
   delivery: DeliveryFacts;
   emails: OfferedEmails;
   contact: ShopContact;
-  /** The same as pages show it, e.g. below every page. */
+  /** The contact as lines of text, as pages show it, e.g. in the footer. */
   contactLines: ContactLine[];
   /** For how many hours a piece that comes back is kept for each person who waits; absent without waiting lists. */
   waitingHours?: number;
-  /** Whether anybody has a page among the artists. */
+  /** Whether at least one artist has a page. */
   artists: boolean;
-  /** The texts that have a page. */
+  /** The policies that have a page. */
   policies: PolicyName[];
 }
 
-/** What the owner has set on the home page. An empty text, or no picture, means the page's own. */
+/** What the owner has set on the home page. Where a text is empty or a picture is missing, the page shows its own. */
 export interface HomePage {
   /** `picture` is an index; `focus` is in percent of the picture, from left and top. */
   hero: { listing: Listing; picture: number; focus: { x: number; y: number } } | null;

@@ -65,7 +65,7 @@ test('The product form says when its script cannot be loaded, and opens once it 
 });
 
 test('A page whose script was removed by an update says so, and loads after a reload', async ({ page }) => {
-  const script = /\/assets\/product-[\w-]{8}\.js$/;
+  const script = /\/assets\/listing-[\w-]{8}\.js$/;
   await page.route(script, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await page.waitForLoadState('networkidle');

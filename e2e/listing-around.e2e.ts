@@ -24,6 +24,6 @@ test('A piece leads to its artist, to similar pieces and to the next one, and it
   await visitor.seesListing('Pond in Two Parts');
   await main.getByRole('link', { name: 'Previous' }).click();
   await visitor.seesListing('Three Carp, Falling Petals');
-  await main.getByRole('link', { name: 'Đặng Quý Lam', exact: true }).click();
+  await main.getByRole('definition').getByRole('link', { name: 'Đặng Quý Lam' }).click();
   await visitor.seesHeading('Đặng Quý Lam');
 });

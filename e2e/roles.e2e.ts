@@ -9,7 +9,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
   anotherVisitor,
   shop,
 }) => {
-  const person = await adminApi.addsAdmin('Vera', 'viewer');
+  const person = await adminApi.addsAdmin('Viola', 'viewer');
   const listing = await adminApi.addsListing('Seen by a Viewer');
   await adminApi.sells(listing, await adminApi.addsCustomer('Buyer of a Viewer'));
   const vera = new Owner(await anotherVisitor(), shop);
@@ -57,15 +57,15 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
 
   await test.step('who becomes staff', async () => {
     await owner.opensPanel('/admin/staff');
-    await owner.main.getByRole('combobox', { name: 'Role of Vera' }).selectOption('Staff');
+    await owner.main.getByRole('combobox', { name: 'Role of Viola' }).selectOption('Staff');
     const question = owner.question('Change Role');
     await expect(question).toContainText('Staff work on pieces, orders and enquiries, and see buyers and figures.');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(owner.main.getByRole('combobox', { name: 'Role of Vera' })).toHaveValue('viewer');
-    await owner.main.getByRole('combobox', { name: 'Role of Vera' }).selectOption('Staff');
+    await expect(owner.main.getByRole('combobox', { name: 'Role of Viola' })).toHaveValue('viewer');
+    await owner.main.getByRole('combobox', { name: 'Role of Viola' }).selectOption('Staff');
     await question.getByRole('button', { name: 'Make Staff' }).click();
     await owner.seesMessage('Role changed successfully');
-    await expect(owner.row('Vera')).toContainText('None yet');
+    await expect(owner.row('Viola')).toContainText('None yet');
     await vera.opens('/admin/products');
     await expect(vera.main.getByRole('button', { name: 'Add New Product' })).toBeVisible();
     await expect(vera.row(listing.name).getByRole('button', { name: 'Edit' })).toBeVisible();

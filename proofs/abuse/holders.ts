@@ -25,7 +25,7 @@ export interface Attacked {
 }
 
 interface Account extends Visitor {
-  /** By group of pieces, the time from which it is worth asking again; epoch milliseconds. */
+  /** For each group of pieces, the time from which asking again makes sense; epoch milliseconds. */
   askAgain: number[];
   /** When its last hold ends. */
   heldUntil: number;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A system call that changes files. Times are places in the trace: `at` it began, `done` it had returned. */
+/** A system call that changes files. Times are places in the trace: it began at `at` and had returned at `done`. */
 export type DiskCall = { at: number; done: number; path: string } & (
   | { what: 'open'; empties: boolean }
   | { what: 'write'; offset: number; bytes: Buffer }
@@ -20,22 +20,22 @@ export interface SentAnswer {
 }
 
 export interface Trace {
-  /** In the order in which they count: a sync when it had returned, all others when they began. */
+  /** In the order of `placeOf`: a sync when it had returned, all others when they began. */
   calls: DiskCall[];
   answers: SentAnswer[];
-  /** Epoch milliseconds of each place. */
+  /** Epoch milliseconds of each line of this trace; the first line is the place `first` of `readTrace`. */
   times: Float64Array;
 }
 
-/** The place from which on a call counts: what waits for a sync knows of it when it returns, anything else may be there at once. */
+/** The place from which a call counts: a sync is certain only when it has returned; any other call may have its effect as soon as it began. */
 export const placeOf = (call: DiskCall): number => (call.what === 'sync' ? call.done : call.at);
 
-/** The system calls that `readTrace` understands; what changes files in another way is seen by comparing in the end. */
+/** The system calls that are traced: `readTrace` understands each, or throws. Changes by other calls are found by the comparison at the end. */
 const tracedCalls =
   'open openat creat write pwrite64 writev pwritev pwritev2 ftruncate truncate fallocate fsync ' +
   'fdatasync rename renameat renameat2 unlink unlinkat link linkat mkdir mkdirat rmdir sendto sendmsg copy_file_range';
 
-/** strace with all bytes, in hex, and what each descriptor stands for. `-D`: the traced program stays the caller's own child. */
+/** strace that writes all bytes in hex, and the file or connection of each descriptor. `-D`: the traced program stays the caller's own child. */
 export const underStrace = (file: string): string[] => [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-ttt', '-yy', '-xx', '-s', '1000000000', '-e', 'signal=SIGKILL'],
   ...['-e', `trace=${tracedCalls.replaceAll(' ', ',')}`, '-o', file],
@@ -52,14 +52,14 @@ interface Line {
   done: number;
   name: string;
   words: string[];
-  /** What it returned; negative: it failed. */
+  /** What it returned; negative if it failed. */
   answer: number;
   /** What the returned descriptor stands for. */
   opened: string | null;
 }
 
 /**
- * What was done below `root` (absolute), and when answers were sent; `first`: what the first place is called. Throws at a call
+ * What was done below `root` (absolute), and when answers were sent; `first`: the number of the first place. Throws at a call
  * on a file that it does not understand.
  */
 export async function readTrace(file: string, root: string, first = 0): Promise<Trace> {
@@ -108,7 +108,7 @@ function* completed(lines: readonly string[], times: Float64Array, first: number
     } else if (text.endsWith(unfinished)) begun.set(thread, { at: place, text: text.slice(0, -unfinished.length) });
     else if (!/^(\+\+\+|---)/.test(text)) yield { at: place, done: place, text };
   }
-  // Killed within the call: it may have happened, and nothing waited for it.
+  // Killed during the call: it may have had its effect, and nothing waited for its result.
   for (const { at, text } of begun.values()) yield { at, done: Number.POSITIVE_INFINITY, text: `${text}) = 0` };
 }
 
@@ -131,7 +131,7 @@ function parse({ at, done, text }: Called): Line {
 /** `positions`: how far each open file has been written by calls that do not say where. */
 function diskCalls(line: Line, positions: Map<string, number>): DiskCall[] {
   const { at, done, name, words, answer, opened } = line;
-  // `openat` and its like name the working directory first; all paths are absolute.
+  // Calls like `openat` have the working directory as their first argument; all paths are absolute.
   const [first = '', second = '', , fourth = ''] = words.filter((word) => !word.startsWith('AT_FDCWD'));
   const wasKilled = done === Number.POSITIVE_INFINITY;
   if (name.startsWith('open')) {
@@ -176,7 +176,7 @@ const notUnderstood = ({ name, words }: Line) =>
     `The trace has a call that is not understood: ${name}(${words.map((word) => word.slice(0, 80)).join(', ')})`,
   );
 
-/** Of a word that has a text in quotes, every byte as `\xNN`. */
+/** The bytes of an argument in quotes, in which every byte is written as `\xNN`. */
 function bytesOf(word: string): Buffer {
   return Buffer.from(word.slice(word.indexOf('"') + 1, word.lastIndexOf('"')).replaceAll('\\x', ''), 'hex');
 }

@@ -7,7 +7,7 @@ import { isOwnHold } from './own-holds.ts';
 export interface CartLine {
   id: string;
   name: string;
-  /** Dollars, the price that the customer saw. */
+  /** The price that the customer saw, in units of the currency. */
   price: number;
   series: string;
   images: string[];
@@ -17,7 +17,7 @@ export interface CartLine {
   sold: boolean;
   /** A deleted listing counts as discontinued. */
   status: ListingStatus;
-  /** Another buyer has it on hold, according to the last response. Loaded again after a reload. */
+  /** Another buyer has it on hold, according to the last response. Not read from storage: after a reload the server is asked again. */
   reserved?: true;
   /** The server has not confirmed yet that its cart contains the line. */
   unsaved?: true;
@@ -53,7 +53,7 @@ export function unavailableLabel(line: CartLine): 'SOLD' | 'No longer available'
   return canBuy(line) ? null : 'No longer available';
 }
 
-/** The sum of the lines that can still be bought, in dollars. */
+/** The sum of the lines that can still be bought, in units of the currency. */
 export function totalOf(lines: readonly CartLine[]): number {
   return sumDollars(lines.filter(canBuy).map(({ price }) => price));
 }

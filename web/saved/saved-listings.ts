@@ -6,7 +6,7 @@ import { storedToken } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 const storageKey = 'savedPieces';
-/** As many as an account can have (contract/limits.ts, which would add zod to every page). */
+/** As many as an account can have (`limits.savedListings` in contract/limits.ts). */
 const mostListings = 500;
 
 const none: readonly string[] = [];
@@ -28,7 +28,7 @@ export function useSavedIds(): readonly string[] {
   return useStore(ids, none);
 }
 
-/** The same outside of components. */
+/** The ids of the saved listings, for code outside of components. */
 export function savedIds(): readonly string[] {
   read();
   return ids.get();
@@ -58,13 +58,13 @@ export async function mergeSavedAtSignIn(): Promise<void> {
   replaceBy(await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true }));
 }
 
-/** At sign-out. */
+/** Empties the list of this browser at sign-out. */
 export function clearSaved(): void {
   isLoaded = false;
   store([]);
 }
 
-/** The account's list may have changed in another browser. */
+/** Loads the account's list once, because it may have changed in another browser. */
 async function loadOnce(): Promise<void> {
   if (isLoaded || storedToken() === null) return;
   isLoaded = true;

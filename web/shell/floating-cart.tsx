@@ -7,11 +7,11 @@ import { CartCount, openCartLabel } from './cart-count.tsx';
 
 /** The share of the window's width, from the right, in which the pointer shows the button (docs/behaviour/pages.md, 5). */
 const triggerZone = 0.15;
-/** Milliseconds the button is shown after the count changed (docs/behaviour/pages.md, 5). */
+/** Milliseconds for which the button is shown after the count changed (docs/behaviour/pages.md, 5). */
 const shownAfterChange = 2_000;
 
 /**
- * A cart button near the pointer, hidden on touch devices (by the stylesheet) and on /admin for admins. The header has a
+ * A cart button that appears when the pointer is near it. Hidden on touch devices (by the stylesheet) and on /admin for admins. The header has a
  * cart button as well, so this one is not in the tab order while it is hidden.
  */
 export function FloatingCart() {
@@ -55,7 +55,7 @@ function usePointerNear(): boolean {
   return near;
 }
 
-/** The visible height of the footer in pixels, so that the button does not cover its links. */
+/** The height of the footer in pixels while any part of it is visible, otherwise 0; the button moves up by it, so that it covers no links. */
 function useFooterHeightInView(pathname: string): number {
   const [height, setHeight] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer, or none.

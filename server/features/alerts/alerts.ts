@@ -1,4 +1,4 @@
-// Of this feature, other features and the composition use only this file.
+// The only file of this feature that other features and the composition import.
 import type { Alert } from '#contract/alerts.ts';
 import type { Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
@@ -29,12 +29,12 @@ export { exampleAlertEmails } from './alert-emails.ts';
 export { confirmByLink, stopByLink } from './alert-links.ts';
 export { createAlerts } from './alert-rounds.ts';
 
-/** Of one network, and to one address; `window` in milliseconds. */
+/** Calls from one network, and calls for one address; `window` in milliseconds. */
 const networkLimit = { limit: 20, window: 10 * 60_000 };
 const addressLimit = { limit: 5, window: 60 * 60_000 };
 
 export interface NewAlert {
-  /** One of the three. The artist by the last part of the address of their page. */
+  /** Exactly one of these three is given. `artist` is the last part of the address of the artist's page. */
   listingId?: string | undefined;
   artist?: string | undefined;
   newsletter?: true | undefined;
@@ -45,7 +45,7 @@ export interface NewAlert {
 }
 
 /**
- * Tells somebody by one email when the listing is free again, or of each new work of an artist, or stores that they want the newsletter. An account with a confirmed address has the alert at once (`on`);
+ * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody wants the newsletter. An account with a confirmed address has the alert at once (`on`);
  * any other address gets an email with a link first (`confirm`), and the answer does not depend on what is known of the address.
  * Refuses (404) an unknown listing or artist and while alerts are off, (409) a listing that can be bought now and one alert more than the limit,
  * and (429) too many calls of one network or for one address.
@@ -115,7 +115,7 @@ async function findTarget(
   );
 }
 
-/** Refuses what was deleted since it was found; otherwise it stays until the end of the transaction. */
+/** Refuses what was deleted since it was found; otherwise locks it, so that it stays until the end of the transaction. */
 async function refuseGone(tx: Writer, { listing_id, artist_id }: Asked): Promise<Refusal | null> {
   if (listing_id !== null) return (await lockListings(tx, [listing_id])).length > 0 ? null : refuse('listingNotFound');
   if (artist_id === null) return null;
@@ -138,14 +138,14 @@ async function addAtOnce(
   const known = await selectAsked(tx, { person: userId, ...asked });
   if (!known && (await countSubscriptions(tx, { person: userId })) >= limits.alertsPerPerson)
     return refuse('tooManyAlerts', { limit: limits.alertsPerPerson });
-  // What the address asked for as a guest would tell it twice.
+  // With the same alert as a guest, the person would get each email twice.
   const asGuest = await selectAsked(tx, { person: foldText(email), ...asked });
   if (asGuest) await deleteOf(tx, [asGuest.person], asGuest.id);
   await insertSubscription(tx, newRow(shop, { ...asked, user_id: userId, person: userId, confirmed_at: shop.clock() }));
   return { state: 'on' };
 }
 
-/** Writes to the address each time, so that neither the answer nor its time tells what is known of it. */
+/** Sends an email each time, except to an address that has too many alerts, and gives the same answer for every address, so that it does not tell what is known of it. */
 async function askToConfirm(
   tx: Writer,
   shop: Shop,
@@ -193,7 +193,7 @@ export async function listAlerts(
   return { alerts, total, email: account?.buyer.email ?? '' };
 }
 
-/** Refuses (404) one that has ended or is not the caller's. */
+/** Ends an alert. Refuses (404) one that has ended already or is not the caller's. */
 export async function stopAlert(shop: Shop, userId: string, id: string): Promise<Refusal | null> {
   const { email } = await ownerOf(shop.database.read, userId);
   const persons = email === null ? [userId] : [userId, email];
@@ -210,7 +210,7 @@ export async function listAllAlerts(shop: Shop, userId: string) {
   }));
 }
 
-/** Ends what a person asked for whose account is deleted. What an unconfirmed address asked for may be somebody else's. */
+/** Ends what the owner of a deleted account asked for. What an unconfirmed address asked for may be somebody else's. */
 export async function deleteAlertsOf(
   tx: Writer,
   { id, email, email_confirmed_at }: { id: string; email: string; email_confirmed_at: number | null },
@@ -218,7 +218,7 @@ export async function deleteAlertsOf(
   await deleteOf(tx, email_confirmed_at === null ? [id] : [id, foldText(email)]);
 }
 
-/** How many alerts are open, each person's for each piece and artist. */
+/** How many alerts are open; each person counts once for each piece and artist. */
 export async function countOpenAlerts(reader: Reader): Promise<number> {
   const ofKind = (kind: 'piece' | 'artist') => countSubscriptions(reader, { kind, confirmed: true });
   return (await ofKind('piece')) + (await ofKind('artist'));

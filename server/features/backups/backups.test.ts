@@ -244,9 +244,10 @@ async function fillShop(shop: TestShop) {
   await shop.call('updateProfile', { token: anna.token, body: { cardNumber: '4242 4242 4242 4242' } });
   await opensChallenge(shop, admin);
   await shop.call('signOut', { token: admin.token });
-  // Wait for pending writes: emails are marked as sent, and presence is stored.
+  // Wait for pending writes: emails are marked as sent, presence and counts of visits are stored.
   await shop.shop.mailer.settled();
   await shop.shop.presence.flush();
+  await shop.shop.visits.flush();
   const tables = (await dataTables(shop.shop.database.read)).map(({ name }) => name).toSorted();
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true });
   const files = entries.filter((path) => /^[0-9a-f]{32}.\w+\.\w+$/.test(path)).toSorted();

@@ -23,7 +23,7 @@ import { cellsOf, createTableSums, differenceOf } from './table-sums.ts';
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
  * Compares all contents with their hashes before anything is written, writes the rows in one transaction, reads them back, and
- * applies newer migrations. Ends every session and every link of an email. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one line
+ * applies newer migrations. Ends every session and every link in an email. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one line
  * (docs/behaviour/process.md, 8).
  */
 export async function restoreBackup(
@@ -93,7 +93,7 @@ async function unpack(file: string, staging: string): Promise<Manifest> {
   return readManifest(await readFile(manifest, 'utf8'));
 }
 
-/** Throws BackupRefused unless every part is there and has the hash in the manifest. */
+/** Throws BackupRefused unless every part is there and has the hash that the manifest gives. */
 async function requireIntact(staging: string, manifest: Manifest): Promise<void> {
   const missing = filesOf(manifest).find((name) => !existsSync(join(staging, name)));
   if (missing) throw new BackupRefused(`The backup is not whole: ${missing} is not in it.`);

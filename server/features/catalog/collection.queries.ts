@@ -16,7 +16,7 @@ import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#
 import { emptyLast } from '#server/platform/database/pagination.ts';
 import { isKept } from './listing-table.queries.ts';
 
-/** What a search asks of a listing. */
+/** The condition that a listing must meet for each part of a search. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
 
 /** A condition for each part of the search. `searched`: the words of `q`, none if there is no `q`. */
@@ -50,7 +50,7 @@ const isUnique = sql<boolean>`listings.is_unique = 1`;
 const isOneOf = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(`listings.${column}`)} in (${sql.join(values)})`;
 
-/** Asks an index of its own, so that shops without mediums pay nothing for them. */
+/** Uses an index of its own, so that this filter costs nothing in shops without mediums. */
 const hasMedium = (folded: readonly string[]) =>
   sql<boolean>`listings.id in (select of_medium.id from listings of_medium
     where of_medium.medium_folded <> '' and of_medium.medium_folded in (${sql.join(folded)}))`;
@@ -76,7 +76,7 @@ function hasState(state: ShownState, now: number): RawBuilder<boolean> {
     : sql`(listings.status = 'available' and not (${isHeld}))`;
 }
 
-/** Has every column that is filtered, counted and sorted by, so that a scan reads no texts. */
+/** The index with every column that is filtered, counted or sorted by, so that a scan does not read the texts. */
 const filterIndex = (reader: Reader) => readByIndex(reader, 'listings', 'listings_to_filter');
 
 const all = (conditions: Iterable<RawBuilder<boolean>>) =>
@@ -103,7 +103,7 @@ export async function selectCollectionPage(
   const direction = sql.raw(sort?.order ?? 'desc');
   const listings = filterIndex(reader);
   const { q: _, ...others } = Object.fromEntries(conditions);
-  // `cross` makes SQLite begin with the table on the left: with the words, or with what the filters leave of the listings.
+  // With `cross join`, SQLite begins with the table on the left: the words, or, if there are filters, the listings that they leave.
   const tables = [sql`listing_search`, listings];
   const isFiltered = Object.keys(others).length > 0;
   const from = byMatch ? sql.join(isFiltered ? tables.toReversed() : tables, sql` cross join `) : listings;
@@ -179,7 +179,7 @@ export interface FacetCounts {
   states: Record<ShownState, number>;
 }
 
-/** Counts of the whole collection, in one scan of an index that has their order; the few that are kept are counted by themselves. */
+/** Counts of the whole collection, from one scan of an index in the order of the groups. A second query counts the few listings that are held or reserved. */
 export async function selectFacetCounts(reader: Reader, now: number): Promise<FacetCounts> {
   const sizes = sizeRanges.map((size) => sql`count(case when ${hasSize(reader, size)} then 1 end) as ${sql.ref(size)}`);
   const { rows } = await sql<Record<SizeRange | 'count', number> & { is_unique: number; status: ListingStatus }>`

@@ -47,8 +47,8 @@ export interface Buyer {
 
 /**
  * Holds listings while the buyer fills in the payment form, all or nothing. `expiresAt` is when the first of the holds
- * ends. Refuses an empty
- * list (400), an unknown listing (404), a sold, discontinued or held one (409), and more than the buyer may hold (409, 429).
+ * ends. Refuses an empty list (400), an unknown listing (404), a sold, discontinued or held one (409), and more than the buyer
+ * may hold (409, 429).
  */
 export function createHold(
   shop: Shop,
@@ -175,7 +175,7 @@ export interface CheckoutInput {
 }
 
 /**
- * Writes a pending order over held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses no items
+ * Writes a pending order for held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses an empty one
  * (400), an unknown listing (404), a changed price or a sold, discontinued or held listing (409), more than the buyer may
  * hold (409, 429), and no delivery where one has to be chosen (400) (docs/behaviour/checkout.md, 5 to 7; delivery.md, 9 to 12).
  */
@@ -213,7 +213,7 @@ async function createPendingOrder(
     refuseChangedPrice(shop, input.items, listings) ??
     (await refuseReserved(tx, userId, listings));
   if (refused) return refused;
-  // A second order could be paid twice.
+  // With a second order, the buyer could pay twice.
   const underWay = await findCheckoutWithBank(tx, shop, userId);
   if (underWay !== null) return refuse('otherPaymentUnderWay', { id: underWay }, { orderId: underWay });
   const account = await findBuyer(tx, userId);

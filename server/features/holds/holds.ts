@@ -71,7 +71,7 @@ export async function holdListings(
 
 /**
  * Lets the buyer's own live holds on these listings last until `until`, because the buyer pays on a page that is open that long.
- * At most three hold lengths after the first hold began, or as long as one such page after a hold length, if that is more.
+ * At most three hold lengths after the first hold began, or one hold length plus the time of such a page, if that is longer.
  * Returns the earliest end; null if there is no hold.
  */
 export async function prolongHolds(
@@ -118,7 +118,7 @@ export async function keepHolds(
   return kept.length === 0 ? null : Math.min(...kept.map((hold) => hold.expires_at));
 }
 
-/** Writes a hold that the buyer has already, with another end. */
+/** Changes the end of a hold that the buyer already has, and adds it to the history. */
 async function writeHold(tx: Writer, shop: Shop, hold: HoldRow, network: string): Promise<void> {
   await moveEnd(tx, shop, hold);
   await recordHold(tx, shop, hold, network);
@@ -132,7 +132,7 @@ async function moveEnd(tx: Writer, shop: Shop, hold: HoldRow): Promise<void> {
 interface HoldTimesInput {
   /** The buyer's live hold on the listing. */
   before: HoldRow | undefined;
-  /** Undefined without a limit. */
+  /** Undefined if there is no limit. */
   latestEnd: number | undefined;
   mode: HoldInput['mode'];
   now: number;
@@ -175,7 +175,7 @@ interface Release {
   byAdmin?: boolean;
 }
 
-/** Ends the buyer's holds, all of them or those on `listingIds`. Other buyers can have the listings at once. */
+/** Ends the buyer's holds: all, or those on `listingIds`, but never those on `exceptIds`. Other buyers can hold the listings immediately. */
 export async function releaseHolds(
   tx: Writer,
   shop: Shop,
@@ -210,7 +210,7 @@ export async function listHolds(shop: Shop): Promise<AdminHold[]> {
   }));
 }
 
-/** Who has a live hold on the listing, and until when (epoch milliseconds); null for nobody. */
+/** Who has a live hold on the listing, and until when (epoch milliseconds); null if nobody has one. */
 export async function findHold(
   reader: Reader,
   shop: Shop,

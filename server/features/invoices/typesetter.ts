@@ -13,9 +13,9 @@ export interface Style {
 /** PDF's names for elements of the structure tree, which screen readers use. */
 export type Tag = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** Options of PDFKit's `struct` that its types lack in part. */
+/** Options of PDFKit's `struct`; its types lack some of them. */
 interface TagOptions {
-  /** Read instead of a figure. */
+  /** Text that is read instead of a figure. */
   alt?: string;
   scope?: 'Row' | 'Column';
   /** Bounds of a figure: left, top, right, bottom; points. */
@@ -63,7 +63,7 @@ export class Typesetter {
     this.#isDecoration = false;
   }
 
-  /** Draws a picture. `y` is its upper edge; all lengths in points. `alt` is read instead. */
+  /** Draws a picture. `y` is its upper edge; all lengths in points. Screen readers read `alt` instead. */
   image(
     png: Buffer,
     x: number,
@@ -93,7 +93,7 @@ export class Typesetter {
     );
   }
 
-  /** Sets one line. `x` is its left or right edge, as `align` says; `y` its baseline; points. Right-aligned digits have one width. */
+  /** Sets one line. `x` is its left or right edge, as `align` says; `y` its baseline; points. Right-aligned digits all have the same width. */
   line(text: string, x: number, y: number, style: Style, align: 'left' | 'right' = 'left'): void {
     const options = align === 'right' ? figuresOfOneWidth : {};
     let at = align === 'right' ? x - this.widthOf(text, style, options) : x;
@@ -108,7 +108,7 @@ export class Typesetter {
     });
   }
 
-  /** Breaks text into lines of `width` points, inside of a word only if it is wider than a line. Cuts after `most` lines with an ellipsis. */
+  /** Breaks text into lines of `width` points, inside a word only if it is wider than a line. After `most` lines, the text ends with an ellipsis. */
   linesOf(text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = [];
     let line = '';
@@ -132,7 +132,7 @@ export class Typesetter {
   }
 
   #fitting(word: string, width: number, style: Style): string[] {
-    // A word that consists of emoji only has no glyphs.
+    // A word that consists only of emoji has no glyphs.
     if (runsOf(word, style.face).length === 0) return [];
     if (this.widthOf(word, style) <= width) return [word];
     const parts: string[] = [];
@@ -156,7 +156,7 @@ export class Typesetter {
   }
 }
 
-/** Digits of one width, so that prices in a column line up. */
+/** Digits that all have the same width, so that prices in a column line up. */
 const figuresOfOneWidth: PDFKit.Mixins.TextOptions = { features: ['tnum', 'kern', 'liga'] };
 
 /** Opens a tagged A4 document whose pages stay editable until `finish`, which returns the file. */

@@ -29,13 +29,13 @@ export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailParts {
   kind: EmailKind;
-  /** The account's own address; one that was typed into a form only for an answer that a person of the shop wrote. */
+  /** The account's own address, or a guest's confirmed one. An address that was only typed gets nothing but what a person of the shop sends to it, and the link that confirms an alert. */
   to: string;
   /** Id of the account. The limit counts by account id, so a changed address does not reset it. Without an account, the address. */
   accountId: string;
   /** Replies go to this address instead of the shop's. */
   replyTo?: string;
-  /** Of an email that a person of the shop wrote: its id, and those of the earlier ones of the conversation, oldest first. */
+  /** Only for an email that a person of the shop wrote: its id, and the ids of the earlier emails of the conversation, oldest first. */
   conversation?: { id: string; earlier: readonly string[] };
 }
 
@@ -71,7 +71,7 @@ const recordRetention = 30 * 24 * 60 * 60_000;
 const maxAttempts = 14;
 /** Emails that one process sends at the same time. */
 const maxSending = 4;
-/** Earlier emails that an email of a conversation names. */
+/** How many earlier emails an email of a conversation names at most. */
 const longestThread = 20;
 /** Emails of one kind to one account; `window` in milliseconds. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
@@ -109,7 +109,7 @@ export interface MailerDependencies {
 export function createMailer(dependencies: MailerDependencies): Mailer {
   const { database, clock, log } = dependencies;
   const sender = createSender(dependencies);
-  const queueEmail = createQueue(dependencies);
+  const queueEmail = createOutboxWriter(dependencies);
   let hasOldRecords = false;
   const queue = createWorkQueue({
     claimNext: sender.claimNext,
@@ -143,8 +143,8 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   };
 }
 
-/** Returns a function that renders an email with the shop's name of this moment and writes it to the outbox. */
-function createQueue({ settings, clock, log, randomBytes }: MailerDependencies) {
+/** Returns a function that renders an email with the current name of the shop and writes it to the outbox. */
+function createOutboxWriter({ settings, clock, log, randomBytes }: MailerDependencies) {
   return async (tx: Writer, { to, accountId, kind, replyTo, conversation, ...parts }: Email): Promise<void> => {
     const now = clock();
     const id = conversation?.id ?? randomBytes(12).toString('hex');

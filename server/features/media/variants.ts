@@ -33,7 +33,7 @@ export interface VariantMaker {
   start(): void;
   /** Call when there are new pictures. Does nothing before `start`. */
   wake(): void;
-  /** Makes all missing variants, one at a time, and resolves when none is missing. */
+  /** Tries to make all missing variants, one at a time, and resolves when each picture has been tried. */
   makeAll(): Promise<void>;
   /** Stops at once. Missing variants are made after the next start. */
   close(): Promise<void>;
@@ -174,7 +174,7 @@ async function makeVariants({ files, encoder, stop }: WorkContext, picture: Stor
   return variants;
 }
 
-/** Widths of the variants in pixels: the standard ones up to the picture's own, and its own if it is below the widest. */
+/** Widths of the variants in pixels: the standard widths up to the picture's own, and its own width if it is below the widest standard one. */
 export function widthsFor(own: number): number[] {
   const steps = variantWidths.filter((width) => width <= own);
   const widest = variantWidths[variantWidths.length - 1] ?? own;

@@ -49,12 +49,12 @@ export interface ChosenDelivery {
   id: string;
   name: string;
   cents: Cents;
-  /** Working days from the payment until it leaves, and until it arrives at the latest. */
+  /** Working days from the payment until the order leaves, and until it arrives at the latest. */
   packingDays: number;
   arrivalDays: number;
 }
 
-/** Writes the pending order of a checkout over listings that the buyer holds; returns its id. */
+/** Writes the pending order of a checkout for listings that the buyer holds; returns its id. */
 export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout): Promise<string> {
   const { userId, items, listings, buyer, delivery, paymentMethod, holdExpiresAt, deliveryOption } = checkout;
   const deliveryCents = deliveryOption?.cents ?? asCents(0);
@@ -113,7 +113,7 @@ export function itemOf(orderId: string, listing: ListingRow, position: number) {
 
 /**
  * Deletes the buyer's unpaid checkouts and ends their holds, except those on the listings in `keptIds`, which a new checkout
- * takes over. With `overId` it does nothing unless one of the checkouts is over that listing.
+ * takes over. With `overId` it does nothing unless one of the checkouts contains that listing.
  */
 export async function endPendingCheckouts(
   tx: Writer,
@@ -131,7 +131,7 @@ export async function endPendingCheckouts(
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
 }
 
-/** The order that the buyer, whose row is locked, has agreed to pay, so that the bank decides; null after a while, or if none. */
+/** The buyer's order about whose payment the bank is deciding, for at most `durations.processorPage`; null if there is none. The caller has locked the buyer's row. */
 export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: string): Promise<string | null> {
   if (!shop.processor) return null;
   const ids = (await lockCheckouts(tx, userId)).map((row) => row.id);
@@ -139,7 +139,7 @@ export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: strin
 }
 
 /**
- * Cancels the buyer's pending orders that an admin made pending; those of a checkout have ended (`endPendingCheckouts`). Neither
+ * Cancels the buyer's pending orders that an admin made pending; the caller has ended those of a checkout (`endPendingCheckouts`). Neither
  * holds nor payments depend on them.
  */
 export async function cancelPendingOrders(tx: Writer, shop: Shop, userId: string): Promise<void> {
@@ -160,10 +160,10 @@ export interface Confirmation {
 }
 
 /**
- * Makes a pending order paid and returns its id: its listings are sold, charged, and out of the cart. Repeating it changes
+ * Makes a pending order paid and returns its id: its listings are sold and leave the cart, and their price is charged. Repeating it changes
  * nothing. A checkout that expired less than a day ago can still be paid while all its listings are available
  * (docs/behaviour/checkout.md, 11). Refused: an unknown order, other listings than the order's, a cancelled order, a listing
- * that cannot be had. The caller has locked the buyer's row.
+ * that is not available. An order by bank transfer stays pending. The caller has locked the buyer's row.
  */
 export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirmation): Promise<string | Refusal> {
   const order = await lockConfirmed(tx, confirmation);
@@ -173,7 +173,7 @@ export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirma
   if (!sameIds(orderedIds, confirmation.listingIds)) return refuse('checkoutDiffers');
   if (ownsListings(row.status)) return row.id;
   if (row.status !== 'pending' || expiredLongAgo(shop, row)) return refuse('checkoutEnded');
-  // An admin records the money when it has arrived.
+  // A transfer stays pending until an admin records that the money has arrived.
   if (row.payment_method === 'transfer') return row.id;
 
   const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items) });

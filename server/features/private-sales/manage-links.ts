@@ -24,7 +24,7 @@ import {
   updateLink,
 } from './private-sales.queries.ts';
 
-const longest = 366 * 24 * 60 * 60_000;
+const longestDuration = 366 * 24 * 60 * 60_000;
 /** Emails with links to one address; `window` in milliseconds. */
 const emailLimit = { limit: 20, window: 60 * 60_000 };
 
@@ -36,9 +36,9 @@ export interface Admin {
 type Made = { link: PrivateLink; url: string };
 
 /**
- * Makes an offer or a room. `url` is returned here only. Refused: an own price by anybody but an owner (403), an end in the past or after
+ * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the past or after
  * more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing that cannot be
- * reserved (409).
+ * reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
   const refused = refuseInput(shop, admin, input);
@@ -75,7 +75,7 @@ interface NewRoom {
   until: number;
 }
 
-/** Writes a viewing room over listings that exist. Nobody gets its address; `renewPrivateLink` makes one. */
+/** Writes a viewing room of listings that exist. Nobody learns its address; `renewPrivateLink` makes a new one. */
 export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, pieces, until }: NewRoom): Promise<void> {
   await insertLink(tx, {
     ...{ id, kind: 'room', token_hash: newAddress(shop).hash, name, note },
@@ -93,7 +93,7 @@ export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, piece
 }
 
 /**
- * Changes texts and end, and of a room the pieces. Refused: an unknown one (404), one that was closed, and an offer whose pieces cannot be
+ * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer whose pieces cannot be
  * reserved until the new end (409).
  */
 export function changePrivateLink(
@@ -113,16 +113,11 @@ export function changePrivateLink(
     };
     const after = { ...before, ...changes };
     await updateLink(tx, id, changes);
-    // The prices of an offer are agreed, and its pieces are in the email: another offer is made for others.
-    if (pieces && before.kind === 'room')
-      await replaceItems(
-        tx,
-        id,
-        itemsOf(
-          id,
-          pieces.map((piece) => ({ ...piece, price: undefined })),
-        ),
-      );
+    // The prices of an offer are agreed, and its email names the pieces: other pieces need another offer.
+    if (pieces && before.kind === 'room') {
+      const refused = await replacePieces(tx, id, pieces);
+      if (refused) return refused;
+    }
     const items = await selectItems(tx, [id]);
     const unavailable = await keepListings(tx, shop, after, items);
     if (unavailable) return unavailable;
@@ -131,7 +126,7 @@ export function changePrivateLink(
   });
 }
 
-/** Gives it a new address, in place of the old one. Refused: an unknown one (404), one that has ended (409), too many emails (429). */
+/** Gives a link a new address; the old one stops working. Refused: an unknown link (404), one that has ended (409), too many emails (429). */
 export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, send: boolean): Promise<Made | Refusal> {
   const { url, hash } = newAddress(shop);
   const changed = await changeLink(shop, id, async (tx, row) => {
@@ -143,7 +138,7 @@ export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, sen
   return isRefusal(changed) ? changed : { ...changed, url };
 }
 
-/** Closes it for good. Refused: an unknown one (404), one that was closed (409). */
+/** Closes a link for good. Refused: an unknown link (404), one that was closed (409). */
 export function closePrivateLink(shop: Shop, admin: Admin, id: string): Promise<{ link: PrivateLink } | Refusal> {
   return changeLink(shop, id, async (tx, row) => {
     await endLink(tx, shop, row, 'shop');
@@ -173,7 +168,7 @@ function refuseInput(
 ): Refusal | null {
   if (send && email === '') return refuse('privateEmailNeeded');
   const prices = pieces.map(({ price }) => price).filter((price) => price !== undefined);
-  // What a piece costs is the owner's to decide; a room shows the prices of the collection.
+  // Only an owner decides what a piece costs; a room shows the prices of the collection.
   if (prices.length > 0 && !hasRole(role, 'owner')) return refuse('roleNeeded');
   if (prices.length > 0 && kind === 'room') return refuse('privateRoomPrices');
   for (const price of prices) {
@@ -185,7 +180,17 @@ function refuseInput(
 
 function refuseEnd(shop: Shop, until: string): Refusal | null {
   const rest = Date.parse(until) - shop.clock();
-  return rest > 0 && rest <= longest ? null : refuse('privateEndImpossible');
+  return rest > 0 && rest <= longestDuration ? null : refuse('privateEndImpossible');
+}
+
+/** Replaces the pieces of a room. Refuses (404) an unknown one, unless it was in the room before it was deleted. */
+async function replacePieces(tx: Writer, id: string, pieces: NewPrivateLink['pieces']): Promise<Refusal | null> {
+  const known = new Set((await selectItems(tx, [id])).map((item) => item.listing_id));
+  const added = pieces.map(({ listingId }) => listingId).filter((listingId) => !known.has(listingId));
+  if ((await lockListings(tx, added)).length < new Set(added).size) return refuse('listingNotFound');
+  const withoutPrices = pieces.map((piece) => ({ ...piece, price: undefined }));
+  await replaceItems(tx, id, itemsOf(id, withoutPrices));
+  return null;
 }
 
 const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =>
@@ -194,7 +199,7 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
     price_cents: price === undefined ? null : toCents(price),
   }));
 
-/** Refuses unknown listings. Reserves those of an offer until its end, except what was sold. After its end nothing is reserved. */
+/** Refuses unknown listings of a new link. Reserves the pieces of an offer until its end, in a change only those that are available. After its end nothing is reserved. */
 async function keepListings(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
   const byId = new Map(items.map((item) => [item.listing_id, item]));
   const listings = await lockListings(tx, [...byId.keys()]);

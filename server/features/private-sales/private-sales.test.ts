@@ -97,6 +97,8 @@ onEachEngine('A private link', (shop) => {
     const { id } = made.body.link;
     const change = { token, params: { id }, body: { showsPrices: true, pieces: [{ listingId: moon.id }] } };
     expect((await shop.call('changePrivateLink', change)).status).toBe(200);
+    const unknown = { ...change, body: { pieces: [{ listingId: 'nothing', words: '' }] } };
+    expect((await shop.call('changePrivateLink', unknown)).status).toBe(404);
     expect((await open(tokenIn(made.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 100 } }]);
     await shop.call('deleteProduct', { token, params: { id: moon.id } });
     expect((await open(tokenIn(made.body.url))).body.link).toBeNull();

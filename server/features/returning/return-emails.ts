@@ -30,7 +30,7 @@ export async function queueReturnEmail(
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: 'return', to, accountId: order.userId } as const;
-    // A cancelled order of a deleted account has no address.
+    // `to` is empty for a cancelled order of a deleted account.
     const address = addressOf(await findShopFacts(tx, shop));
     if (to !== '')
       await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, { known, step, address }) });
@@ -78,7 +78,7 @@ function buyerEmailOf(
   };
 }
 
-/** One line; empty if the shop has none. */
+/** The address of the shop in one line; empty if it has none. */
 function addressOf({ name, legalName, street, city, state, postcode }: ShopSettings): string {
   if (street === '') return '';
   const region = [city, state, postcode].filter((part) => part !== '').join(' ');

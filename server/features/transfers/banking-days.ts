@@ -27,7 +27,7 @@ function isWeekend(day: Temporal.PlainDate): boolean {
 
 const [monday, tuesday, saturday, sunday] = [1, 2, 6, 7] as const;
 
-/** The public holidays of a year. Days at a weekend are among them: they change nothing. */
+/** The public holidays of a year. Some of them are on a weekend, which changes nothing. */
 function holidaysOf(year: number, state: AustralianState): Temporal.PlainDate[] {
   const on = (month: number, day: number) => Temporal.PlainDate.from({ year, month, day });
   const easter = easterSunday(year);
@@ -44,7 +44,7 @@ function holidaysOf(year: number, state: AustralianState): Temporal.PlainDate[] 
   ];
 }
 
-/** Holidays on the n-th Monday of a month and the like. */
+/** The other holidays of each state: each is defined by a day of the week, like the second Monday of June. */
 const stateHolidays: Readonly<Record<AustralianState, (year: number) => Temporal.PlainDate[]>> = {
   NSW: (year) => [nth(2, monday, 6, year), nth(1, monday, 8, year), nth(1, monday, 10, year)],
   VIC: (year) => [
@@ -72,7 +72,7 @@ function nth(count: number, weekday: number, month: number, year: number): Tempo
 }
 
 function last(weekday: number, month: number, year: number): Temporal.PlainDate {
-  const end = Temporal.PlainDate.from({ year, month, day: 31 }); // the last day of a shorter month
+  const end = Temporal.PlainDate.from({ year, month, day: 31 }); // in a shorter month, its last day
   return onOrAfter(weekday, end.subtract({ days: 6 }));
 }
 
@@ -84,14 +84,14 @@ function mondayAfterWeekend(day: Temporal.PlainDate): Temporal.PlainDate {
   return isWeekend(day) ? onOrAfter(monday, day) : day;
 }
 
-/** The Monday after Anzac Day at a weekend is a holiday in some states. */
+/** If Anzac Day is on a weekend, the Monday after it is a holiday in some states. */
 function anzacDayInLieu(day: Temporal.PlainDate, state: AustralianState): Temporal.PlainDate[] {
   const states: readonly AustralianState[] =
     day.dayOfWeek === saturday ? ['NSW', 'WA', 'ACT'] : ['NSW', 'WA', 'ACT', 'QLD', 'SA', 'NT'];
   return isWeekend(day) && states.includes(state) ? [onOrAfter(monday, day)] : [];
 }
 
-/** Christmas and Boxing Day, and the weekdays that replace them at a weekend. */
+/** Christmas and Boxing Day, and the weekdays that replace them if they are on a weekend. */
 function christmas(day: Temporal.PlainDate): Temporal.PlainDate[] {
   const boxingDay = day.add({ days: 1 });
   return [

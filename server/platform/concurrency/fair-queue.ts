@@ -1,28 +1,28 @@
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 
 export interface FairQueueOptions {
-  /** Works that run at the same time. */
+  /** How many tasks run at the same time. */
   concurrency: number;
-  /** Works that wait, of all callers together. */
+  /** How many tasks of all callers together may wait. */
   maxWaiting: number;
-  /** Works of one caller that wait in one lane; `maxWaiting` by default. */
+  /** How many tasks of one caller may wait in one lane; `maxWaiting` by default. */
   maxWaitingPerCaller?: number | undefined;
-  /** The message of the ServiceUnavailable that refuses further works. */
+  /** The message of the ServiceUnavailable that refuses further tasks. */
   busy: string;
 }
 
-/** Whose turn a work takes. */
+/** Whose turn a task takes. */
 export interface Turn {
   caller: string;
-  /** Works of different kinds wait in different lanes. */
+  /** Tasks of different kinds wait in different lanes. */
   lane?: string;
 }
 
 export type FairQueue = <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs works while others wait. Lanes take turns, and so do the callers in a lane, so a caller with a thousand works delays
- * another one by one work at most. Works of one caller run in their order. Throws ServiceUnavailable (503) when too many wait.
+ * Runs `concurrency` tasks; others wait. Lanes take turns, and so do the callers in a lane, so a caller with a thousand tasks delays
+ * another one by one task at most. Tasks of one caller in a lane start in their order. Throws ServiceUnavailable (503) when too many wait.
  */
 export function createFairQueue({
   concurrency,

@@ -9,14 +9,14 @@ import type { Tables } from './tables.ts';
  */
 export interface TransactionEffects {
   /**
-   * Raises the catalog revision, which ends the cached public pages; call it when what a public page shows changes. It is raised
+   * Raises the catalog revision, which makes the cached public pages stale; call it when a change affects a public page. It is raised
    * once and last: other transactions wait for this row, so it is locked as briefly as possible. `use` then runs in this
    * transaction with the new number. The row stays locked until the commit, so the numbers are committed in ascending order.
    */
   raiseRevision(use?: (revision: number) => Promise<void>): void;
   /** Sends the event to the listeners of every process once this is committed, and raises the catalog revision. */
   listingChanged(event: ListingEvent): void;
-  /** Calls `effect` in this process once this is committed, in the order of the calls. The same function is called once. */
+  /** Calls `effect` in this process once this is committed, in the order of the calls. A function that is passed several times is called once. */
   afterCommit(effect: () => void): void;
 }
 

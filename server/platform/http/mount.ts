@@ -52,7 +52,7 @@ export function mountApi(app: FastifyInstance, services: ApiServices, handlers: 
   mountWrongMethods(app);
 }
 
-/** Other endpoints get parsed bodies; the parser of a plugin is its own. */
+/** Gives the handler the bytes of the body. The parser applies only inside this plugin, so other endpoints still get parsed bodies. */
 function mountWithBytes(app: FastifyInstance, mount: (plugin: FastifyInstance) => void): void {
   app.register((plugin, _options, done) => {
     plugin.removeAllContentTypeParsers();
@@ -83,10 +83,10 @@ function mountEndpoint(
       if (isRefusal(call)) return sendRefusal(request, reply, call);
       if (row.cached)
         return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
-      const full = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
+      const refusedStream = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
       // Callers take turns at the database.
       const caller = call.session?.userId ?? callerNetwork(call.address);
-      const answer = full ?? (await runAsCaller(caller, () => handler(call)));
+      const answer = refusedStream ?? (await runAsCaller(caller, () => handler(call)));
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
       return sendAnswer(request, reply, row, answer, name);
     },
@@ -99,7 +99,7 @@ function parseCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<Endpoint> | Refusal {
-  // The multipart parser accepts such a body on every endpoint; only endpoints with `upload` read it.
+  // The multipart parser accepts multipart bodies on every endpoint; only endpoints with `upload` read it.
   if (!row.upload && request.isMultipart()) return refuse('wrongMediaType');
   const issues: Issue[] = [];
   const parse = <Value>(schema: z.ZodType<Value> | undefined, value: unknown): Value | undefined => {

@@ -13,10 +13,10 @@ import { Pages } from '../table/pages.tsx';
 import { pageOf } from '../table/table-address.ts';
 import { visitWords } from './visit-words.ts';
 
-/** The pages of the two lists in the URL. */
+/** The URL parameters with the page numbers of the two lists. */
 const parameters = { pieces: 'pieces', sources: 'sources' } as const;
 
-/** The time that the chart shows. Counts are kept for 25 months. */
+/** The period that the chart shows. Counts are kept for 25 months. */
 const spans: Readonly<Record<TimeRange, string>> = {
   day: 'Last 30 days',
   month: 'Last 12 months',
@@ -29,7 +29,7 @@ interface VisitsProps {
   version: unknown;
 }
 
-/** The pieces that are looked at most, and where visitors came from. Nothing where nobody has looked (docs/behaviour/visits.md, 8). */
+/** The pieces that are looked at most, and where visitors came from. Shows no list while nothing was counted (docs/behaviour/visits.md, 8). */
 export function Visits({ range, version }: VisitsProps) {
   const [search] = useSearchParams();
   const [attempt, setAttempt] = useState(0);
@@ -137,7 +137,7 @@ function List<Row>({ title, words, total, page, parameter, columns, rows, idOf }
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
-/** On narrow screens the head of the table is hidden. */
+/** The unit after a number, only on narrow screens, where the head of the table is hidden. */
 const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
 
 const listingColumns: Column<VisitedListing, never>[] = [

@@ -16,7 +16,7 @@ export interface ListingDraft extends Record<ListingText | ListingMeasure, strin
   year: string;
   unique: boolean;
   status: ListingStatus;
-  /** Empty: only the text. */
+  /** Empty if none was chosen: then only the text `artist` names the artist. The same for the series. */
   artistId: string;
   seriesId: string;
   sizeClass: SizeClass | '';
@@ -32,7 +32,7 @@ export interface ListingDraft extends Record<ListingText | ListingMeasure, strin
   images: DraftImage[];
 }
 
-/** The draft of a listing; null for a new one. */
+/** The draft of a listing; without a listing, that of a new one. */
 export function draftOf(listing: AdminListing | null): ListingDraft {
   if (!listing) return blank;
   const { name, price, year, unique, status, sizeClass } = listing;
@@ -55,7 +55,7 @@ export function draftOf(listing: AdminListing | null): ListingDraft {
   };
 }
 
-/** The panel's fields are absent where they are as in a listing of the shop's own. */
+/** Fills in the tax fields, which are absent where they have the values of a piece that the shop owns. */
 function typedTax(listing: AdminListing) {
   const { taxStatus, consignor, commissionPercent, resale, acquiredOn } = { ...plainTax, ...listing };
   const typed = { commissionPercent: typedNumber(commissionPercent ?? null), acquiredOn: acquiredOn ?? '' };

@@ -15,7 +15,7 @@ export type Changed = Extract<Answer<'changeProducts'>, { success: true }>;
 
 interface BulkEditProps {
   selection: Selection;
-  /** Opens the form of a sale of the selected pieces; absent for who may not record one. */
+  /** Opens the form of a sale of the selected pieces; absent for admins who may not record one. */
   onSale: (() => void) | undefined;
   /** Opens the form of an offer or a room with the selected pieces. */
   onPrivateLink: (kind: PrivateLinkKind) => void;

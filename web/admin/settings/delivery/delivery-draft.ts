@@ -69,7 +69,7 @@ export function changedFields(draft: DeliveryDraft, saved: DeliveryDraft): Deliv
   return fieldNames.filter((field) => !isSame(draft[field], saved[field]));
 }
 
-/** Both have their fields in the same order. */
+/** Compares as JSON, so both need their fields in the same order. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -148,7 +148,7 @@ const otherNames: Readonly<Record<Exclude<DeliveryField, 'zones'>, string>> = {
   origin: 'Country of origin',
 };
 
-/** What is different from what is saved, in words. */
+/** The unsaved changes, in words. */
 export function changesInWords(draft: DeliveryDraft, saved: DeliveryDraft): string[] {
   return changedFields(draft, saved).flatMap((field) =>
     field === 'zones' ? zoneChanges(draft.zones, saved.zones) : [otherNames[field]],
