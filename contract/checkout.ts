@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { price, seenAmount } from './money.ts';
+import { price } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
+import { seenAmount } from './seen-amount.ts';
 import { checkoutMethods } from './states.ts';
 import { id, moment, pathId } from './text.ts';
 

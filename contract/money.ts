@@ -29,9 +29,6 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 /** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
 
-/** A sum that a caller has seen before, which the server compares with the one of now. */
-export const seenAmount = /* @__PURE__ */ amount.min(0).max(toDollars(highestPrice));
-
 /** Whether it has at most two decimals. Takes any number, also one that is too large to be an amount of money. */
 export function hasTwoDecimals(dollars: number): boolean {
   return Math.round(dollars * 100) / 100 === dollars;

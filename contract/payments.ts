@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
-import { amount, price, seenAmount } from './money.ts';
+import { amount, price } from './money.ts';
 import { orderDetails } from './orders.ts';
+import { seenAmount } from './seen-amount.ts';
 import { attemptStates, paymentMethods } from './states.ts';
 import { id, line, moment, pathId } from './text.ts';
 
