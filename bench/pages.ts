@@ -13,7 +13,10 @@ const browserHeaders = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: bench
 const rounds = 5;
 const roundMilliseconds = 2_000;
 
-/** What cached answers cost, compared with a bare server that sends the same bytes from memory. Both are measured in turns; the best round of each counts. */
+/**
+ * What cached answers cost, compared with a bare server that sends the same bytes from memory. Both are measured in turns; the
+ * best round of each counts.
+ */
 export async function measurePages(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${directory}/shop.db`;
   await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });

@@ -1,6 +1,6 @@
 /**
- * Fixed lists (states of orders and listings, ways to pay, ranges of time), and the rules for what each state allows (docs/behaviour/orders.md, 4 to 6). Both
- * the server and the pages use these rules.
+ * * Fixed lists (states of orders and listings, ways to pay, ranges of time), and the rules for what each state allows
+ * (docs/behaviour/orders.md, 4 to 6). Both the server and the pages use these rules.
  */
 export const orderStatuses = ['pending', 'processing', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -15,6 +15,10 @@ export type ListingFilterName = (typeof listingFilters)[number];
 /** Payment methods of simulated payments. */
 export const simulatedMethods = ['credit', 'paypal', 'bank'] as const;
 export type SimulatedMethod = (typeof simulatedMethods)[number];
+
+/** Whether payments with this method are simulated, unless a processor made them. */
+export const isSimulated = (method: PaymentMethod): boolean =>
+  simulatedMethods.some((simulated) => simulated === method);
 
 /**
  * Also, if the owner offers them: `payto`, from a bank account through the processor, and `transfer`, to the owner's bank account

@@ -27,15 +27,24 @@ export interface Trace {
   times: Float64Array;
 }
 
-/** The place from which a call counts: a sync is certain only when it has returned; any other call may have its effect as soon as it began. */
+/**
+ * The place from which a call counts: a sync is certain only when it has returned; any other call may have its effect as soon as
+ * it began.
+ */
 export const placeOf = (call: DiskCall): number => (call.what === 'sync' ? call.done : call.at);
 
-/** The system calls that are traced: `readTrace` understands each, or throws. Changes by other calls are found by the comparison at the end. */
+/**
+ * The system calls that are traced: `readTrace` understands each, or throws. Changes by other calls are found by the comparison
+ * at the end.
+ */
 const tracedCalls =
   'open openat creat write pwrite64 writev pwritev pwritev2 ftruncate truncate fallocate fsync ' +
   'fdatasync rename renameat renameat2 unlink unlinkat link linkat mkdir mkdirat rmdir sendto sendmsg copy_file_range';
 
-/** strace that writes all bytes in hex, and the file or connection of each descriptor. `-D`: the traced program stays the caller's own child. */
+/**
+ * strace that writes all bytes in hex, and the file or connection of each descriptor. `-D`: the traced program stays the caller's
+ * own child.
+ */
 export const underStrace = (file: string): string[] => [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-ttt', '-yy', '-xx', '-s', '1000000000', '-e', 'signal=SIGKILL'],
   ...['-e', `trace=${tracedCalls.replaceAll(' ', ',')}`, '-o', file],

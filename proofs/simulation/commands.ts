@@ -84,7 +84,9 @@ export async function compareAll(shop: SimulatedShop, { state, now }: Model): Pr
   if (violations.length > 0) throw new Divergence(violations.join(' '));
 }
 
-/** Returns the state after the operations. The result is right if at least one order of them explains every answer and the tables. */
+/**
+ * Returns the state after the operations. The result is right if at least one order of them explains every answer and the tables.
+ */
 async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: Step): Promise<State> {
   const isAlone = step.length === 1;
   const before = await shop.database.catalogRevision();

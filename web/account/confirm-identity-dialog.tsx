@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
-import { LoadFailure } from '../shell/load-failure.tsx';
+import { lazyComponent } from '../shell/lazy-component.ts';
+import { LazyContent } from '../shell/lazy-content.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 import { closeIdentityConfirmation, isConfirmingIdentity } from './confirm-identity-state.ts';
@@ -21,14 +21,8 @@ export function ConfirmIdentityDialog() {
         <h2 className="heading-dialog" id={titleId}>
           Confirm it is you
         </h2>
-        <LoadedForm />
+        <LazyContent of={confirmIdentityForm} props={{}} />
       </div>
     </Dialog>
   );
-}
-
-function LoadedForm() {
-  const { Component: ConfirmIdentityForm, hasFailed, ...failure } = useLazyComponent(confirmIdentityForm);
-  if (ConfirmIdentityForm) return <ConfirmIdentityForm />;
-  return hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />;
 }

@@ -24,7 +24,7 @@ import {
 } from './order-draft.ts';
 import { CurrentItems, ListingsToAdd } from './order-editor-items.tsx';
 
-export interface EditorFormProps {
+interface EditorFormProps {
   order: Order;
   onDirty: (dirty: boolean) => void;
   onLeave: () => void;

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
-import { LoadFailure } from '../shell/load-failure.tsx';
+import { lazyComponent } from '../shell/lazy-component.ts';
+import { LazyContent } from '../shell/lazy-content.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import type { EditorFormProps } from './order-editor-form.tsx';
 import { OrderNumber } from './order-number.tsx';
 
 const editorForm = lazyComponent(() => import('./order-editor-form.tsx'));
@@ -39,14 +38,8 @@ export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <LoadedForm order={order} onDirty={setDirty} onLeave={leave} onSaved={() => close(true)} />
+      <LazyContent of={editorForm} props={{ order, onDirty: setDirty, onLeave: leave, onSaved: () => close(true) }} />
       <DiscardDialog open={asking} onKeep={() => setAsking(false)} onDiscard={() => void close(false)} />
     </Dialog>
   );
-}
-
-function LoadedForm(props: EditorFormProps) {
-  const { Component: EditorForm, hasFailed, ...failure } = useLazyComponent(editorForm);
-  if (EditorForm) return <EditorForm {...props} />;
-  return hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />;
 }

@@ -12,7 +12,7 @@ import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-export interface SecondFactorProps {
+interface SecondFactorProps {
   state: SecondFactorState;
   /** An owner may require a second factor of every admin. */
   mayRequire: boolean;

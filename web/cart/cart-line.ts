@@ -17,7 +17,10 @@ export interface CartLine {
   sold: boolean;
   /** A deleted listing counts as discontinued. */
   status: ListingStatus;
-  /** Another buyer has it on hold, according to the last response. Not read from storage: after a reload the server is asked again. */
+  /**
+   * Another buyer has it on hold, according to the last response. Not read from storage: after a reload the server is asked
+   * again.
+   */
   reserved?: true;
   /** The server has not confirmed yet that its cart contains the line. */
   unsaved?: true;

@@ -11,8 +11,8 @@ const triggerZone = 0.15;
 const shownAfterChange = 2_000;
 
 /**
- * A cart button that appears when the pointer is near it. Hidden on touch devices (by the stylesheet) and on /admin for admins. The header has a
- * cart button as well, so this one is not in the tab order while it is hidden.
+ * * A cart button that appears when the pointer is near it. Hidden on touch devices (by the stylesheet) and on /admin for admins.
+ * The header has a cart button as well, so this one is not in the tab order while it is hidden.
  */
 export function FloatingCart() {
   const { count } = useCart();
@@ -55,7 +55,10 @@ function usePointerNear(): boolean {
   return near;
 }
 
-/** The height of the footer in pixels while any part of it is visible, otherwise 0; the button moves up by it, so that it covers no links. */
+/**
+ * The height of the footer in pixels while any part of it is visible, otherwise 0; the button moves up by it, so that it covers
+ * no links.
+ */
 function useFooterHeightInView(pathname: string): number {
   const [height, setHeight] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer, or none.

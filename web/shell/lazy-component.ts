@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { withinScriptTimeout } from './script-timeout.ts';
 
 /** A component whose script is not part of the page and is loaded when it is needed, or shortly before. */
-interface LazyComponent<Props> {
+export interface LazyComponent<Props> {
   /** The component; null until its script is loaded. */
   loaded(): ComponentType<Props> | null;
   /** Rejects when the script cannot be loaded. The next call tries again. */

@@ -237,7 +237,10 @@ export function countUserRows(reader: Reader): Promise<number> {
   return countRows(reader, 'users');
 }
 
-/** Encrypted card fields of up to 20 users, and up to 20 keys of authenticator apps: enough to check whether a key belongs to this database. */
+/**
+ * Encrypted card fields of up to 20 users, and up to 20 keys of authenticator apps: enough to check whether a key belongs to this
+ * database.
+ */
 export async function selectSealedFields(
   reader: Reader,
 ): Promise<{ userId: string; field: SealedField; text: string }[]> {

@@ -73,7 +73,10 @@ export function selectTransferOrders(reader: Reader, since: number): Promise<Tra
   return withReceived(transferOrders(reader)).where('transfers.begun_at', '>=', since).execute();
 }
 
-/** Unpaid orders: those that wait for a transfer, which end first, then (with `endedSince`) those that waited in vain, newest first. */
+/**
+ * Unpaid orders: those that wait for a transfer, which end first, then (with `endedSince`) those that waited in vain, newest
+ * first.
+ */
 export async function selectUnpaidTransferOrders(
   reader: Reader,
   { q, endedSince, offset, limit }: Page & { q?: string | undefined; endedSince: number | null },

@@ -111,7 +111,10 @@ export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
   return [...new Set(addresses.map((url) => new URL(url).origin))].toSorted();
 }
 
-/** When the first live hold or reservation ends, epoch milliseconds: a page rendered earlier is stale from then on. Null without one. */
+/**
+ * When the first live hold or reservation ends, epoch milliseconds: a page rendered earlier is stale from then on. Null without
+ * one.
+ */
 export function firstHoldEnd(shop: Shop): Promise<number | null> {
   return selectFirstHoldEnd(shop.database.read, shop.clock());
 }

@@ -179,7 +179,10 @@ export interface FacetCounts {
   states: Record<ShownState, number>;
 }
 
-/** Counts of the whole collection, from one scan of an index in the order of the groups. A second query counts the few listings that are held or reserved. */
+/**
+ * Counts of the whole collection, from one scan of an index in the order of the groups. A second query counts the few listings
+ * that are held or reserved.
+ */
 export async function selectFacetCounts(reader: Reader, now: number): Promise<FacetCounts> {
   const sizes = sizeRanges.map((size) => sql`count(case when ${hasSize(reader, size)} then 1 end) as ${sql.ref(size)}`);
   const { rows } = await sql<Record<SizeRange | 'count', number> & { is_unique: number; status: ListingStatus }>`

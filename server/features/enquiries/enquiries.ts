@@ -72,15 +72,17 @@ export async function listEnquiries(
   return { enquiries: await presentAll(shop.database.read, rows), total, unread };
 }
 
-/** The enquiries of an account with their answers, the newest first: sent while signed in, or from its email if that is confirmed. */
+/**
+ * The enquiries of an account with their answers, the newest first: sent while signed in, or from its email if that is confirmed.
+ */
 export async function listEnquiriesOf(reader: Reader, userId: string): Promise<Enquiry[]> {
   const rows = await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId));
   return presentAll(reader, rows);
 }
 
 /**
- * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an account with another
- * person's address cannot delete that person's enquiries. Each admin has got them as an email.
+ * * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an
+ * account with another person's address cannot delete that person's enquiries. Each admin has got them as an email.
  */
 export function deleteEnquiriesOf(
   tx: Writer,

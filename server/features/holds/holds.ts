@@ -175,7 +175,10 @@ interface Release {
   byAdmin?: boolean;
 }
 
-/** Ends the buyer's holds: all, or those on `listingIds`, but never those on `exceptIds`. Other buyers can hold the listings immediately. */
+/**
+ * Ends the buyer's holds: all, or those on `listingIds`, but never those on `exceptIds`. Other buyers can hold the listings
+ * immediately.
+ */
 export async function releaseHolds(
   tx: Writer,
   shop: Shop,

@@ -93,7 +93,10 @@ export class Typesetter {
     );
   }
 
-  /** Sets one line. `x` is its left or right edge, as `align` says; `y` its baseline; points. Right-aligned digits all have the same width. */
+  /**
+   * Sets one line. `x` is its left or right edge, as `align` says; `y` its baseline; points. Right-aligned digits all have the
+   * same width.
+   */
   line(text: string, x: number, y: number, style: Style, align: 'left' | 'right' = 'left'): void {
     const options = align === 'right' ? figuresOfOneWidth : {};
     let at = align === 'right' ? x - this.widthOf(text, style, options) : x;
@@ -108,7 +111,10 @@ export class Typesetter {
     });
   }
 
-  /** Breaks text into lines of `width` points, inside a word only if it is wider than a line. After `most` lines, the text ends with an ellipsis. */
+  /**
+   * Breaks text into lines of `width` points, inside a word only if it is wider than a line. After `most` lines, the text ends
+   * with an ellipsis.
+   */
   linesOf(text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = [];
     let line = '';

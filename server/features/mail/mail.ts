@@ -29,13 +29,19 @@ export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailParts {
   kind: EmailKind;
-  /** The account's own address, or a guest's confirmed one. An address that was only typed gets nothing but what a person of the shop sends to it, and the link that confirms an alert. */
+  /**
+   * The account's own address, or a guest's confirmed one. An address that was only typed gets nothing but what a person of the
+   * shop sends to it, and the link that confirms an alert.
+   */
   to: string;
   /** Id of the account. The limit counts by account id, so a changed address does not reset it. Without an account, the address. */
   accountId: string;
   /** Replies go to this address instead of the shop's. */
   replyTo?: string;
-  /** Only for an email that a person of the shop wrote: its id, and the ids of the earlier emails of the conversation, oldest first. */
+  /**
+   * Only for an email that a person of the shop wrote: its id, and the ids of the earlier emails of the conversation, oldest
+   * first.
+   */
   conversation?: { id: string; earlier: readonly string[] };
 }
 

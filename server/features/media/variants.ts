@@ -174,7 +174,10 @@ async function makeVariants({ files, encoder, stop }: WorkContext, picture: Stor
   return variants;
 }
 
-/** Widths of the variants in pixels: the standard widths up to the picture's own, and its own width if it is below the widest standard one. */
+/**
+ * Widths of the variants in pixels: the standard widths up to the picture's own, and its own width if it is below the widest
+ * standard one.
+ */
 export function widthsFor(own: number): number[] {
   const steps = variantWidths.filter((width) => width <= own);
   const widest = variantWidths[variantWidths.length - 1] ?? own;

@@ -55,8 +55,8 @@ export async function modifyOrder(
 }
 
 /**
- * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded. Refused: an unknown order (404), an
- * order that is not paid (409) (docs/behaviour/orders.md, 8).
+ * * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded.
+ * Refused: an unknown order (404), an order that is not paid (409) (docs/behaviour/orders.md, 8).
  */
 export async function cancelOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
   const refused = await changeOwnOrder(shop, userId, id, async (tx, order) => {

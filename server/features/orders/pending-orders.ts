@@ -131,7 +131,10 @@ export async function endPendingCheckouts(
   if (released.length > 0) await releaseHolds(tx, shop, { userId, listingIds: released });
 }
 
-/** The buyer's order about whose payment the bank is deciding, for at most `durations.processorPage`; null if there is none. The caller has locked the buyer's row. */
+/**
+ * The buyer's order about whose payment the bank is deciding, for at most `durations.processorPage`; null if there is none. The
+ * caller has locked the buyer's row.
+ */
 export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: string): Promise<string | null> {
   if (!shop.processor) return null;
   const ids = (await lockCheckouts(tx, userId)).map((row) => row.id);
@@ -139,8 +142,8 @@ export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: strin
 }
 
 /**
- * Cancels the buyer's pending orders that an admin made pending; the caller has ended those of a checkout (`endPendingCheckouts`). Neither
- * holds nor payments depend on them.
+ * * Cancels the buyer's pending orders that an admin made pending; the caller has ended those of a checkout
+ * (`endPendingCheckouts`). Neither holds nor payments depend on them.
  */
 export async function cancelPendingOrders(tx: Writer, shop: Shop, userId: string): Promise<void> {
   const pending = (await lockUnpaidOrders(tx, userId)).filter(({ status }) => status === 'pending');
@@ -160,10 +163,10 @@ export interface Confirmation {
 }
 
 /**
- * Makes a pending order paid and returns its id: its listings are sold and leave the cart, and their price is charged. Repeating it changes
- * nothing. A checkout that expired less than a day ago can still be paid while all its listings are available
- * (docs/behaviour/checkout.md, 11). Refused: an unknown order, other listings than the order's, a cancelled order, a listing
- * that is not available. An order by bank transfer stays pending. The caller has locked the buyer's row.
+ * * Makes a pending order paid and returns its id: its listings are sold and leave the cart, and their price is charged.
+ * Repeating it changes nothing. A checkout that expired less than a day ago can still be paid while all its listings are
+ * available (docs/behaviour/checkout.md, 11). Refused: an unknown order, other listings than the order's, a cancelled order, a
+ * listing that is not available. An order by bank transfer stays pending. The caller has locked the buyer's row.
  */
 export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirmation): Promise<string | Refusal> {
   const order = await lockConfirmed(tx, confirmation);

@@ -2,7 +2,7 @@ import { asCents, type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
-import { type CheckoutMethod, type PaymentMethod, simulatedMethods } from '#contract/states.ts';
+import { type CheckoutMethod, isSimulated, type PaymentMethod, simulatedMethods } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -202,9 +202,8 @@ export function paymentOptionsOf(
 
 /** Whether anything of the order's payments record is more than simulated. */
 export async function hasRealMoney(reader: Reader, orderId: string): Promise<boolean> {
-  const isSimulated = ({ attempt_id, method }: PaymentRow) =>
-    attempt_id === null && simulatedMethods.some((simulated) => simulated === method);
-  return !(await selectPayments(reader, orderId)).every(isSimulated);
+  const record = await selectPayments(reader, orderId);
+  return record.some(({ attempt_id, method }) => attempt_id !== null || !isSimulated(method));
 }
 
 /** Whether the buyer's bank disputes a payment of the order, or has taken its money back. */

@@ -36,9 +36,10 @@ export interface Admin {
 type Made = { link: PrivateLink; url: string };
 
 /**
- * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the past or after
- * more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing that cannot be
- * reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many emails (429).
+ * * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the
+ * past or after more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing
+ * that cannot be reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many
+ * emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
   const refused = refuseInput(shop, admin, input);
@@ -82,19 +83,12 @@ export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, piece
     ...{ email: '', email_folded: '', shows_prices: 1, until_at: until, closed_at: null, closed_by: null },
     ...{ taken_by: null, created_at: shop.clock() },
   });
-  await replaceItems(
-    tx,
-    id,
-    itemsOf(
-      id,
-      pieces.map((piece) => ({ ...piece, price: undefined })),
-    ),
-  );
+  await replaceItems(tx, id, itemsOf(id, pieces.map(atListedPrice)));
 }
 
 /**
- * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer whose pieces cannot be
- * reserved until the new end (409).
+ * * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer
+ * whose pieces cannot be reserved until the new end (409).
  */
 export function changePrivateLink(
   shop: Shop,
@@ -126,7 +120,10 @@ export function changePrivateLink(
   });
 }
 
-/** Gives a link a new address; the old one stops working. Refused: an unknown link (404), one that has ended (409), too many emails (429). */
+/**
+ * Gives a link a new address; the old one stops working. Refused: an unknown link (404), one that has ended (409), too many
+ * emails (429).
+ */
 export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, send: boolean): Promise<Made | Refusal> {
   const { url, hash } = newAddress(shop);
   const changed = await changeLink(shop, id, async (tx, row) => {
@@ -188,10 +185,14 @@ async function replacePieces(tx: Writer, id: string, pieces: NewPrivateLink['pie
   const known = new Set((await selectItems(tx, [id])).map((item) => item.listing_id));
   const added = pieces.map(({ listingId }) => listingId).filter((listingId) => !known.has(listingId));
   if ((await lockListings(tx, added)).length < new Set(added).size) return refuse('listingNotFound');
-  const withoutPrices = pieces.map((piece) => ({ ...piece, price: undefined }));
-  await replaceItems(tx, id, itemsOf(id, withoutPrices));
+  await replaceItems(tx, id, itemsOf(id, pieces.map(atListedPrice)));
   return null;
 }
+
+/** A room shows the prices of the collection. */
+const atListedPrice = ({ listingId, words }: Pick<NewPrivateLink['pieces'][number], 'listingId' | 'words'>) => ({
+  ...{ listingId, words, price: undefined },
+});
 
 const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =>
   pieces.map(({ listingId, price, words }, position) => ({
@@ -199,7 +200,10 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
     price_cents: price === undefined ? null : toCents(price),
   }));
 
-/** Refuses unknown listings of a new link. Reserves the pieces of an offer until its end, in a change only those that are available. After its end nothing is reserved. */
+/**
+ * Refuses unknown listings of a new link. Reserves the pieces of an offer until its end, in a change only those that are
+ * available. After its end nothing is reserved.
+ */
 async function keepListings(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
   const byId = new Map(items.map((item) => [item.listing_id, item]));
   const listings = await lockListings(tx, [...byId.keys()]);

@@ -95,7 +95,10 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** The errors of pg after `connectionTimeoutMillis`, and after the timeout of the query that verifies a new connection. They have no code. */
+/**
+ * The errors of pg after `connectionTimeoutMillis`, and after the timeout of the query that verifies a new connection. They have
+ * no code.
+ */
 function isTimeout(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -16,7 +16,10 @@ export interface TransactionEffects {
   raiseRevision(use?: (revision: number) => Promise<void>): void;
   /** Sends the event to the listeners of every process once this is committed, and raises the catalog revision. */
   listingChanged(event: ListingEvent): void;
-  /** Calls `effect` in this process once this is committed, in the order of the calls. A function that is passed several times is called once. */
+  /**
+   * Calls `effect` in this process once this is committed, in the order of the calls. A function that is passed several times is
+   * called once.
+   */
   afterCommit(effect: () => void): void;
 }
 

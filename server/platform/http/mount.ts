@@ -52,7 +52,10 @@ export function mountApi(app: FastifyInstance, services: ApiServices, handlers: 
   mountWrongMethods(app);
 }
 
-/** Gives the handler the bytes of the body. The parser applies only inside this plugin, so other endpoints still get parsed bodies. */
+/**
+ * Gives the handler the bytes of the body. The parser applies only inside this plugin, so other endpoints still get parsed
+ * bodies.
+ */
 function mountWithBytes(app: FastifyInstance, mount: (plugin: FastifyInstance) => void): void {
   app.register((plugin, _options, done) => {
     plugin.removeAllContentTypeParsers();

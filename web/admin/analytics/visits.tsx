@@ -29,7 +29,10 @@ interface VisitsProps {
   version: unknown;
 }
 
-/** The pieces that are looked at most, and where visitors came from. Shows no list while nothing was counted (docs/behaviour/visits.md, 8). */
+/**
+ * The pieces that are looked at most, and where visitors came from. Shows no list while nothing was counted
+ * (docs/behaviour/visits.md, 8).
+ */
 export function Visits({ range, version }: VisitsProps) {
   const [search] = useSearchParams();
   const [attempt, setAttempt] = useState(0);

@@ -1,6 +1,6 @@
 import { asCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
-import { isSale, type PaymentState, simulatedMethods } from '#contract/states.ts';
+import { isSale, isSimulated, type PaymentState } from '#contract/states.ts';
 
 /** In units of the currency. */
 export interface MoneySums {
@@ -60,12 +60,12 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
   toDollars(asCents(toCents(totalPrice) - toCents(received)));
 
 /**
- * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a state
- * nothing is known of the money: it was simulated, or came in another way than by a processor.
+ * * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a
+ * state nothing is known of the money: it was simulated, or came in another way than by a processor.
  */
 export function stateInWords({ kind, state, method }: Payment): string {
   if (state === undefined) {
-    if (simulatedMethods.some((simulated) => simulated === method)) return 'Simulated';
+    if (isSimulated(method)) return 'Simulated';
     return kind === 'charge' ? 'Received' : 'To be given back by you';
   }
   return (kind === 'charge' ? chargeStates : refundStates)[state];

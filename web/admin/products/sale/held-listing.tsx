@@ -1,7 +1,10 @@
 import type { UnavailableListing } from '#contract/checkout.ts';
 import { useHolder } from '../holder-of-listing.tsx';
 
-/** Who is in the way of a sale over the counter, and how the owner can end that. Links open beside the form, which keeps what was entered. */
+/**
+ * Who is in the way of a sale over the counter, and how the owner can end that. Links open beside the form, which keeps what was
+ * entered.
+ */
 export function HeldListing({ listingId, name }: UnavailableListing) {
   return (
     <p className="mt-2 wrap-anywhere">
