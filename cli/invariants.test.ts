@@ -106,7 +106,7 @@ async function insertAttempt(
         currency: 'AUD',
       },
       ...{ is_live: 0, session_id: 'cs_1', intent_id: 'pi_1', state, url: '', expires_at: 0, check_at: null },
-      ...{ check_tries: 0, error: '', created_at: 0, changed_at: 0 },
+      ...{ check_tries: 0, readings: 0, error: '', created_at: 0, changed_at: 0 },
     })
     .execute();
   await tx.updateTable('payments').set({ attempt_id: 'one' }).where('order_id', '=', order).execute();

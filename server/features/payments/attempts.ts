@@ -34,6 +34,7 @@ export async function addAttempt(tx: Writer, shop: Shop, attempt: NewAttempt): P
     expires_at: attempt.expiresAt,
     check_at: attempt.expiresAt + checkAfterExpiry,
     check_tries: 0,
+    readings: 0,
     error: '',
     created_at: now,
     changed_at: now,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OrderStatus } from '#contract/states.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -82,6 +82,34 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(needs.map(({ kind }) => kind)).toEqual(['order']);
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
     expect(await pay()).toMatchObject({ status: 409 });
+  });
+
+  it('keeps that a refund failed when an answer of the processor from before arrives late', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const { token } = shop.owner;
+    const late = Promise.withResolvers<void>();
+    shop.stripe.webhooks.mode = 'held';
+    await shop.call('refundOrder', { token, params: { id: orderId }, body: { amount: 20, reason: 'A scratch' } });
+    await shop.quiet();
+    const [refund] = shop.stripe.refundsOf(intent.id);
+    shop.stripe.failNext('refunds.list', { answerAfter: late.promise });
+    const money = async () => (await shop.call('getOrderMoney', { token, params: { id: orderId } })).body;
+    const id = (await money()).attempts[0]?.id ?? '';
+    const readings = () => shop.stripe.asked.filter(({ call }) => call === 'refunds.list').length;
+    const before = readings();
+    const check = shop.call('checkPayment', { token, params: { id } });
+    await vi.waitFor(() => expect(readings()).toBe(before + 1));
+    shop.stripe.failRefund(refund?.id ?? '');
+    shop.stripe.webhooks.mode = 'on';
+    await shop.stripe.webhooks.release();
+    await shop.quiet();
+    late.resolve();
+    await check;
+    expect((await money()).attempts[0]?.state).toBe('attention');
+    const { body } = await shop.call('getOrderAsAdmin', { token, params: { id: orderId } });
+    expect(body.order.payments).toMatchObject([{ kind: 'charge' }, { kind: 'refund', amount: 20, state: 'failed' }]);
   });
 
   it('is not refunded while the bank disputes a payment, because the buyer would get it twice', async () => {

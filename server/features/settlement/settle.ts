@@ -42,16 +42,18 @@ interface ReadOptions {
 
 /**
  * Reads an attempt at the processor and makes order, payments record and tasks agree with it. The webhook's worker, the
- * buyer's return, the sweeper and the admin's button all end here; doing it twice, at once or with an outdated reading changes
- * nothing (docs/behaviour/payments.md). Throws ProcessorError.
+ * buyer's return, the sweeper and the admin's button all end here; doing it twice or at once changes nothing
+ * (docs/behaviour/payments.md). Throws ProcessorError.
  */
 export async function settleAttempt(shop: Shop, id: string, look: ReadOptions = {}): Promise<void> {
-  const attempt = await selectAttempt(shop.database.read, id);
-  if (!shop.processor || !attempt) return;
-  const hint = attempt.session_id === null ? (look.intentId ?? null) : null;
-  const ids = { sessionId: attempt.session_id, intentId: attempt.intent_id ?? hint, currency: attempt.currency };
-  const seen = await shop.processor.read(ids, { withDisputes: look.withDisputes ?? false });
-  await shop.database.write((tx) => applyReading(tx, shop, attempt, seen));
+  for (;;) {
+    const attempt = await selectAttempt(shop.database.read, id);
+    if (!shop.processor || !attempt) return;
+    const hint = attempt.session_id === null ? (look.intentId ?? null) : null;
+    const ids = { sessionId: attempt.session_id, intentId: attempt.intent_id ?? hint, currency: attempt.currency };
+    const seen = await shop.processor.read(ids, { withDisputes: look.withDisputes ?? false });
+    if (await shop.database.write((tx) => applyReading(tx, shop, attempt, seen))) return;
+  }
 }
 
 /** Settles those attempts of an order that have not ended. */
@@ -60,17 +62,30 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     if (!['expired', 'released', 'refunded', 'failed'].includes(attempt.state)) await settleAttempt(shop, attempt.id);
 }
 
-async function applyReading(tx: Writer, shop: Shop, { id, user_id, order_id }: AttemptRow, seen: PaymentSeen) {
-  await lockAccount(tx, user_id);
-  const order = await lockOrder(tx, order_id);
-  const attempt = await lockAttempt(tx, id);
-  if (!attempt) return;
+/** False if another reading was applied since `before`: this one may be older, and would undo what is so now. */
+async function applyReading(tx: Writer, shop: Shop, before: AttemptRow, seen: PaymentSeen): Promise<boolean> {
+  await lockAccount(tx, before.user_id);
+  const order = await lockOrder(tx, before.order_id);
+  const attempt = await lockAttempt(tx, before.id);
+  if (!attempt) return true;
+  if (attempt.readings !== before.readings) return false;
+  await updateAttempt(tx, attempt.id, { readings: attempt.readings + 1 });
+  await settleSeen(tx, shop, { attempt, order }, seen);
+  return true;
+}
+
+async function settleSeen(
+  tx: Writer,
+  shop: Shop,
+  { attempt, order }: { attempt: AttemptRow; order: LockedOrder | null },
+  seen: PaymentSeen,
+): Promise<void> {
   const { intent, page } = seen;
   if (!intent || intent.status === 'waiting') return settleUnpaid(tx, shop, { attempt, order }, seen);
   const mismatch = mismatchOf(attempt, intent);
   if (mismatch !== null) return needAttention(tx, shop, attempt, mismatch);
-  const record = order ? await lockPayments(tx, order_id) : [];
-  const settling = { attempt, order, intent, record, tasks: await selectTasksOf(tx, id) };
+  const record = order ? await lockPayments(tx, order.row.id) : [];
+  const settling = { attempt, order, intent, record, tasks: await selectTasksOf(tx, attempt.id) };
   if (intent.status === 'authorised') await settleAuthorised(tx, shop, settling);
   else if (intent.status === 'captured') await settleCaptured(tx, shop, settling);
   else await settleCancelled(tx, shop, { ...settling, page });

@@ -52,6 +52,7 @@ import * as ordersToShip0060 from './migrations/0060-orders-to-ship.ts';
 import * as emailsInFiles0061 from './migrations/0061-emails-in-files.ts';
 import * as textsOfExpiredOrders0064 from './migrations/0064-texts-of-expired-orders.ts';
 import * as facetsByIndex0065 from './migrations/0065-facets-by-index.ts';
+import * as readingsOfAttempts0066 from './migrations/0066-readings-of-attempts.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -110,6 +111,7 @@ export const shopMigrations: Migrations = {
   '0061-emails-in-files': emailsInFiles0061,
   '0064-texts-of-expired-orders': textsOfExpiredOrders0064,
   '0065-facets-by-index': facetsByIndex0065,
+  '0066-readings-of-attempts': readingsOfAttempts0066,
 };
 
 /** The migrations that an existing database needs. */

@@ -47,6 +47,8 @@ export interface PaymentAttemptsTable {
   /** When the shop looks at the processor again by itself; null when nothing is expected. A process that looks claims it by this. */
   check_at: Milliseconds | null;
   check_tries: number;
+  /** How often it was brought to what the processor says. */
+  readings: number;
   /** Why it needs attention or has ended; otherwise empty. */
   error: string;
   created_at: Milliseconds;

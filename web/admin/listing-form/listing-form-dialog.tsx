@@ -10,8 +10,8 @@ interface ListingFormDialogProps {
   /** The listing to edit; null for a new one. */
   listing: Listing | null;
   onClose: () => void;
-  /** Called when the listing was saved. */
-  onSaved: () => void;
+  /** Loads what shows the listing again, so that it is opened with its new values after the dialog has closed. */
+  onSaved: () => Promise<void>;
 }
 
 /** Adds or edits a listing. Mounted while it is open; asks before unsaved changes are lost. */
@@ -19,17 +19,21 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   const titleId = useId();
   const [isDirty, setDirty] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [closing, setClosing] = useState<'saved' | 'left' | null>(null);
+  const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
   useEffect(() => {
-    if (closing === 'saved') onSaved();
-    if (closing !== null) onClose();
-  }, [closing]);
+    if (isClosing) onClose();
+  }, [isClosing]);
 
-  const leave = () => (isDirty ? setLeaving(true) : setClosing('left'));
+  async function finish() {
+    await onSaved();
+    setClosing(true);
+  }
+
+  const leave = () => (isDirty ? setLeaving(true) : setClosing(true));
   return (
-    <Dialog open={closing === null} onClose={leave} labelledBy={titleId} variant="wide">
+    <Dialog open={!isClosing} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus={listing ? '' : undefined}>
           {listing ? 'Edit Product' : 'Add New Product'}
@@ -38,12 +42,12 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
           <Icon name="close" />
         </IconButton>
       </div>
-      <ListingForm listing={listing} onDirty={setDirty} onLeave={leave} onSaved={() => setClosing('saved')} />
+      <ListingForm listing={listing} onDirty={setDirty} onLeave={leave} onSaved={finish} />
       <UnsavedChanges
-        dirty={isDirty && closing === null}
+        dirty={isDirty && !isClosing}
         leaving={isLeaving}
         onStay={() => setLeaving(false)}
-        onDiscard={() => setClosing('left')}
+        onDiscard={() => setClosing(true)}
       />
     </Dialog>
   );

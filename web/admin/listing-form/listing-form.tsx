@@ -20,7 +20,7 @@ interface ListingFormProps {
   listing: Listing | null;
   onDirty: (isDirty: boolean) => void;
   onLeave: () => void;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 }
 
 /** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
@@ -105,7 +105,7 @@ function failureWithout(mended: readonly string[], failure: FormFailure | null):
   return { ...failure, fields: Object.fromEntries(fields) };
 }
 
-function useSaving(listing: Listing | null, change: Parameters<typeof saveListing>[1], onSaved: () => void) {
+function useSaving(listing: Listing | null, change: Parameters<typeof saveListing>[1], onSaved: () => Promise<void>) {
   const { currency } = useShop();
   const [isHeld, setHeld] = useState(listing?.reserved ?? false);
   const [conflicts, setConflicts] = useState<readonly ListingConflict[]>([]);
@@ -118,8 +118,8 @@ function useSaving(listing: Listing | null, change: Parameters<typeof saveListin
       setConflicts(refused.conflicts ?? []);
       return refused;
     }
+    await onSaved();
     showToast({ tone: 'done', text: listing ? 'Product updated successfully' : 'Product added successfully' });
-    onSaved();
   }
 
   /** Called after a choice. After the last one, no error is left. */

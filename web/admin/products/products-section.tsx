@@ -163,16 +163,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {form && (
-        <ListingForm
-          listing={form.listing}
-          onClose={() => setForm(null)}
-          onSaved={() => {
-            setForm(null);
-            void revalidate();
-          }}
-        />
-      )}
+      {form && <ListingForm listing={form.listing} onClose={() => setForm(null)} onSaved={revalidate} />}
       <NewPrivateLink kind={making} pieces={selection.rows} onClose={() => setMaking(null)} />
       {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
       <ActionDialog
