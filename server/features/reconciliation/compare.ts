@@ -3,6 +3,7 @@ import {
   type OwnPayments,
   type Processor,
   ProcessorError,
+  selectAttempt,
   selectAttemptIdsByIntents,
   selectAttemptIdsSince,
   selectOwnPayments,
@@ -84,20 +85,26 @@ async function findDifferences(
   return { compared: known.length + foreign.length, differences };
 }
 
-/** Settles an attempt about which the shop and the processor seem to differ, and returns what differs then. */
+/**
+ * Settles an attempt about which the shop and the processor seem to differ, and returns what differs then. Both are read again if
+ * it was settled meanwhile, because one of them may have been read before that and the other one after it.
+ */
 async function lookAgain(
   shop: Shop,
   processor: Processor,
   { attempt: { id, session_id: sessionId, intent_id, currency } }: OwnPayments,
   listed: IntentSeen | null,
 ): Promise<Difference[]> {
+  const { read } = shop.database;
   const intentId = intent_id ?? listed?.id ?? null;
-  const seen = await unlessUnknown(async () => {
-    await settleAttempt(shop, id, { intentId, withDisputes: true });
-    return processor.read({ sessionId, intentId, currency }, { withDisputes: true });
-  });
-  const [own] = await selectOwnPayments(shop.database.read, [id]);
-  return own ? differencesOf(own, seen?.intent ?? null) : [];
+  await unlessUnknown(() => settleAttempt(shop, id, { intentId, withDisputes: true }));
+  for (;;) {
+    const before = await selectAttempt(read, id);
+    const seen = await unlessUnknown(() => processor.read({ sessionId, intentId, currency }, { withDisputes: true }));
+    const [own] = await selectOwnPayments(read, [id]);
+    const after = await selectAttempt(read, id);
+    if (before?.readings === after?.readings) return own ? differencesOf(own, seen?.intent ?? null) : [];
+  }
 }
 
 /** Payments of attempts that the shop does not have, which an earlier comparison found and which began long ago. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { createReconciliation } from './reconciliation.ts';
 
@@ -42,6 +42,24 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     expect(await compare()).toEqual([]);
     await shop.quiet();
     expect(await shop.statusOf(orderId)).toBe('paid');
+  });
+
+  it('finds nothing when the money is taken while it reads the payment', async () => {
+    shop.stripe.webhooks.mode = 'off';
+    const { orderId } = await paidOrder('Anna');
+    const [taken, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    shop.stripe.failNext('paymentIntents.capture', { startAfter: taken.promise });
+    // The comparison settles the order by the first reading and compares the second one.
+    shop.stripe.failNext('paymentIntents.retrieve', { answerAfter: Promise.resolve() });
+    shop.stripe.failNext('paymentIntents.retrieve', { answerAfter: read.promise });
+    const before = shop.stripe.asked.length;
+    const compared = compare();
+    const asked = () => shop.stripe.asked.slice(before).filter(({ call }) => call === 'paymentIntents.retrieve');
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    taken.resolve();
+    await vi.waitFor(async () => expect(await shop.statusOf(orderId)).toBe('paid'));
+    read.resolve();
+    expect(await compared).toEqual([]);
   });
 
   it('takes over what was refunded in the Dashboard while every event was lost, and moves no money', async () => {
