@@ -178,7 +178,7 @@ export const failures = {
     400,
     'This file has no columns of days and amounts. Please export the transactions of the account as CSV.',
   ],
-  statementTooLarge: [413, 'A statement may be at most 2 MB.'],
+  statementTooLarge: [413, 'A statement may have at most 2 MB and 20,000 rows. Please export a shorter period.'],
   bankRowNotFound: [404, 'This row is not in any statement that was uploaded.'],
   bankRowUsed: [409, 'The money of this row was recorded for order {id}.'],
   moreThanRow: [409, 'This row has {most}: record at most that.'],

@@ -53,6 +53,7 @@ export const limits = {
   heicPixels: 50_000_000,
   /** Of the bank, as CSV. */
   statement: 2_097_152,
+  statementRows: 20_000,
   logo: 5_242_880, // a file of exactly this size is refused
 
   yearEarliest: 1,

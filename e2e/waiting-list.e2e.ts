@@ -54,7 +54,7 @@ test('Collectors wait for a sold piece; when it comes back, the first buys it, a
     await adminApi.confirmsEmail(bela);
     await adminApi.confirmsEmail(carla);
     await join.click();
-    await expect(main).toContainText('You are the first on the waiting list.');
+    await expect(collector.page.locator(':focus')).toContainText('You are the first on the waiting list.');
     await adminApi.waitsFor(moon, carla);
     await expectNoViolations(collector.page);
   });

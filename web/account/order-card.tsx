@@ -82,7 +82,7 @@ function AwaitedTransfer({ order }: { order: Order }) {
   const { endOfDay } = useTimes();
   return (
     <Note tone="held">
-      Transfer <Price of={order.totalPrice} /> with the reference <OrderNumber id={order.id} />.{' '}
+      Transfer what is left to pay with the reference <OrderNumber id={order.id} />.{' '}
       {order.holdExpiresAt !== null && `Held for you until ${endOfDay(order.holdExpiresAt)}.`}
     </Note>
   );

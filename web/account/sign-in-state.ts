@@ -10,6 +10,8 @@ export interface SignInOptions {
    * the page.
    */
   continueTo?: 'payment' | { panel: string };
+  /** What the user wanted to do before signing in. Not called if the dialog is closed without that. */
+  onSignedIn?: () => void;
   /** The user was signed in, and the session expired. */
   sessionExpired?: boolean;
 }

@@ -62,9 +62,10 @@ export default function SignInViews({ titleId }: { titleId: string }) {
 /** After signing in, merges the carts and goes to the requested page, or stays on this one. */
 function useAfterSignIn() {
   const navigate = useNavigate();
-  return async ({ name, email }: SignedInPerson, { continueTo }: SignInOptions) => {
+  return async ({ name, email }: SignedInPerson, { continueTo, onSignedIn }: SignInOptions) => {
     await Promise.all([mergeAtSignIn(), mergeSavedAtSignIn()]);
     closeSignIn(email);
+    onSignedIn?.();
     // The panel refuses users who are not admins.
     if (typeof continueTo === 'object') return navigate(continueTo.panel);
     const products = currentLines().filter(canBuy);

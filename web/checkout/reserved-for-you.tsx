@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sumDollars } from '#contract/money.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
@@ -66,7 +66,6 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
 function useBuying(take: ReservedForYouProps['take']) {
   const navigate = useNavigate();
   const session = useSession();
-  const [waits, setWaiting] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const taken = await take();
     if (!('pieces' in taken)) return taken;
@@ -75,16 +74,6 @@ function useBuying(take: ReservedForYouProps['take']) {
     await navigate('/payment', { state: { products, isReserved: true } });
     return undefined;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the sign-in.
-  useEffect(() => {
-    if (!waits || !session) return;
-    setWaiting(false);
-    submit();
-  }, [waits, session]);
-  const buy = () => {
-    if (session) return submit();
-    setWaiting(true);
-    openSignIn();
-  };
+  const buy = () => (session ? submit() : openSignIn({ onSignedIn: submit }));
   return { buy, isBusy, failure };
 }

@@ -4,19 +4,11 @@ import { IconButton } from './button.tsx';
 import { useTopDialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { createStore, useStore } from './store.ts';
+import { type Toast, withToast } from './toast-list.ts';
 import { elementsToKeepVisible, liftAbove } from './toast-position.ts';
-
-interface Toast {
-  /** done: an action worked. failed: it did not, and the toast stays until dismissed. news: something happened elsewhere. */
-  tone: 'done' | 'failed' | 'news';
-  text: string;
-  /** An optional button, e.g. Try Again. It also dismisses the toast. */
-  action?: { label: string; onAct: () => void };
-}
 
 /** Milliseconds until a toast that is not a failure closes. Hover and focus stop the timer. */
 const displayTime = 6_000;
-const maxToasts = 3;
 const icons: Record<Toast['tone'], IconName> = { done: 'done', failed: 'warning', news: 'clock' };
 
 type ShownToast = Toast & { id: number };
@@ -27,19 +19,7 @@ let lastId = 0;
 /** Shows and announces a message at the bottom of the page. Can be called from anywhere. */
 export function showToast(toast: Toast): void {
   lastId += 1;
-  // A repeated message replaces the earlier one.
-  const others = toasts.get().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
-  const next = [...others, { ...toast, id: lastId }];
-  // To make room, remove toasts that would close by themselves before failures, which may not have been read yet.
-  while (next.length > maxToasts)
-    next.splice(
-      Math.max(
-        0,
-        next.findIndex(({ tone }) => tone !== 'failed'),
-      ),
-      1,
-    );
-  toasts.set(next);
+  toasts.set(withToast(toasts.get(), { ...toast, id: lastId }));
 }
 
 function dismissToast(id: number): void {

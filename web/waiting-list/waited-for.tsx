@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedWaiting } from '#contract/waiting-list.ts';
 import { call } from '../api.ts';
@@ -13,23 +13,33 @@ const pageSize = 50;
 /** The pieces that the account waits for, each with its place and a way to leave. Nothing without one. */
 export function WaitedFor() {
   const [waiting, setWaiting] = useState<readonly ListedWaiting[]>([]);
+  const [left, setLeft] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     void call('listWaiting', { query: { page: 1, pageSize }, quiet: true }).then((answer) => {
       if (answer.success) setWaiting(answer.waiting);
     });
   }, []);
-  if (waiting.length === 0) return null;
+  // The button that had the focus was removed.
+  useEffect(() => {
+    if (left !== '') title.current?.focus();
+  }, [left]);
+  if (waiting.length === 0 && left === '') return null;
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
-      <h2 id="waited-for" className="heading-dialog">
+      <h2 id="waited-for" className="heading-dialog outline-none" ref={title} tabIndex={-1}>
         Waiting lists
       </h2>
+      {left !== '' && <p role="status">You have left the waiting list for {left}.</p>}
       <ul>
         {waiting.map((one) => (
           <WaitedListing
             key={one.listing.id}
             waiting={one}
-            onLeft={() => setWaiting((all) => all.filter((other) => other !== one))}
+            onLeft={() => {
+              setWaiting((all) => all.filter((other) => other !== one));
+              setLeft(one.listing.name);
+            }}
           />
         ))}
       </ul>

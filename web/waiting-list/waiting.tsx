@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { Waiting as Place } from '#contract/waiting-list.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
@@ -20,11 +20,11 @@ export interface WaitingProps {
 
 /** The visitor's place on the waiting list, or a button that joins it. In their own turn the piece can be bought here. */
 export default function Waiting({ listing, hours, children }: WaitingProps) {
-  const { place, setPlace, join, isBusy, failure } = useWaiting(listing.id);
+  const { place, change, status, join, isBusy, failure } = useWaiting(listing.id);
   const leave = async () => {
     const answer = await call('leaveWaitingList', { params: { id: listing.id } });
     if (!answer.success) return answer;
-    setPlace(null);
+    change(null);
     return undefined;
   };
   if (place?.until)
@@ -40,19 +40,22 @@ export default function Waiting({ listing, hours, children }: WaitingProps) {
   return (
     <>
       {children}
-      {place ? (
-        <OnTheList place={place.place} hours={hours} leave={leave} />
-      ) : (
-        <div className="grid justify-items-start gap-1.5">
-          {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-          <Button variant="line" busy={isBusy} onClick={join}>
-            Join the waiting list
-          </Button>
-          <p className="small muted">
-            If the piece comes back, it is kept for the first on the list for {hoursInWords(hours)}, then for the next.
-          </p>
-        </div>
-      )}
+      <div ref={status} tabIndex={-1} className="grid justify-items-start gap-1.5 outline-none">
+        {place ? (
+          <OnTheList place={place.place} hours={hours} leave={leave} />
+        ) : (
+          <>
+            {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+            <Button variant="line" busy={isBusy} onClick={join}>
+              Join the waiting list
+            </Button>
+            <p className="small muted">
+              If the piece comes back, it is kept for the first on the list for {hoursInWords(hours)}, then for the
+              next.
+            </p>
+          </>
+        )}
+      </div>
     </>
   );
 }
@@ -79,34 +82,36 @@ function OnTheList({ place, hours, leave }: OnTheListProps) {
   );
 }
 
-/** A guest who joins signs in first. */
+/** A guest who joins signs in first. After joining or leaving, `status` takes the focus of the button that is removed. */
 function useWaiting(id: string) {
   const session = useSession();
   const [place, setPlace] = useState<Place | null>(null);
-  const [joinsAfterSignIn, setJoinsAfterSignIn] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (changes > 0) status.current?.focus();
+  }, [changes]);
   const load = useCallback(async () => {
     const answer = await call('getWaiting', { params: { id }, quiet: true });
-    if (answer.success) setPlace(answer.waiting);
+    // After a sign-in the visitor may have joined meanwhile.
+    if (answer.success) setPlace((current) => current ?? answer.waiting);
   }, [id]);
+  const change = (changed: Place | null) => {
+    setPlace(changed);
+    setChanges((count) => count + 1);
+  };
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('joinWaitingList', { params: { id } });
     if (!answer.success) return answer;
-    setPlace(answer.waiting);
+    change(answer.waiting);
     return undefined;
   });
   const email = session?.email;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account.
   useEffect(() => {
     setPlace(null);
-    if (email === undefined) return;
-    if (joinsAfterSignIn) submit();
-    else void load();
-    setJoinsAfterSignIn(false);
+    if (email !== undefined) void load();
   }, [email]);
-  const join = () => {
-    if (session) return submit();
-    setJoinsAfterSignIn(true);
-    openSignIn();
-  };
-  return { place, setPlace, join, isBusy, failure };
+  const join = () => (session ? submit() : openSignIn({ onSignedIn: submit }));
+  return { place, change, status, join, isBusy, failure };
 }

@@ -22,11 +22,11 @@ export { listTransferOrders };
 
 /**
  * Stores the rows of a statement that add money, and says which order each of them pays, and how many were in no statement before.
- * Nothing is recorded for an order before an owner matches the row. Refuses (400) a file without columns of days and amounts.
+ * Nothing is recorded for an order before an owner matches the row. Refuses a file without columns of days and amounts (400), and one with too many rows (413).
  */
 export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: BankRow[]; added: number } | Refusal> {
   const parsed = parseStatement(file);
-  if (!parsed) return refuse('statementUnreadable');
+  if (isRefusal(parsed)) return parsed;
   if (parsed.length === 0) return { rows: [], added: 0 };
   const uploaded_at = shop.clock();
   const rows = parsed.map(

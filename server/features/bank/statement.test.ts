@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { isRefusal, refuse } from '#contract/errors.ts';
 import { parseStatement } from './statement.ts';
 
-const rowsOf = (...lines: string[]) => parseStatement(Buffer.from(lines.join('\n')));
+const read = (...lines: string[]) => parseStatement(Buffer.from(lines.join('\n')));
+
+function rowsOf(...lines: string[]) {
+  const rows = read(...lines);
+  if (isRefusal(rows)) throw new Error(rows.message);
+  return rows;
+}
 
 describe('A bank statement', () => {
   it.each([
@@ -31,19 +38,26 @@ describe('A bank statement', () => {
 
   it('has the same hashes when it is read again, also for equal rows of one day', () => {
     const lines = ['Date,Amount,Description', '23/11/2026,50.00,ANNA', '23/11/2026,50.00,ANNA'];
-    const hashes = rowsOf(...lines)?.map(({ hash }) => hash) ?? [];
+    const hashes = rowsOf(...lines).map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(2);
     expect(
       rowsOf(...lines, '24/11/2026,50.00,ANNA')
-        ?.map(({ hash }) => hash)
+        .map(({ hash }) => hash)
         .slice(0, 2),
     ).toEqual(hashes);
   });
 
   it('without days or amounts is refused', () => {
-    expect(rowsOf('Name,Address', 'Anna,Hobart')).toBeNull();
-    expect(rowsOf('')).toBeNull();
-    expect(rowsOf('23/11/2026,Anna')).toBeNull();
+    const refusal = refuse('statementUnreadable');
+    expect(read('Name,Address', 'Anna,Hobart')).toEqual(refusal);
+    expect(read('')).toEqual(refusal);
+    expect(read('23/11/2026,Anna')).toEqual(refusal);
+  });
+
+  it('with more rows than the shop reads is refused, so that none of them is left out unseen', () => {
+    const rows = (count: number) => Array<string>(count).fill('23/11/2026,1.00,A');
+    expect(rowsOf(...rows(20_000))).toHaveLength(20_000);
+    expect(read(...rows(20_001))).toEqual(refuse('statementTooLarge'));
   });
 
   it('leaves out rows without a day or with money that went out', () => {

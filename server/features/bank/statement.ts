@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { asCents, type Cents, highestPrice, toCents, toDollars } from '#contract/money.ts';
 
 /** Money that arrived, as a row of the bank's statement says it. */
@@ -12,20 +14,19 @@ export interface StatementRow {
   text: string;
 }
 
-const maxRows = 20_000;
-
 /**
  * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
- * first line or, in a file without names, by what is in them. Null if the file is empty, is no CSV, or has no column of days or
- * of amounts.
+ * first line or, in a file without names, by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or
+ * of amounts (400), and one with too many rows (413).
  */
-export function parseStatement(file: Buffer): StatementRow[] | null {
+export function parseStatement(file: Buffer): StatementRow[] | Refusal {
   const records = readCsv(file);
   const [first] = records ?? [];
-  if (!records || !first) return null;
+  if (!records || !first) return refuse('statementUnreadable');
+  if (records.length > limits.statementRows) return refuse('statementTooLarge');
   const isNamed = !first.some((cell) => dayOf(cell) !== null);
   const columns = isNamed ? columnsByName(first) : columnsByContent(first);
-  if (!columns) return null;
+  if (!columns) return refuse('statementUnreadable');
   const seen = new Map<string, number>();
   return (isNamed ? records.slice(1) : records).flatMap((record) => {
     const bookedOn = dayOf(record[columns.day] ?? '');
@@ -48,7 +49,7 @@ function readCsv(file: Buffer): string[][] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-      to: maxRows,
+      to: limits.statementRows + 1,
     });
   } catch (error) {
     if (error instanceof CsvError) return null;

@@ -11,9 +11,9 @@ export type Outcome = 'released' | 'refunded' | 'lapsed' | 'refused';
 
 const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
   released: (amount) =>
-    `Your payment came when a piece was no longer available. Nothing was charged: your bank releases the ${amount} that it had reserved, usually within a few days.`,
+    `Your payment came when a piece was no longer available, or the order had changed. Nothing was charged: your bank releases the ${amount} that it had reserved, usually within a few days.`,
   refunded: (amount) =>
-    `Your payment came when a piece was no longer available. ${amount} is refunded to the card or account you paid with, usually within five to ten days.`,
+    `Your payment came when a piece was no longer available, or the order had changed. ${amount} is refunded to the card or account you paid with, usually within five to ten days.`,
   lapsed: (amount) =>
     `Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the ${amount} that it had reserved.`,
   refused: (amount) =>
@@ -21,8 +21,8 @@ const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
 };
 const toOwners: Readonly<Record<Outcome, string>> = {
   released:
-    'It was authorised when a piece was no longer available. The authorisation is released; nothing is charged.',
-  refunded: 'It arrived when a piece was no longer available. All of it is refunded.',
+    'It was authorised when a piece was no longer available, or the order had changed. The authorisation is released; nothing is charged.',
+  refunded: 'It arrived when a piece was no longer available, or the order had changed. All of it is refunded.',
   lapsed: 'Its authorisation ended before the money was taken. Its pieces are available again.',
   refused: "The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.",
 };

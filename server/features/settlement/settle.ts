@@ -174,7 +174,7 @@ async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Pro
     return;
   }
   if (order?.row.status === 'pending')
-    await cancelUnpaidOrder(tx, shop, order, 'The payment came too late, and a piece was gone: nothing was charged');
+    await cancelUnpaidOrder(tx, shop, order, 'The payment came too late: nothing was charged');
   await changeAttempt(tx, shop, attempt, { ...known, state: 'releasing' });
   await addTask(tx, shop, { attempt_id: attempt.id, kind: 'release', amount_cents });
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'released');
@@ -232,7 +232,7 @@ async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent
     const refund = { ...charge, kind: 'refund', state: 'pending', reference: null } as const;
     payment_id = (await addPayment(tx, shop, record, refund)).id;
     if (order.row.status === 'pending')
-      await cancelUnpaidOrder(tx, shop, order, 'The payment came too late, and a piece was gone: it is refunded');
+      await cancelUnpaidOrder(tx, shop, order, 'The payment came too late: it is refunded');
   }
   await addTask(tx, shop, {
     attempt_id: attempt.id,
