@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -85,6 +85,31 @@ onEachEngine('A backup', (shop) => {
     await restoreBackup(other, file());
     await expect(restoreBackup(other, file())).rejects.toThrow('The database is not empty');
     expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
+  });
+
+  it('overwrites no picture, and leaves what was there when it is refused', async () => {
+    const { files } = await fillShop(shop);
+    await makeBackup(shop.shop.settings, file(), 1);
+    const other = await elsewhere(shop.engine);
+    const present = join(other.dataDirectory, 'media', files.at(-1) ?? '');
+    await mkdir(dirname(present), { recursive: true });
+    await writeFile(present, 'another picture');
+    await expect(restoreBackup(other, file())).rejects.toThrow('is there already with another content');
+    expect(await readFile(present, 'utf8')).toBe('another picture');
+    const media = join(other.dataDirectory, 'media');
+    const left = await readdir(media, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toHaveLength(1);
+  });
+
+  it('that was killed while it was restored leaves nothing readable behind the next restore', async () => {
+    await fillShop(shop);
+    await makeBackup(shop.shop.settings, file(), 1);
+    const other = await elsewhere(shop.engine);
+    const abandoned = join(other.dataDirectory, 'restore-in-the-making-abcdef');
+    await mkdir(abandoned, { recursive: true });
+    await writeFile(join(abandoned, 'decrypted.tar'), 'every address');
+    await restoreBackup(other, file());
+    expect(existsSync(abandoned)).toBe(false);
   });
 
   it('is refused before anything is written when it is damaged', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -20,8 +20,10 @@ import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, mediaFile, readManifest, tableFile } from './manifest.ts';
 import { cellsOf, createTableSums, differenceOf } from './table-sums.ts';
 
+const stagingPrefix = 'restore-in-the-making-';
+
 /**
- * * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
+ * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
  * Compares all contents with their hashes before anything is written, writes the rows in one transaction, reads them back, and
  * applies newer migrations. Ends every session and every link in an email. When it throws, nothing has changed; BackupRefused and
  * StartRefused have a message of one line (docs/behaviour/process.md, 8).
@@ -34,7 +36,8 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   if (!existsSync(file)) throw new BackupRefused(`${file} does not exist.`);
   await mkdir(settings.dataDirectory, { recursive: true });
-  const staging = await mkdtemp(join(settings.dataDirectory, 'restore-in-the-making-'));
+  await removeAbandonedStaging(settings.dataDirectory);
+  const staging = await mkdtemp(join(settings.dataDirectory, stagingPrefix));
   const restored = Promise.withResolvers<Manifest>();
   const files = restoredFiles(createFileStorage(settings), staging);
   try {
@@ -58,6 +61,12 @@ export async function restoreBackup(
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** A restore that was killed leaves what it had unpacked and decrypted. */
+async function removeAbandonedStaging(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name.startsWith(stagingPrefix)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
 /** Returns the path of the tar file: `file`, or its decrypted content in the staging folder. */
@@ -141,7 +150,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) throw new Error('the last line is cut off');
 }
 
-/** Publishes media files; skips those that exist with the same content. `removeAll` deletes the published ones again. */
+/**
+ * Publishes media files; skips those that exist with the same content, and refuses those that exist with another one. `removeAll`
+ * deletes the published ones again.
+ */
 function restoredFiles(files: FileStorage, staging: string) {
   const published: string[] = [];
   return {
@@ -150,6 +162,8 @@ function restoredFiles(files: FileStorage, staging: string) {
       for (const { name, sha256 } of media) {
         const present = await files.read(name);
         if (present && hashOf(present) === sha256) continue;
+        if (present)
+          throw new BackupRefused(`media/${name} is there already with another content: nothing is ever written over.`);
         const path = join(staging, mediaFile(name));
         syncPath(path);
         await files.publish({ path }, name);

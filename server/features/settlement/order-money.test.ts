@@ -209,4 +209,24 @@ onEachPaidShop('the money of an order', (shop) => {
     expect((await shop.call('payRefundOutside', { token: owner, params: { id: orderId }, body })).status).toBe(200);
     expect(await needs()).toEqual([]);
   });
+
+  it('is refunded when its payment was taken while the shop tried to release it', async () => {
+    shop.stripe.failNext('paymentIntents.capture', '500 before');
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    expect(await shop.statusOf(orderId)).toBe('processing');
+    const taken = Promise.withResolvers<void>();
+    shop.stripe.failNext('paymentIntents.cancel', { startAfter: taken.promise });
+    shop.stripe.webhooks.mode = 'off';
+    const { token } = shop.owner;
+    await shop.call('setOrderStatus', { token, params: { id: orderId }, body: { status: 'cancelled' } });
+    await vi.waitFor(() => expect(shop.stripe.asked.at(-1)?.call).toBe('paymentIntents.cancel'));
+    shop.stripe.captureOutside(intent.id);
+    taken.resolve();
+    await shop.quiet();
+    await shop.later(60_000);
+    expect(shop.stripe.book(intent.id)).toMatchObject({ captured: 5_000, refunded: 5_000 });
+    expect(await shop.attemptsOf(orderId)).toEqual(['refunded']);
+  });
 });

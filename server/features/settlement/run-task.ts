@@ -72,12 +72,19 @@ async function perform(processor: Processor, attempt: AttemptRow, task: TaskRow)
     const { intent } = await processor.read(ids);
     if (intent?.status === 'authorised') {
       if (!isAll) throw new ProcessorError('unreachable', 'not captured yet');
-      await processor.release(String(intentId), `${key}-release`);
+      await processor.release(String(intentId), `${key}-release`).catch(refusedRelease);
     } else {
       const refund = { intentId: String(intentId), taskId: task.id, orderId, amount: task.amount_cents, currency };
       await processor.refund(refund, key);
     }
   }
+}
+
+/** What was taken meanwhile cannot be released, and is refunded by the next try: the refund itself was not refused. */
+function refusedRelease(error: unknown): never {
+  throw error instanceof ProcessorError && error.kind === 'refused'
+    ? new ProcessorError('failed', error.message)
+    : error;
 }
 
 async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | null): Promise<void> {
