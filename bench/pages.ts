@@ -25,7 +25,7 @@ export async function measurePages(directory: string): Promise<Figure[]> {
   const addresses = ['/', `/product/${first?.id}`, '/api/listings', `/api/listings/${first?.id}`];
   const answers: KeptAnswers = {};
   for (const address of addresses) answers[address] = await answerOf(client, address);
-  const bare = await openBareServer(join(directory, 'answers.json'), answers);
+  using bare = await openBareServer(join(directory, 'answers.json'), answers);
   const figures: Figure[] = [];
   for (const address of addresses) {
     const bytes = Buffer.from(answers[address]?.body ?? '', 'base64').length;
@@ -41,7 +41,6 @@ export async function measurePages(directory: string): Promise<Figure[]> {
       { what: `${address}, p99 (bare: ${best.bare.p99.toFixed(1)} ms)`, measured: best.shop.p99, unit: 'ms' },
     );
   }
-  bare.child.kill();
   return figures;
 }
 
@@ -96,7 +95,7 @@ export async function openBareServer(file: string, answers: KeptAnswers) {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const opened = Promise.withResolvers<string>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => opened.resolve(text.trim().split(' ').at(-1) ?? ''));
-  return { child, address: await opened.promise };
+  return { child, address: await opened.promise, [Symbol.dispose]: () => child.kill() };
 }
 
 /** The exact bytes that the shop sends, compressed as a browser asks for. */

@@ -28,7 +28,7 @@ export async function measurePrivateReads(directory: string): Promise<Figure[]> 
     return { headers: { 'content-length': String(raw.length) }, body: raw.toString('base64') };
   };
   const answers = Object.fromEntries(await Promise.all(addresses.map(async (it) => [it, await read(it)] as const)));
-  const bare = await openBareServer(join(directory, 'answers.json'), answers);
+  using bare = await openBareServer(join(directory, 'answers.json'), answers);
   const figures: Figure[] = [];
   for (const address of addresses) {
     const best = await compare(address, shop, bare, headers);
@@ -39,6 +39,5 @@ export async function measurePrivateReads(directory: string): Promise<Figure[]> 
       ...(address === '/api/cart' && { wanted: { atMost: 50 } }),
     });
   }
-  bare.child.kill();
   return figures;
 }

@@ -31,3 +31,17 @@ test('A guest saves a piece, finds it again, and has it in the account after sig
   await visitor.reloads();
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
+
+test('A guest whose browser stores nothing more keeps what was saved until the page is closed', async ({ visitor }) => {
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await visitor.opens('/product/red-river-moon');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'All saved pieces' }).click();
+  await visitor.seesHeading('Saved');
+  await expect(page.getByRole('button', { name: 'Saved: Red River Moon' })).toBeVisible();
+});

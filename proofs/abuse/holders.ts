@@ -76,7 +76,8 @@ export async function holdForADay(
     atMost(allowed.atOnce, `${who}: pieces kept from buyers at once`, atOnce),
     atMost(allowed.minutes, `${who}: one piece within a day`, Math.max(...minutesHeld.values()), 'min'),
   ];
-  return { figures, violations: [] };
+  // An attacker who holds nothing shows nothing about the limits.
+  return { figures, violations: atOnce === 0 ? [`${who}: no piece was ever held`] : [] };
 }
 
 /** True if the account holds the group now. */

@@ -4,8 +4,7 @@ import type { ListingEvent } from '#contract/catalog.ts';
 import { applyEvent, discardEvents, pendingEvents } from './live-state.ts';
 
 // One event stream per tab, closed once the tab has been hidden for 30 seconds: browsers limit the connections to one host,
-// and each
-// tab uses one.
+// and each tab uses one.
 
 /** Milliseconds. */
 const closeAfterHidden = 30_000;
@@ -23,7 +22,10 @@ let hasGap = false;
 /** When the page's data was requested, on the clock of `performance.now()`; 0, the start of the document, for the first page. */
 let dataRequestedAt = 0;
 let retryDelay = shortestRetry;
+/** Runs while the tab is hidden. */
 let closing: ReturnType<typeof setTimeout> | undefined;
+/** Runs while no page is subscribed. */
+let leaving: ReturnType<typeof setTimeout> | undefined;
 let retrying: ReturnType<typeof setTimeout> | undefined;
 
 /** Receives live listing events while the page is mounted. Opens the stream when the browser is idle. */
@@ -48,12 +50,12 @@ export function useLiveStream(): void {
 function subscribe(reloadPage: () => Promise<void>): () => void {
   reload = reloadPage;
   subscribers += 1;
-  clearTimeout(closing);
+  clearTimeout(leaving);
   if (subscribers === 1 && !source) start();
   return () => {
     subscribers -= 1;
     // The next page probably subscribes at once.
-    if (subscribers === 0) closing = setTimeout(stop, closeAfterLeaving);
+    if (subscribers === 0) leaving = setTimeout(stop, closeAfterLeaving);
   };
 }
 

@@ -21,6 +21,8 @@ const ids = createStore(none, () => {
 /** Counts changes by the visitor, so that an answer that was asked for earlier does not undo them. */
 let changes = 0;
 let isLoaded = false;
+/** False while the storage is disabled or full: then the list of this page is the only one. */
+let isStored = true;
 
 /** The ids of the saved listings, newest first; empty during server rendering and hydration. */
 export function useSavedIds(): readonly string[] {
@@ -55,7 +57,10 @@ export function forgetDeleted(deleted: readonly string[]): void {
 /** After a sign-in: what was saved in this browser is saved in the account too, and the browser shows the account's list. */
 export async function mergeSavedAtSignIn(): Promise<void> {
   isLoaded = true;
-  replaceBy(await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true }));
+  const before = changes;
+  const answer = await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true });
+  if (changes === before) replaceBy(answer);
+  else await mergeSavedAtSignIn();
 }
 
 /** Empties the list of this browser at sign-out. */
@@ -86,13 +91,16 @@ function store(next: readonly string[]): void {
   changes += 1;
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
+    isStored = true;
   } catch {
-    // Storage is disabled or full: the list lasts until the page is closed.
+    // The list lasts until the page is closed.
+    isStored = false;
   }
   ids.set(next);
 }
 
 function read(): void {
+  if (!isStored) return;
   try {
     const text = localStorage.getItem(storageKey) ?? '[]';
     if (text === JSON.stringify(ids.get())) return;
