@@ -9,6 +9,7 @@ import { bankEndpoints } from './bank.ts';
 import { bulkEndpoints } from './bulk-edit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { certificateEndpoints } from './certificates.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { collectionEndpoints } from './collection.ts';
 import { deliveryEndpoints } from './delivery.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...savedEndpoints,
   ...waitingListEndpoints,
   ...alertEndpoints,
+  ...certificateEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -113,6 +115,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   saved: savedEndpoints,
   'waiting list': waitingListEndpoints,
   alerts: alertEndpoints,
+  certificates: certificateEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointment } from './appointments.ts';
 import { image } from './catalog.ts';
+import { ownCertificate } from './certificates.ts';
 import { homeCountry } from './country-names.ts';
 import { country } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
@@ -143,6 +144,8 @@ export const orderDetails = order.extend({
   shipments: z.array(shipment),
   /** When the shop packed it; absent if it has not said so. */
   packedAt: z.string().optional(),
+  /** Of its pieces; absent if none has one, or before the order is paid. */
+  certificates: z.array(ownCertificate).optional(),
   /** Oldest first; absent if there are none. */
   adjustmentNotes: z.array(adjustmentNote).optional(),
   /** Oldest first; absent if there is none. */

@@ -1,5 +1,6 @@
 import type { Artist, ListedArtist, Series } from './artists.ts';
 import type { Image, Listing, ListingSortField } from './catalog.ts';
+import type { CheckedCertificate } from './certificates.ts';
 import type { CollectionPage } from './collection.ts';
 import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
@@ -30,6 +31,8 @@ export interface PageServices {
   series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
   policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
+  /** A certificate of authenticity by its number and the code on the paper; null if the number is unknown. */
+  certificate(number: string, code: string): Promise<CheckedCertificate | null>;
   /** Epoch milliseconds. */
   clock(): number;
 }
@@ -111,6 +114,8 @@ export interface ShopFront {
   waitingHours?: number;
   /** Whether at least one artist has a page. */
   artists: boolean;
+  /** Whether the shop has issued a certificate of authenticity. */
+  certificates: boolean;
   /** The policies that have a page. */
   policies: PolicyName[];
 }

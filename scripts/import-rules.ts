@@ -19,6 +19,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   backups: ['media'],
   invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
+  certificates: ['audit', 'catalog', 'invoices', 'media', 'settings'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
   visits: [],
@@ -35,6 +36,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'cart',
     'catalog',
+    'certificates',
     'holds',
     'invoices',
     'mail',
@@ -88,6 +90,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */
 const routeImports: Readonly<Record<string, readonly string[]>> = {
+  certificates: ['orders'],
   invoices: ['orders'],
 };
 

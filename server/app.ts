@@ -21,6 +21,7 @@ import { cartRoutes } from '#server/features/cart/cart.routes.ts';
 import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
+import { certificateRoutes, registerCertificateKeys } from '#server/features/certificates/certificates.routes.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
@@ -127,6 +128,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   await app.register(multipart);
 
   registerMediaFiles(app, shop);
+  registerCertificateKeys(app, shop);
   registerEmailLinks(app, {
     '/alerts/confirm': async (token) => ((await confirmByLink(shop, token)) ? '/alerts/confirmed' : '/alerts/ended'),
     '/alerts/stop': async (token) => {
@@ -159,6 +161,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...savedRoutes(shop),
     ...waitingListRoutes(shop),
     ...alertRoutes(shop),
+    ...certificateRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),

@@ -6,6 +6,7 @@ import type { ShopContact } from '#contract/shop.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
 import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
+import { checkCertificate, hasCertificates } from './features/certificates/certificates.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
@@ -28,6 +29,7 @@ export function createPageServices(shop: Shop) {
         ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },
         ...(waitingHours > 0 && { waitingHours }),
         artists: await hasArtists(shop.database.read),
+        certificates: await hasCertificates(shop.database.read),
         ...{ contact, contactLines: linesOf(contact) },
       };
     },
@@ -61,6 +63,10 @@ export function createPageServices(shop: Shop) {
     home: () => findHomePage(shop),
     homeDraft: (id) => findHomeDraft(shop, id),
     policy: (name) => findPolicy(shop.database.read, shop, name),
+    certificate: async (number, code) => {
+      const found = await checkCertificate(shop, number, code);
+      return isRefusal(found) ? null : found.certificate;
+    },
     clock: shop.clock,
   } satisfies PageServices;
 }

@@ -26,6 +26,8 @@ export interface Settings {
   currency: string;
   /** 32 bytes, or null for the key file in the data directory. */
   cardKey: Buffer | null;
+  /** Signs certificates; null: the file in the data directory does. */
+  certificateKey: Buffer | null;
   /** The key that replaces `cardKey` (cli/rotate-key.ts); only with `cardKey`. */
   cardKeyNext: Buffer | null;
   smtpUrl: string | null;
@@ -97,7 +99,8 @@ export function parseSettings(environment: Environment): Settings {
       'Australia/Sydney',
     ),
     currency: read('SHOP_CURRENCY', z.enum(Intl.supportedValuesOf('currency'), 'is not a currency, e.g. AUD'), 'AUD'),
-    cardKey: read('CARD_KEY', optional(cardKey), ''),
+    cardKey: read('CARD_KEY', optional(secretKey), ''),
+    certificateKey: read('CERTIFICATE_KEY', optional(secretKey), ''),
     cardKeyNext: nextKeyOf(environment, read),
     smtpUrl,
     mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
@@ -132,7 +135,8 @@ function listeningSocketOf({ LISTEN_PID, LISTEN_FDS }: Environment): number | nu
   return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? 3 : null;
 }
 
-const cardKey = z
+/** 32 bytes. */
+const secretKey = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
   .transform((hex) => Buffer.from(hex, 'hex'));
@@ -178,7 +182,7 @@ function databaseOf(url: string): Settings['database'] {
 
 function nextKeyOf({ CARD_KEY, CARD_KEY_NEXT }: Environment, read: ReturnType<typeof reader>): Buffer | null {
   if (CARD_KEY_NEXT && !CARD_KEY) throw new BadSetting('CARD_KEY_NEXT needs CARD_KEY beside it');
-  return read('CARD_KEY_NEXT', optional(cardKey), '');
+  return read('CARD_KEY_NEXT', optional(secretKey), '');
 }
 
 function adminOf(environment: Environment, read: ReturnType<typeof reader>): Settings['admin'] {

@@ -77,6 +77,8 @@ export const apiRoutes = {
   withdrawReturn: ['DELETE', '/orders/:id/returns/:returnId'],
   openInvoice: ['GET', '/orders/:id/invoice'],
   downloadAdjustmentNote: ['GET', '/orders/:id/adjustment-notes/:number'],
+  downloadOwnCertificate: ['GET', '/orders/:id/certificates/:number'],
+  checkCertificate: ['GET', '/certificates/:number'],
   downloadInvoice: ['GET', '/orders/:id/invoice/download'],
 
   sendEnquiry: ['POST', '/contact'],

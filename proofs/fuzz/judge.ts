@@ -95,7 +95,7 @@ function isErrorPage(method: string, target: string, { headers }: Answer, text: 
 
 /** Words of Node, the drivers and the engines when something fails. No request of hostile.ts contains them. */
 const internals =
-  /\n\s+at .+:\d+:\d+|node:internal|node_modules|\.ts:\d+|SQLITE_|SqliteError|no such (?:table|column)|constraint failed|duplicate key value|violates \w+ constraint|syntax error at or near|invalid byte sequence|invalid input syntax|out of range for type|unsupported Unicode escape|\$argon2|FST_ERR|ZodError|TypeError|ECONN|ENOENT|"stack":/;
+  /\n\s+at .+:\d+:\d+|node:internal|node_modules|\.ts:\d+|SQLITE_|SqliteError|no such (?:table|column)|constraint failed|duplicate key value|violates \w+ constraint|syntax error at or near|invalid byte sequence|invalid input syntax|out of range for type|unsupported Unicode escape|\$argon2|FST_ERR|ZodError|TypeError|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|"stack":/;
 
 function leaksOf({ actor }: FuzzRequest, latin: string, text: string, secrets: Secrets): string[] {
   const leaks: string[] = [];

@@ -8,6 +8,7 @@ import { AdjustmentNotes } from './adjustment-notes.tsx';
 import { Facts } from './facts.tsx';
 import { hasWay, OrderWay } from './order-way.tsx';
 
+const OwnCertificates = lazy(() => import('./own-certificates.tsx'));
 const OrderReturns = lazy(() => import('./order-returns.tsx'));
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
@@ -48,6 +49,13 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
       {order.adjustmentNotes && (
         <Block title="Adjustment notes">
           <AdjustmentNotes order={order} />
+        </Block>
+      )}
+      {order.certificates && (
+        <Block title={order.certificates.length === 1 ? 'Certificate' : 'Certificates'}>
+          <Suspense>
+            <OwnCertificates order={order} />
+          </Suspense>
         </Block>
       )}
       {(order.returns || order.returnable) && (

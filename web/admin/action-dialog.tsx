@@ -19,12 +19,13 @@ interface ActionDialogProps<Row> {
   done: (row: Row) => string;
   /** The beginning of the message after a failure. */
   failed: string;
+  harmless?: boolean;
   onClose: () => void;
 }
 
 /** Asks for confirmation, runs the action, and loads the section again. Stays open after a failure and shows it. */
 export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
-  const { row, title, confirmLabel, question, details, action, done, failed, onClose } = props;
+  const { row, title, confirmLabel, question, details, action, done, failed, harmless = false, onClose } = props;
   const { state, revalidate } = useRevalidator();
   const hasSucceeded = useRef(false);
   // Keeps its content while the dialog closes.
@@ -53,6 +54,7 @@ export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
       open={row !== null}
       title={shown !== null && title(shown)}
       confirmLabel={shown === null ? '' : confirmLabel(shown)}
+      harmless={harmless}
       onConfirm={confirm}
       onCancel={onClose}
     >

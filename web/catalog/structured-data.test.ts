@@ -11,7 +11,13 @@ const shop: ShopFront = {
     logo: null,
     logoDark: null,
   },
-  ...{ payments: { mode: 'simulated', methods: [] }, delivery: { offered: false }, policies: [], artists: false },
+  ...{
+    payments: { mode: 'simulated', methods: [] },
+    delivery: { offered: false },
+    policies: [],
+    certificates: false,
+    artists: false,
+  },
   ...{ contact: {}, contactLines: [], emails: {} },
 };
 const storeOf = (front: ShopFront) => homeStructuredData(front, [])['@graph'][1];

@@ -6,7 +6,7 @@ import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Footer() {
-  const { artists, policies } = useShop();
+  const { artists, certificates, policies } = useShop();
   return (
     <footer className="footer lacquer rim rim-top">
       <div className="page">
@@ -24,6 +24,11 @@ export function Footer() {
           {artists && (
             <li>
               <Link to="/artists">Artists</Link>
+            </li>
+          )}
+          {certificates && (
+            <li>
+              <Link to="/verify">Verify a certificate</Link>
             </li>
           )}
           {policies.map((name) => (

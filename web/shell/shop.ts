@@ -28,5 +28,6 @@ const unknownShop: ShopFront = {
   contact: {},
   contactLines: [],
   artists: false,
+  certificates: false,
   policies: [],
 };

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** The label of the confirming button, e.g. Delete. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** The action can be undone or takes nothing away. */
+  harmless?: boolean;
   /** Returns why the action failed, which the dialog shows. After a success it closes the dialog. */
   onConfirm: () => Promise<FormFailure | undefined> | undefined;
   /** Not called while the action is running. */
@@ -20,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props;
+  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', harmless = false, onConfirm, onCancel } = props;
   const titleId = useId();
   const { isBusy, failure, setFailure, submit } = useSubmission(onConfirm);
   const [wasOpen, setWasOpen] = useState(open);
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="line" onClick={cancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button variant="danger-solid" onClick={submit} busy={isBusy}>
+          <Button variant={harmless ? 'plain' : 'danger-solid'} onClick={submit} busy={isBusy}>
             {confirmLabel}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { isRefusal } from '#contract/errors.ts';
-import type { Order, OrderDetails } from '#contract/orders.ts';
+import { type Order, type OrderDetails, order as orderSchema } from '#contract/orders.ts';
 import { listHolds } from '#server/features/holds/holds.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -47,8 +47,4 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
 }
 
 /** Only the endpoints that return order details include payments, history and the rest. */
-function withoutDetails(details: OrderDetails): Order {
-  const { payments, history, shipments, packedAt, promised, isPickup, ...rest } = details;
-  const { adjustmentNotes, returns, returnable, ...order } = rest;
-  return order;
-}
+const withoutDetails = (details: OrderDetails): Order => orderSchema.parse(details);

@@ -18,8 +18,10 @@ import {
 } from './invoices.queries.ts';
 import { parseTaxPaper, type Sale, type TaxPaper, taxPaperOf } from './tax-paper.ts';
 
+export type { CertificatePaper } from './certificate-pdf.ts';
 export { commissionIn, eleventh } from './gst.ts';
 export { selectPapersOf } from './invoices.queries.ts';
+export { renderInThread } from './render-in-thread.ts';
 export { parseTaxPaper, type Sale, type SaleLine, type TaxPaper } from './tax-paper.ts';
 
 export type Invoice = InvoiceRow;

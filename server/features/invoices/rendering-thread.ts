@@ -1,6 +1,7 @@
 // The entry of the thread that renders papers, one at a time. render-in-thread.ts starts it.
 import { parentPort } from 'node:worker_threads';
 import { renderAdjustmentNote } from './adjustment-note-pdf.ts';
+import { renderCertificate } from './certificate-pdf.ts';
 import { renderInvoice } from './invoice-pdf.ts';
 import { renderDeclaration, renderPackingSlip } from './parcel-pdf.ts';
 import type { PaperContent } from './render-in-thread.ts';
@@ -26,5 +27,9 @@ function render({ issuer: sent, ...content }: PaperContent): Promise<Buffer> {
       return renderPackingSlip(issuer, content.parcel);
     case 'customs':
       return renderDeclaration(issuer, content.declaration);
+    case 'certificate': {
+      const { photo, ...paper } = content.paper;
+      return renderCertificate(issuer, { ...paper, photo: photo && { ...photo, jpeg: Buffer.from(photo.jpeg) } });
+    }
   }
 }

@@ -63,15 +63,24 @@ export class Typesetter {
     this.#isDecoration = false;
   }
 
-  /** Draws a picture. `y` is its upper edge; all lengths in points. Screen readers read `alt` instead. */
+  /** Draws a PNG or JPEG. `y` is its upper edge; all lengths in points. Screen readers read `alt` instead. */
   image(
-    png: Buffer,
+    picture: Buffer,
     x: number,
     y: number,
     { width, height, alt }: { width: number; height: number; alt: string },
   ): void {
-    const draw = () => this.#content(() => this.document.image(png, x, y, { width, height }));
-    this.tagged('Figure', draw, { alt, bbox: [x, y, x + width, y + height] });
+    this.figure(() => this.document.image(picture, x, y, { width, height }), x, y, { width, height, alt });
+  }
+
+  /** What `draw` draws into these bounds is a figure; screen readers read `alt` instead. */
+  figure(
+    draw: () => void,
+    x: number,
+    y: number,
+    { width, height, alt }: { width: number; height: number; alt: string },
+  ): void {
+    this.tagged('Figure', () => this.#content(draw), { alt, bbox: [x, y, x + width, y + height] });
   }
 
   #content(set: () => void): void {

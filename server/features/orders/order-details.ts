@@ -1,6 +1,8 @@
 import { pickupOption } from '#contract/delivery.ts';
 import { asCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { isSale } from '#contract/states.ts';
+import { findOwnCertificates } from '#server/features/certificates/certificates.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
 import { returnsPartOf } from '#server/features/returns/returns.ts';
@@ -20,10 +22,13 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   // Only an order that is paid by transfer can be paid in parts.
   const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : asCents(0);
   const adjustmentNotes = await adjustmentNotesOf(reader, id);
+  const listingIds = isSale(row.status) ? order.items.map(({ listingId }) => listingId) : [];
+  const certificates = await findOwnCertificates(reader, listingIds);
   return {
     ...order,
     ...(row.status === 'pending' && (await findOutcome(reader, id))),
     ...(received > 0 && { received: toDollars(received) }),
+    ...(certificates.length > 0 && { certificates }),
     ...(adjustmentNotes.length > 0 && { adjustmentNotes }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({

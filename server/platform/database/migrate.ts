@@ -53,6 +53,7 @@ import * as emailsInFiles0061 from './migrations/0061-emails-in-files.ts';
 import * as textsOfExpiredOrders0064 from './migrations/0064-texts-of-expired-orders.ts';
 import * as facetsByIndex0065 from './migrations/0065-facets-by-index.ts';
 import * as readingsOfAttempts0066 from './migrations/0066-readings-of-attempts.ts';
+import * as certificates0067 from './migrations/0067-certificates.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -112,6 +113,7 @@ export const shopMigrations: Migrations = {
   '0064-texts-of-expired-orders': textsOfExpiredOrders0064,
   '0065-facets-by-index': facetsByIndex0065,
   '0066-readings-of-attempts': readingsOfAttempts0066,
+  '0067-certificates': certificates0067,
 };
 
 /** The migrations that an existing database needs. */

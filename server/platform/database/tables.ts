@@ -3,6 +3,7 @@ import type { AustralianState } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
+import type { CertificateTables } from './certificate-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -38,6 +39,7 @@ import type { WaitingTables } from './waiting-tables.ts';
 export interface Tables
   extends ReconciliationTables,
     BackupTables,
+    CertificateTables,
     ArtistTables,
     FulfilmentTables,
     HoldTables,

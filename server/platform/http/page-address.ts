@@ -1,3 +1,4 @@
+import { verifyPath } from '#contract/certificate-names.ts';
 import { collectionParamsOf, collectionSearchOf } from '#contract/collection-search.ts';
 
 /** No page has this path, so it is answered with the page for unknown addresses, 404. */
@@ -9,6 +10,9 @@ const wallPaths = ['/', '/_.data'];
 
 /** Further addresses whose pages read `page`, and their data. */
 const pagedPaths = /^\/(artists(\/[^/]+)?|series\/[^/]+|artists\.data)$/;
+
+/** The form of the page for checking certificates, which works without scripts, reads `number` and `code`. */
+const verifyPaths = [verifyPath, `${verifyPath}.data`];
 
 const collectionPaths = ['/collection', '/collection.data'];
 
@@ -26,6 +30,7 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   const known = isCollection ? collectionParamsOf(collectionSearchOf(given)) : new URLSearchParams();
   if (wallPaths.includes(path)) copySort(given, known);
   if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
+  if (verifyPaths.includes(path)) copyCertificate(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
   return { path, search: known.size > 0 ? `?${known}` : '' };
 }
@@ -42,6 +47,10 @@ function copySort(given: URLSearchParams, known: URLSearchParams): void {
 function copyPage(given: URLSearchParams, known: URLSearchParams): void {
   const page = given.get('page') ?? '';
   if (/^[1-9]\d{0,5}$/.test(page)) known.set('page', page);
+}
+
+function copyCertificate(given: URLSearchParams, known: URLSearchParams): void {
+  for (const name of ['number', 'code']) if (given.has(name)) known.set(name, given.get(name)?.slice(0, 64) ?? '');
 }
 
 /** React Router's own parameter: ids of the routes whose data a client needs, separated by commas. */

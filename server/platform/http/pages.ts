@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import { verifyPath } from '#contract/certificate-names.ts';
 import { previewPath } from '#contract/home-preview.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { isBusy, isConnectionFailure } from '#server/platform/database/database-errors.ts';
@@ -77,8 +78,9 @@ function productionPages(
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
-      // Anybody can make up words: their pages would push those that many visitors read out of the cache.
-      if (new URLSearchParams(search).has('q')) return sendUncached(reply, await answer(false));
+      // Anybody can make up words and numbers: their pages would push those that many visitors read out of the cache.
+      if (path.startsWith(verifyPath) || new URLSearchParams(search).has('q'))
+        return sendUncached(reply, await answer(false));
       const counted = countedPage(path);
       return sendCached(request, reply, path + search, async () => ({ ...(await answer(false)), counted }));
     });

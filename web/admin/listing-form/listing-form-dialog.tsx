@@ -4,6 +4,8 @@ import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { CertificateDialog } from '../products/certificates/certificate-dialog.tsx';
+import { CertificateOfListing } from '../products/certificates/certificate-of-listing.tsx';
 import { ListingForm } from './listing-form.tsx';
 
 interface ListingFormDialogProps {
@@ -19,6 +21,9 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   const titleId = useId();
   const [isDirty, setDirty] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [issued, setIssued] = useState<Listing | null>(null);
+  // Counts how often the dialog for certificates was closed: what it has changed is read again.
+  const [readings, setReadings] = useState(0);
   const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
@@ -42,7 +47,17 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
           <Icon name="close" />
         </IconButton>
       </div>
-      <ListingForm listing={listing} onDirty={setDirty} onLeave={leave} onSaved={finish} />
+      <ListingForm
+        {...{ listing, onDirty: setDirty, onLeave: leave, onSaved: finish }}
+        certificate={listing && <CertificateOfListing key={readings} listing={listing} onIssue={setIssued} />}
+      />
+      <CertificateDialog
+        step={issued && { kind: 'issue', listing: issued }}
+        onClose={() => {
+          setIssued(null);
+          setReadings((count) => count + 1);
+        }}
+      />
       <UnsavedChanges
         dirty={isDirty && !isClosing}
         leaving={isLeaving}

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { ListingConflict } from '#contract/listing-conflict.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -21,10 +21,12 @@ interface ListingFormProps {
   onDirty: (isDirty: boolean) => void;
   onLeave: () => void;
   onSaved: () => Promise<void>;
+  /** About the certificate of the listing. */
+  certificate: ReactNode;
 }
 
 /** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
-export function ListingForm({ listing, onDirty, onLeave, onSaved }: ListingFormProps) {
+export function ListingForm({ listing, onDirty, onLeave, onSaved, certificate }: ListingFormProps) {
   // The listing when the form was opened, even if the list behind the form changes.
   const [opened] = useState(listing);
   // The last known stored values: those when the form was opened, updated by conflicts.
@@ -82,6 +84,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved }: ListingFormP
         />
         <ListingFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
         {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
+        {certificate}
         {opened && <ListingVisits listingId={opened.id} />}
       </div>
       <div className="dialog-foot">

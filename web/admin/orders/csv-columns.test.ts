@@ -17,6 +17,7 @@ const shop = {
   emails: {},
   policies: [],
   artists: false,
+  certificates: false,
 };
 const listing = { id: 'moon', name: 'Red River Moon', images: [], imageSet: [], artist: '', year: null, spec: '' };
 const order: Order = {

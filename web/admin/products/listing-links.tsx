@@ -1,5 +1,6 @@
 import { call } from '../../api.ts';
 import { LinkIfAny } from '../link-if-any.tsx';
+import { certificatesAddress } from './certificates/certificates-address.ts';
 import { privateLinksAddress } from './private/private-links-address.ts';
 import { waitingAddress } from './waiting/waiting-address.ts';
 
@@ -12,6 +13,12 @@ export function ListingLinks() {
         ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         Waiting lists
+      </LinkIfAny>
+      <LinkIfAny
+        to={certificatesAddress}
+        ask={() => call('listCertificates', { quiet: true, query: { page: 1, pageSize: 1 } })}
+      >
+        Certificates
       </LinkIfAny>
       <LinkIfAny
         to={privateLinksAddress}

@@ -28,6 +28,7 @@ const shop = {
   emails: {},
   policies: [],
   artists: false,
+  certificates: false,
 };
 
 test('writes a byte order mark, a head and every row, without columns that have no CSV value', () => {

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { isGenuine } from '../docs/verify-certificate.mjs';
+import { expectNoViolations } from './axe.ts';
+import { test as base } from './owner.ts';
+import { shopFixture } from './shop.ts';
+
+/** A shop of its own, because the link in the footer is on every page once a certificate was issued. */
+const test = base.extend({ shop: shopFixture() });
+
+test('An owner issues a certificate, its buyer downloads it, and a stranger finds out what is genuine', async ({
+  owner,
+  adminApi,
+  anotherVisitor,
+  shop,
+}) => {
+  const { page, main } = owner;
+  const moon = await adminApi.addsListing('Moon with Papers', { size: '75 x 96 cm', medium: 'Sơn mài' });
+  const stranger = await anotherVisitor();
+  const checked = stranger.page.getByRole('main');
+
+  await test.step('a shop without certificates does not mention them', async () => {
+    await stranger.opens('/');
+    await expect(stranger.page.getByRole('link', { name: 'Verify a certificate' })).toHaveCount(0);
+  });
+
+  await test.step('the owner issues it where the piece is edited', async () => {
+    await owner.opensPanel(`/admin/products?q=${encodeURIComponent(moon.name)}`);
+    await main.getByRole('row').filter({ hasText: moon.name }).getByRole('button', { name: 'Edit' }).click();
+    const form = owner.dialog('Edit Product');
+    await form.getByRole('button', { name: 'Issue certificate' }).click();
+    const question = owner.question('Issue a certificate');
+    await question.getByLabel('Where the artist signed it').fill('Lower right');
+    await question.getByLabel('Given to').fill('Lan Tran');
+    await expectNoViolations(page);
+    await question.getByRole('button', { name: 'Issue' }).click();
+    await owner.seesMessage('Certificate issued');
+    await expect(form).toContainText('Certificate VS-0001');
+    await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  const anna = await adminApi.addsCustomer('Anna');
+  const order = await adminApi.sells(moon, anna);
+  const collector = await anotherVisitor();
+  await collector.opensHome();
+  await collector.signsIn(anna);
+  const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
+
+  await test.step('the buyer downloads the signed paper from the order', async () => {
+    await collector.opens(`/account?order=${order.id}`);
+    const started = collector.page.waitForEvent('download');
+    await details.getByRole('button', { name: 'Download certificate VS-0001' }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe('certificate-VS-0001.pdf');
+    const keys = await (await fetch(`${shop.address}/.well-known/certificate-keys.json`)).json();
+    expect(isGenuine(await readFile(await download.path()), keys)).toBe(true);
+    await expectNoViolations(collector.page);
+  });
+
+  await test.step('its code says that it is genuine, and not whose it is', async () => {
+    const link = details.getByRole('link', { name: 'VS-0001' });
+    const address = (await link.getAttribute('href')) ?? '';
+    await stranger.opens(address);
+    await expect(checked.getByText('This certificate is genuine')).toBeVisible();
+    await expect(checked.getByRole('heading', { level: 1, name: moon.name })).toBeVisible();
+    await expect(checked).toContainText('Lower right');
+    await expect(checked).not.toContainText('Lan Tran');
+    await expectNoViolations(stranger.page);
+  });
+
+  await test.step('an altered paper is not genuine, also when it is typed', async () => {
+    await stranger.opens('/');
+    await stranger.page.getByRole('link', { name: 'Verify a certificate' }).click();
+    await checked.getByLabel('Number on the paper').fill('VS-0001');
+    await checked.getByLabel('Code below the picture of squares').fill('0000 0000 0000 0000');
+    await checked.getByRole('button', { name: 'Check' }).press('Enter');
+    await expect(checked.getByText('Not genuine as it stands')).toBeVisible();
+    await expect(checked).toContainText('the code on this paper does not belong to it');
+    await expectNoViolations(stranger.page);
+  });
+
+  await test.step('the owner revokes it, and its page says so', async () => {
+    await owner.opens('/admin/products');
+    await main.getByRole('link', { name: 'Certificates' }).click();
+    await expect(main.getByRole('row', { name: /VS-0001/ })).toContainText('Valid');
+    await main.getByRole('button', { name: 'Revoke' }).click();
+    const question = owner.question('Revoke the certificate');
+    await question.getByLabel('Reason').fill('Stolen');
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await owner.seesMessage('Certificate revoked');
+    await expect(main.getByRole('row', { name: /VS-0001/ })).toContainText('Revoked');
+    await expectNoViolations(page);
+    const address = (await main.getByRole('link', { name: 'VS-0001' }).getAttribute('href')) ?? '';
+    await stranger.opens(address);
+    await expect(checked.getByRole('heading', { level: 1, name: 'This certificate was withdrawn' })).toBeVisible();
+    await expectNoViolations(stranger.page);
+  });
+});

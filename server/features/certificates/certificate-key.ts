@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { StartRefused } from '#server/platform/failures.ts';
+import { renameSynced, writeNewFileSync } from '#server/platform/files/durable-files.ts';
+import type { Settings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { insertKey, lockCertificates, retireKeys, selectCurrentKey } from './certificates.queries.ts';
+import { type SigningKey, signingKeyOf } from './signing-key.ts';
+
+type KeySettings = Pick<Settings, 'certificateKey' | 'dataDirectory'>;
+type KeyShop = Pick<Shop, 'clock' | 'randomBytes'> & { settings: KeySettings };
+
+/**
+ * The key that signs certificates: CERTIFICATE_KEY, else the file `certificate.key` in the data directory, which the first
+ * certificate creates. The caller has locked the certificates. Refused (409) when certificates were signed with another key.
+ */
+export async function openSigningKey(tx: Writer, shop: KeyShop): Promise<SigningKey | Refusal> {
+  const current = await selectCurrentKey(tx);
+  const seed = readSeed(shop.settings) ?? (current ? null : createSeed(shop));
+  const key = seed && signingKeyOf(seed);
+  if (!key || (current && current.id !== key.id)) return refuse('certificateKeyMissing');
+  if (!current) await insertKey(tx, { ...publicPart(key), made_at: shop.clock() });
+  return key;
+}
+
+/** The key that signs certificates, to sign the file of one that was issued. */
+export async function findSigningKey(reader: Reader, settings: KeySettings): Promise<SigningKey | Refusal> {
+  const current = await selectCurrentKey(reader);
+  const seed = readSeed(settings);
+  const key = seed && signingKeyOf(seed);
+  return key && current?.id === key.id ? key : refuse('certificateKeyMissing');
+}
+
+/**
+ * Signs certificates with a new key from now on; earlier ones can be checked as before. A key in CERTIFICATE_KEY or in the file that
+ * signs nothing yet becomes the new one, so that an interrupted call can be repeated. Returns the id of the new key.
+ */
+export async function rotateCertificateKey(tx: Writer, shop: KeyShop): Promise<string> {
+  await lockCertificates(tx);
+  const current = await selectCurrentKey(tx);
+  const seed = readSeed(shop.settings);
+  const isNew = seed !== null && signingKeyOf(seed).id !== current?.id;
+  if (!isNew && shop.settings.certificateKey)
+    throw new StartRefused('CERTIFICATE_KEY is the key that signs now: set it to a new one, and repeat this.');
+  const key = signingKeyOf(isNew ? seed : createSeed(shop));
+  await retireKeys(tx, shop.clock());
+  await insertKey(tx, { ...publicPart(key), made_at: shop.clock() });
+  return key.id;
+}
+
+/** Where the key is: the setting, or the path of the file. */
+export const certificateKeyLocation = ({ certificateKey, dataDirectory }: KeySettings) =>
+  certificateKey ? 'the setting CERTIFICATE_KEY' : join(dataDirectory, 'certificate.key');
+
+/** Writes the key to a new file with mode 600, to be stored apart from backups. False if the shop has none. */
+export function writeCertificateKey(settings: KeySettings, target: string): boolean {
+  const seed = readSeed(settings);
+  if (!seed) return false;
+  if (existsSync(target)) throw new StartRefused(`${target} is there already.`);
+  writeNewFileSync(target, textOf(seed), 0o600);
+  return true;
+}
+
+function readSeed({ certificateKey, dataDirectory }: KeySettings): Buffer | null {
+  if (certificateKey) return certificateKey;
+  const file = join(dataDirectory, 'certificate.key');
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`${file} is not a key: it must hold 64 hex digits.`);
+  return Buffer.from(text, 'hex');
+}
+
+function createSeed({ settings, randomBytes }: KeyShop): Buffer {
+  const file = join(settings.dataDirectory, 'certificate.key');
+  const seed = randomBytes(32);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeNewFileSync(draft, textOf(seed), 0o600);
+  renameSynced(draft, file);
+  return seed;
+}
+
+const textOf = (seed: Buffer) => `${seed.toString('hex')}\n`;
+
+const publicPart = ({ id, publicKey }: SigningKey) => ({ id, public_key: publicKey, retired_at: null });

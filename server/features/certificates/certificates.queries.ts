@@ -1,0 +1,76 @@
+import type { CertificateKeysTable, CertificatesTable } from '#server/platform/database/certificate-tables.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockName } from '#server/platform/database/dialect.ts';
+
+export type CertificateRow = CertificatesTable;
+export type KeyRow = CertificateKeysTable;
+
+/** One transaction at a time issues certificates or changes the key. */
+export const lockCertificates = (tx: Writer) => lockName(tx, 'certificates');
+
+/** The key that signs new certificates. */
+export function selectCurrentKey(reader: Reader): Promise<KeyRow | undefined> {
+  return reader.selectFrom('certificate_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst();
+}
+
+/** Oldest first. */
+export function selectKeys(reader: Reader): Promise<KeyRow[]> {
+  return reader.selectFrom('certificate_keys').selectAll().orderBy('made_at').orderBy('id').execute();
+}
+
+export async function insertKey(tx: Writer, row: KeyRow): Promise<void> {
+  await tx.insertInto('certificate_keys').values(row).execute();
+}
+
+export async function retireKeys(tx: Writer, now: number): Promise<void> {
+  await tx.updateTable('certificate_keys').set({ retired_at: now }).where('retired_at', 'is', null).execute();
+}
+
+export async function insertCertificate(tx: Writer, row: CertificateRow): Promise<void> {
+  await tx.insertInto('certificates').values(row).execute();
+}
+
+export async function updateCertificate(tx: Writer, number: string, changes: Partial<CertificateRow>): Promise<void> {
+  await tx.updateTable('certificates').set(changes).where('number', '=', number).execute();
+}
+
+export async function selectLastPosition(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('certificates')
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}
+
+export function selectCertificate(reader: Reader, number: string): Promise<CertificateRow | undefined> {
+  return reader.selectFrom('certificates').selectAll().where('number', '=', number).executeTakeFirst();
+}
+
+/** Those of these listings that were not revoked. */
+export function selectValidOf(reader: Reader, listingIds: readonly string[]): Promise<CertificateRow[]> {
+  return reader
+    .selectFrom('certificates')
+    .selectAll()
+    .where('listing_id', 'in', listingIds)
+    .where('revoked_at', 'is', null)
+    .orderBy('position')
+    .execute();
+}
+
+/** Newest first, of all listings or of one. */
+export async function selectCertificates(
+  reader: Reader,
+  { listingId, limit, offset }: { listingId: string | undefined; limit: number; offset: number },
+): Promise<{ rows: CertificateRow[]; total: number }> {
+  const all = reader.selectFrom('certificates');
+  const matching = listingId === undefined ? all : all.where('listing_id', '=', listingId);
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await matching.selectAll().orderBy('position', 'desc').limit(limit).offset(offset).execute();
+  return { rows, total: count };
+}
+
+export async function hasRows(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('certificates').select('number').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { certificateFilename, verifyAddress } from '#contract/certificate-names.ts';
+import type { CertificateStatement, certificateEndpoints } from '#contract/certificates.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { linkPreviewOf } from '#contract/link-preview.ts';
+import { type CertificatePaper, renderInThread } from '#server/features/invoices/invoices.ts';
+import { findOrderDetails } from '#server/features/orders/orders.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
+import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
+import type { Handlers, PdfReply } from '#server/platform/http/handlers.ts';
+import type { Shop } from '#server/shop.ts';
+import { findSigningKey } from './certificate-key.ts';
+import { type CertificateRow, selectCertificate, selectKeys } from './certificates.queries.ts';
+import {
+  checkCertificate,
+  findPhotograph,
+  issueCertificate,
+  listCertificates,
+  replaceCertificate,
+  revokeCertificate,
+} from './certificates.ts';
+import { signFile } from './signed-file.ts';
+import { codeOf, parseStatement } from './statement.ts';
+
+const maxPending = 200;
+/** With RATE_LIMITS=on. */
+const maxPendingPerUser = 20;
+
+export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificateEndpoints> {
+  const { read } = shop.database;
+  const enqueue = createFairQueue({
+    // The thread renders one at a time; the other reads its photograph meanwhile.
+    concurrency: 2,
+    maxWaiting: maxPending,
+    maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
+    busy: 'too many certificates are pending',
+  });
+  const download = async (number: string): Promise<PdfReply | Refusal> => {
+    const row = await selectCertificate(read, number);
+    if (!row) return refuse('certificateNotFound');
+    const key = await findSigningKey(read, shop.settings);
+    if (isRefusal(key)) return key;
+    const pdf = await renderInThread({ kind: 'certificate', ...(await paperOf(shop, row)) });
+    return { pdf: signFile(pdf, key), filename: certificateFilename(row.number), disposition: 'attachment' };
+  };
+  return {
+    checkCertificate: ({ params, query }) => checkCertificate(shop, params.number, query.code),
+    listCertificates: ({ query }) => listCertificates(shop, query),
+    issueCertificate: ({ body, session }) => issueCertificate(shop, session.userId, body),
+    replaceCertificate: ({ params, body, session }) => replaceCertificate(shop, session.userId, params.number, body),
+    revokeCertificate: ({ params, body, session }) =>
+      revokeCertificate(shop, session.userId, params.number, body.reason),
+    downloadCertificate: ({ params, session }) => enqueue({ caller: session.userId }, () => download(params.number)),
+    downloadOwnCertificate: ({ params, session }) =>
+      enqueue({ caller: session.userId }, async () => {
+        const order = await findOrderDetails(read, params.id);
+        const isOwn = order?.userId === session.userId || session.role !== null;
+        const isIncluded = order?.certificates?.some(({ number }) => number === params.number);
+        return isOwn && isIncluded ? download(params.number) : refuse('certificateNotFound');
+      }),
+  };
+}
+
+/** Serves the public keys as a JSON Web Key Set, so that certificates can be checked without the shop. */
+export function registerCertificateKeys(app: FastifyInstance, { database }: Shop): void {
+  app.get('/.well-known/certificate-keys.json', async (_request, reply) => {
+    const keys = (await selectKeys(database.read)).map(({ id, public_key }) => ({
+      ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid: id, x: public_key },
+    }));
+    return reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send({ keys });
+  });
+}
+
+async function paperOf(shop: Shop, row: CertificateRow) {
+  const { timeZone, currency, publicUrl } = shop.settings;
+  const { name } = await findShopFacts(shop.database.read, shop);
+  const statement = parseStatement(row.statement);
+  const code = codeOf(row);
+  const paper: CertificatePaper = {
+    ...{ statement, givenTo: row.given_to, code },
+    verifyUrl: publicUrl + verifyAddress(row.number, code),
+    photo: await photoOf(shop, statement),
+  };
+  return { issuer: { shopName: name, timeZone, currency, logo: null }, paper };
+}
+
+/** The photograph that the certificate names; null if the shop has deleted it. */
+async function photoOf(shop: Shop, statement: CertificateStatement): Promise<CertificatePaper['photo']> {
+  const image = await findPhotograph(shop.database.read, statement);
+  const preview = image && linkPreviewOf(image);
+  const jpeg = preview && (await shop.media.openFile(preview.url));
+  if (!preview || !Buffer.isBuffer(jpeg)) return null;
+  return { jpeg, width: preview.width, height: preview.height, alt: image.alt };
+}

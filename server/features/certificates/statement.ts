@@ -1,0 +1,58 @@
+import type { Listing } from '#contract/catalog.ts';
+import { type CertificateStatement, certificateStatement } from '#contract/certificates.ts';
+import { foldDiacritics } from '#server/platform/fold-text.ts';
+
+interface Issue {
+  number: string;
+  shopName: string;
+  place: string;
+  signed: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** What a certificate says about the listing as it is now. */
+export function statementOf(listing: Listing, { number, shopName, place, signed, at }: Issue): CertificateStatement {
+  const picture = listing.images.find((url) => url.startsWith('/media/'));
+  return {
+    version: 1,
+    number,
+    shop: shopName,
+    name: listing.name,
+    artist: listing.artist || listing.artists,
+    year: listing.year,
+    size: listing.size || sizeInWords(listing),
+    series: listing.series,
+    madeOf: listing.medium || shortened(listing.spec),
+    signed,
+    picture: picture ?? '',
+    place,
+    issuedAt: new Date(at).toISOString(),
+  };
+}
+
+export const parseStatement = (text: string): CertificateStatement => certificateStatement.parse(JSON.parse(text));
+
+/** What is signed. The first line keeps the signature from being taken for one of anything else. */
+export const bytesOf = (statement: string) => Buffer.from(`certificate of authenticity\n${statement}`);
+
+/** The part of the signature that is printed on the paper: 16 digits. */
+export const codeOf = ({ signature }: { signature: string }) => signature.slice(0, 16).toUpperCase();
+
+/** The first letters of the shop's name, at most three, which begin the numbers of its certificates. */
+export function initialsOf(shopName: string): string {
+  const words = foldDiacritics(shopName).match(/[a-z]+/g) ?? [];
+  const letters = words.map((word) => word.charAt(0).toUpperCase()).join('');
+  return letters.slice(0, 3) || 'C';
+}
+
+function sizeInWords({ widthCm, heightCm, depthCm }: Listing): string {
+  const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
+  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
+}
+
+const longest = 300;
+
+/** The first lines of a long text. */
+const shortened = (text: string) =>
+  text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest)).replace(/[.,;:]$/, '')}…`;

@@ -1,0 +1,37 @@
+/** Epoch milliseconds. */
+type Milliseconds = number;
+
+/** The tables of certificates/. */
+export interface CertificateTables {
+  certificate_keys: CertificateKeysTable;
+  certificates: CertificatesTable;
+}
+
+/** Public keys. The latest that is not retired signs new certificates; the others check earlier ones. */
+export interface CertificateKeysTable {
+  /** The first 16 digits of the key's SHA-256, hex. */
+  id: string;
+  /** Ed25519, base64url. */
+  public_key: string;
+  made_at: Milliseconds;
+  retired_at: Milliseconds | null;
+}
+
+export interface CertificatesTable {
+  number: string;
+  /** Counts from 1 and is never used again. */
+  position: number;
+  /** Null since the listing was deleted. */
+  listing_id: string | null;
+  /** JSON, exactly as it was signed. */
+  statement: string;
+  /** Ed25519, hex. */
+  signature: string;
+  key_id: string;
+  /** The owner's name on the paper; empty if nobody asked for it. */
+  given_to: string;
+  issued_at: Milliseconds;
+  revoked_at: Milliseconds | null;
+  reason: string;
+  replaced_by: string | null;
+}

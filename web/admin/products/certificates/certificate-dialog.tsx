@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Certificate } from '#contract/certificates.ts';
+import { limits } from '#contract/limits.ts';
+import { call } from '../../../api.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+
+/** What an admin does with the certificate of a piece. */
+export type CertificateStep =
+  | { kind: 'issue'; listing: { id: string; name: string } }
+  | { kind: 'replace' | 'revoke'; certificate: Certificate };
+
+interface CertificateDialogProps {
+  /** Null while it is closed. */
+  step: CertificateStep | null;
+  onClose: () => void;
+}
+
+const titles = { issue: 'Issue a certificate', replace: 'Replace the certificate', revoke: 'Revoke the certificate' };
+const labels = { issue: 'Issue', replace: 'Replace', revoke: 'Revoke' };
+const successes = { issue: 'Certificate issued', replace: 'Certificate replaced', revoke: 'Certificate revoked' };
+const noWords = { givenTo: '', signed: '', reason: '' };
+
+/** Issues, replaces or revokes a certificate (docs/behaviour/certificates.md, 1 to 5). */
+export function CertificateDialog({ step, onClose }: CertificateDialogProps) {
+  const [words, setWords] = useState(noWords);
+  const close = () => {
+    setWords(noWords);
+    onClose();
+  };
+  return (
+    <ActionDialog
+      row={step}
+      title={({ kind }) => titles[kind]}
+      confirmLabel={({ kind }) => labels[kind]}
+      question={questionOf}
+      details={({ kind }) => <Fields kind={kind} words={words} onChange={setWords} />}
+      action={(chosen) => act(chosen, words)}
+      done={({ kind }) => successes[kind]}
+      failed="The certificate could not be changed"
+      harmless={step?.kind === 'issue'}
+      onClose={close}
+    />
+  );
+}
+
+function questionOf(step: CertificateStep): string {
+  if (step.kind === 'issue')
+    return `It says what the shop says about “${step.listing.name}” now, and is signed: it cannot be changed afterwards, only replaced.`;
+  const { number, name } = step.certificate;
+  if (step.kind === 'replace')
+    return `${number} of “${name}” is revoked, and another one says what the shop says about the piece now.`;
+  return `Whoever checks ${number} of “${name}” reads that it was withdrawn. This cannot be undone.`;
+}
+
+function act(step: CertificateStep, { reason, ...words }: typeof noWords) {
+  if (step.kind === 'issue') return call('issueCertificate', { body: { listingId: step.listing.id, ...words } });
+  const params = { number: step.certificate.number };
+  if (step.kind === 'revoke') return call('revokeCertificate', { params, body: { reason } });
+  return call('replaceCertificate', { params, body: { reason, ...words } });
+}
+
+interface FieldsProps {
+  kind: CertificateStep['kind'];
+  words: typeof noWords;
+  onChange: (words: typeof noWords) => void;
+}
+
+function Fields({ kind, words, onChange }: FieldsProps) {
+  const field = (name: keyof typeof noWords) => ({
+    value: words[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...words, [name]: target.value }),
+    autoComplete: 'off',
+  });
+  return (
+    <span className="mt-4 grid gap-4">
+      {kind !== 'issue' && (
+        <TextField label="Reason" hint="For your records only" maxLength={limits.shortText} {...field('reason')} />
+      )}
+      {kind !== 'revoke' && (
+        <>
+          <TextField
+            label="Where the artist signed it"
+            hint="For example: lower right"
+            maxLength={limits.shortText}
+            {...field('signed')}
+          />
+          <TextField
+            label="Given to"
+            hint="The owner's name, if the owner wants it on the paper. The page for checking never shows it."
+            maxLength={limits.name}
+            {...field('givenTo')}
+          />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export const certificatesAddress = '/admin/products/certificates';
