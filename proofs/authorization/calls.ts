@@ -92,13 +92,14 @@ export function isAllowed({ access, needsConfirmation }: Call, sender: Sender): 
 
 export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: Owner): string {
   const id = owner === 'absent' ? 'nobody-has-this' : fixture[owner][kindOf(path)];
+  const certificate = owner === 'absent' ? id : fixture[owner].certificates;
   return (
     apiBase +
     path
       .replace(':id', id)
       .replace(':slug', id)
       .replace(':period', 'day')
-      .replace(':number', `ADJ-${id}`)
+      .replace(':number', path.includes('/certificates/') ? certificate : `ADJ-${id}`)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
       .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
   );

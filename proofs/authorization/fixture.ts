@@ -17,6 +17,7 @@ export interface Ids {
   enquiries: string;
   returns: string;
   alerts: string;
+  certificates: string;
 }
 
 export interface Sent {
@@ -60,14 +61,15 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     const piece = await open.listing(name);
     const order = await open.buy(person, piece);
     // It gets an adjustment note.
-    const refund = { amount: 1, reason: 'A scratch' };
-    await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body: refund });
+    const body = { amount: 1, reason: 'A scratch' };
+    await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body });
     await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
-    const { body } = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
+    const found = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
+    const enquiries = found.body.enquiries[0]?.id ?? 'none';
     const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
-    const enquiries = body.enquiries[0]?.id ?? 'none';
     const alerts = await askForAlert(open, person, piece.id);
-    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts };
+    const certificates = await issueCertificate(open, owner, piece.id);
+    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts, certificates };
   };
   const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
   await database.write((tx) =>
@@ -111,6 +113,11 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     },
   };
   return fixture;
+}
+
+/** Returns its number. */
+async function issueCertificate(open: TestShop, { token }: Person, listingId: string): Promise<string> {
+  return (await open.call('issueCertificate', { token, body: { listingId } })).body.certificate.number;
 }
 
 /** Returns the id of the return. */
