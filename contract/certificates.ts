@@ -51,8 +51,7 @@ export const certificate = z.object({
   number: z.string(),
   /** The first half of the address of the page for checking; together with the number it proves that somebody has the paper. */
   code: z.string(),
-  /** Null if the listing was deleted. */
-  listingId: z.string().nullable(),
+  listingId: z.string(),
   name: z.string(),
   artist: z.string(),
   /** The owner's name on the paper; empty if nobody asked for it. */

@@ -245,10 +245,14 @@ export const failures = {
   certificateNotFound: [404, 'The shop has issued no certificate with this number.'],
   certificateOfEdition: [409, 'Only a piece of which there is one can have a certificate.'],
   certificateThere: [409, 'This piece has a certificate: {number}. Replace it to change what it says.'],
+  listingCertified: [
+    409,
+    "'{name}' has the certificate {number}, which says that there is one. Revoke it before you make it an edition.",
+  ],
   certificateRevoked: [409, 'This certificate was revoked before.'],
   certificateKeyMissing: [
     409,
-    'The key that signs certificates is missing on this machine. Put the file certificate.key back, or set CERTIFICATE_KEY.',
+    'The key that signs certificates is missing on this machine, or is another one. Put the file certificate.key back or set CERTIFICATE_KEY; if it is lost, run npm run rotate-certificate-key.',
   ],
   letterNotFailed: [409, 'Only an email that was given up can be sent again, and none about a password or a sign-in.'],
   ownAddressNeeded: [409, 'Please set an email address of your own in your profile first.'],

@@ -2,7 +2,7 @@
 // KEYS.json is https://<shop>/.well-known/certificate-keys.json, saved while the shop was known to be right. It needs nothing but
 // Node.js, and says nothing about a certificate that was revoked later: only the shop knows that.
 import { createPublicKey, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /** The last line of the file: the id of the key, and the signature of all bytes before the line. */
@@ -19,7 +19,7 @@ export function isGenuine(file, { keys }) {
 }
 
 const [, program, certificate, keys] = process.argv;
-if (program && import.meta.url === pathToFileURL(program).href) {
+if (program && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   if (!certificate || !keys) {
     console.error('Usage: node verify-certificate.mjs CERTIFICATE.pdf KEYS.json');
     process.exitCode = 2;

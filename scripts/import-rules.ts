@@ -85,7 +85,19 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   needs: ['accounts', 'backups', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   reports: ['invoices', 'orders'],
-  demo: ['accounts', 'artists', 'audit', 'catalog', 'home', 'invoices', 'media', 'orders', 'payments', 'private-sales'],
+  demo: [
+    'accounts',
+    'artists',
+    'audit',
+    'catalog',
+    'certificates',
+    'home',
+    'invoices',
+    'media',
+    'orders',
+    'payments',
+    'private-sales',
+  ],
 };
 
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */

@@ -62,10 +62,12 @@ export default function SignInViews({ titleId }: { titleId: string }) {
 /** After signing in, merges the carts and goes to the requested page, or stays on this one. */
 function useAfterSignIn() {
   const navigate = useNavigate();
-  return async ({ name, email }: SignedInPerson, { continueTo, onSignedIn }: SignInOptions) => {
+  return async ({ name, email }: SignedInPerson, options: SignInOptions) => {
+    const { continueTo, onSignedIn } = options;
     await Promise.all([mergeAtSignIn(), mergeSavedAtSignIn()]);
+    const isDismissed = signInOpening.get() !== options;
     closeSignIn(email);
-    onSignedIn?.();
+    if (!isDismissed) onSignedIn?.();
     // The panel refuses users who are not admins.
     if (typeof continueTo === 'object') return navigate(continueTo.panel);
     const products = currentLines().filter(canBuy);

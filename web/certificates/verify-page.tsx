@@ -68,8 +68,7 @@ function Genuine({ certificate, statement }: { certificate: CheckedCertificate; 
         <Facts certificate={certificate} statement={statement} />
         <p className="small muted max-w-[var(--measure)]">
           Compare the picture, the number and the size with the paper and the piece before you. If one differs, or if
-          you are asked to pay somebody other than the owner named on the paper, <Link to="/#contact">write to us</Link>
-          .
+          the paper names an owner and you are asked to pay somebody else, <Link to="/#contact">write to us</Link>.
         </p>
         <p className="small subtle numeric wrap-anywhere">Signature {inGroups(signature.slice(0, 24).toUpperCase())}</p>
       </div>
@@ -130,11 +129,15 @@ function NotGenuine({ number, certificate }: { number: string; certificate: Chec
     <>
       <p className="verify-stamp verify-bad" role="status">
         <Icon name="warning" />
-        Not genuine as it stands
+        This certificate is not valid
       </p>
       <div className="grid gap-4">
         <h1 className="heading-section">
-          {isRevoked ? 'This certificate was withdrawn' : 'We did not issue this certificate'}
+          {isRevoked
+            ? 'This certificate was withdrawn'
+            : certificate
+              ? 'This number and this code do not belong together'
+              : 'We did not issue this certificate'}
         </h1>
         <p className="muted max-w-[var(--measure)]">
           {isRevoked && certificate.revokedAt

@@ -13,7 +13,7 @@ const pageSize = 50;
 /** The pieces that the account waits for, each with its place and a way to leave. Nothing without one. */
 export function WaitedFor() {
   const [waiting, setWaiting] = useState<readonly ListedWaiting[]>([]);
-  const [left, setLeft] = useState('');
+  const [left, setLeft] = useState<{ name: string } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     void call('listWaiting', { query: { page: 1, pageSize }, quiet: true }).then((answer) => {
@@ -22,15 +22,15 @@ export function WaitedFor() {
   }, []);
   // The button that had the focus was removed.
   useEffect(() => {
-    if (left !== '') title.current?.focus();
+    if (left !== null) title.current?.focus();
   }, [left]);
-  if (waiting.length === 0 && left === '') return null;
+  if (waiting.length === 0 && left === null) return null;
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
       <h2 id="waited-for" className="heading-dialog outline-none" ref={title} tabIndex={-1}>
         Waiting lists
       </h2>
-      {left !== '' && <p role="status">You have left the waiting list for {left}.</p>}
+      {left !== null && <p role="status">You have left the waiting list for {left.name}.</p>}
       <ul>
         {waiting.map((one) => (
           <WaitedListing
@@ -38,7 +38,7 @@ export function WaitedFor() {
             waiting={one}
             onLeft={() => {
               setWaiting((all) => all.filter((other) => other !== one));
-              setLeft(one.listing.name);
+              setLeft({ name: one.listing.name });
             }}
           />
         ))}

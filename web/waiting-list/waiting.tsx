@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { Waiting as Place } from '#contract/waiting-list.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
@@ -91,11 +91,6 @@ function useWaiting(id: string) {
   useEffect(() => {
     if (changes > 0) status.current?.focus();
   }, [changes]);
-  const load = useCallback(async () => {
-    const answer = await call('getWaiting', { params: { id }, quiet: true });
-    // After a sign-in the visitor may have joined meanwhile.
-    if (answer.success) setPlace((current) => current ?? answer.waiting);
-  }, [id]);
   const change = (changed: Place | null) => {
     setPlace(changed);
     setChanges((count) => count + 1);
@@ -110,7 +105,13 @@ function useWaiting(id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account.
   useEffect(() => {
     setPlace(null);
-    if (email !== undefined) void load();
+    if (email === undefined) return;
+    const leaving = new AbortController();
+    void call('getWaiting', { params: { id }, quiet: true, signal: leaving.signal }).then((answer) => {
+      // After a sign-in the visitor may have joined meanwhile.
+      if (!leaving.signal.aborted && answer.success) setPlace((current) => current ?? answer.waiting);
+    });
+    return () => leaving.abort();
   }, [email]);
   const join = () => (session ? submit() : openSignIn({ onSignedIn: submit }));
   return { place, change, status, join, isBusy, failure };

@@ -162,14 +162,26 @@ export async function isReserved(reader: Reader, id: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Whether a listing has the id, or an order item of a deleted listing. */
+/** Whether a listing has the id, or an order item or a certificate of a deleted listing. */
 export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
   const listing = await reader.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst();
   if (listing) return true;
+  const sold = await reader
+    .selectFrom('order_items')
+    .select('order_id')
+    .where('listing_id', '=', id)
+    .executeTakeFirst();
+  if (sold) return true;
   return (
-    (await reader.selectFrom('order_items').select('order_id').where('listing_id', '=', id).executeTakeFirst()) !==
+    (await reader.selectFrom('certificates').select('number').where('listing_id', '=', id).executeTakeFirst()) !==
     undefined
   );
+}
+
+/** The number of the listing's certificate that was not revoked; null without one. */
+export async function selectCertificateNumber(reader: Reader, id: string): Promise<string | null> {
+  const valid = reader.selectFrom('certificates').select('number').where('listing_id', '=', id);
+  return (await valid.where('revoked_at', 'is', null).executeTakeFirst())?.number ?? null;
 }
 
 export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<number | null> {

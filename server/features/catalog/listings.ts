@@ -9,6 +9,7 @@ import {
   isHeld,
   isReserved,
   lockListingRows,
+  selectCertificateNumber,
   selectLiveOrderStatus,
   updateListingRow,
 } from './catalog.queries.ts';
@@ -141,6 +142,8 @@ export async function conflictOf(
   const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
   const changesKind = before.is_unique !== after.is_unique;
   if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
+  const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
+  if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
   // Orders of an edition do not claim it, so they only forbid switching it to unique.
   const dependsOnOrders = before.is_unique === 1 || changesKind;
   const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));

@@ -6,7 +6,7 @@ import { StartRefused } from '#server/platform/failures.ts';
 import { renameSynced, writeNewFileSync } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { insertKey, lockCertificates, retireKeys, selectCurrentKey } from './certificates.queries.ts';
+import { insertKey, lockCertificates, retireKeys, selectCurrentKey, selectKeys } from './certificates.queries.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
 type KeySettings = Pick<Settings, 'certificateKey' | 'dataDirectory'>;
@@ -39,11 +39,11 @@ export async function findSigningKey(reader: Reader, settings: KeySettings): Pro
  */
 export async function rotateCertificateKey(tx: Writer, shop: KeyShop): Promise<string> {
   await lockCertificates(tx);
-  const current = await selectCurrentKey(tx);
   const seed = readSeed(shop.settings);
-  const isNew = seed !== null && signingKeyOf(seed).id !== current?.id;
+  const known = (await selectKeys(tx)).map(({ id }) => id);
+  const isNew = seed !== null && !known.includes(signingKeyOf(seed).id);
   if (!isNew && shop.settings.certificateKey)
-    throw new StartRefused('CERTIFICATE_KEY is the key that signs now: set it to a new one, and repeat this.');
+    throw new StartRefused('CERTIFICATE_KEY was used before: set it to a new key, and repeat this.');
   const key = signingKeyOf(isNew ? seed : createSeed(shop));
   await retireKeys(tx, shop.clock());
   await insertKey(tx, { ...publicPart(key), made_at: shop.clock() });
@@ -63,13 +63,13 @@ export function writeCertificateKey(settings: KeySettings, target: string): bool
   return true;
 }
 
+/** Null without a file, and for one that was cut or emptied. */
 function readSeed({ certificateKey, dataDirectory }: KeySettings): Buffer | null {
   if (certificateKey) return certificateKey;
   const file = join(dataDirectory, 'certificate.key');
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`${file} is not a key: it must hold 64 hex digits.`);
-  return Buffer.from(text, 'hex');
+  return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null;
 }
 
 function createSeed({ settings, randomBytes }: KeyShop): Buffer {

@@ -74,3 +74,8 @@ export async function selectCertificates(
 export async function hasRows(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('certificates').select('number').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** For listings that are removed with the demo. */
+export async function deleteCertificatesOf(tx: Writer, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length > 0) await tx.deleteFrom('certificates').where('listing_id', 'in', listingIds).execute();
+}

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { certificateFilename, verifyAddress } from '#contract/certificate-names.ts';
 import type { CertificateStatement, certificateEndpoints } from '#contract/certificates.ts';
@@ -35,9 +36,10 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many certificates are pending',
   });
-  const download = async (number: string): Promise<PdfReply | Refusal> => {
-    const row = await selectCertificate(read, number);
-    if (!row) return refuse('certificateNotFound');
+  const download = async (number: string, givenTo: 'named' | 'unnamed'): Promise<PdfReply | Refusal> => {
+    const found = await selectCertificate(read, number);
+    if (!found) return refuse('certificateNotFound');
+    const row = givenTo === 'named' ? found : { ...found, given_to: '' };
     const key = await findSigningKey(read, shop.settings);
     if (isRefusal(key)) return key;
     const pdf = await renderInThread({ kind: 'certificate', ...(await paperOf(shop, row)) });
@@ -50,13 +52,15 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     replaceCertificate: ({ params, body, session }) => replaceCertificate(shop, session.userId, params.number, body),
     revokeCertificate: ({ params, body, session }) =>
       revokeCertificate(shop, session.userId, params.number, body.reason),
-    downloadCertificate: ({ params, session }) => enqueue({ caller: session.userId }, () => download(params.number)),
+    downloadCertificate: ({ params, session }) =>
+      enqueue({ caller: session.userId }, () => download(params.number, 'named')),
     downloadOwnCertificate: ({ params, session }) =>
       enqueue({ caller: session.userId }, async () => {
         const order = await findOrderDetails(read, params.id);
         const isOwn = order?.userId === session.userId || session.role !== null;
         const isIncluded = order?.certificates?.some(({ number }) => number === params.number);
-        return isOwn && isIncluded ? download(params.number) : refuse('certificateNotFound');
+        // The name on the paper may be that of somebody who has given the piece back.
+        return isOwn && isIncluded ? download(params.number, 'unnamed') : refuse('certificateNotFound');
       }),
   };
 }
@@ -88,7 +92,8 @@ async function paperOf(shop: Shop, row: CertificateRow) {
 async function photoOf(shop: Shop, statement: CertificateStatement): Promise<CertificatePaper['photo']> {
   const image = await findPhotograph(shop.database.read, statement);
   const preview = image && linkPreviewOf(image);
-  const jpeg = preview && (await shop.media.openFile(preview.url));
-  if (!preview || !Buffer.isBuffer(jpeg)) return null;
+  const file = preview && (await shop.media.openFile(preview.url));
+  if (!preview || !file) return null;
+  const jpeg = Buffer.isBuffer(file) ? file : await buffer(file.content);
   return { jpeg, width: preview.width, height: preview.height, alt: image.alt };
 }

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Listing } from '#contract/catalog.ts';
@@ -68,7 +70,10 @@ onEachEngine('A certificate of authenticity', (shop) => {
     const edition = await moon({ unique: false });
     expect((await shop.call('issueCertificate', { token, body: { listingId: edition.id } })).status).toBe(409);
     expect((await shop.call('issueCertificate', { token, body: { listingId: 'nothing' } })).status).toBe(404);
+    const change = { token, params: { id: listing.id }, body: { unique: false } };
+    expect((await shop.call('updateProduct', change)).status).toBe(409);
     await shop.call('deleteProduct', { token, params: { id: listing.id }, query: { endHold: 'false' } });
+    expect((await moon()).id).not.toBe(listing.id);
     expect((await check(first.number, first.code)).body.certificate).toMatchObject({ state: 'genuine', sold: null });
     const others = await Promise.all((await Promise.all([moon(), moon(), moon()])).map((other) => issue(token, other)));
     expect(others.map(({ number }) => number).toSorted()).toEqual(['VS-0002', 'VS-0003', 'VS-0004']);
@@ -128,7 +133,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
   it('belongs to whoever has bought the piece, in the details of the order', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
-    const { number, code } = await issue(token, listing);
+    const { number, code } = await issue(token, listing, { givenTo: 'Lan Tran' });
     const anna = await shop.customer('Anna');
     const order = await shop.buy(anna, listing);
     const details = async () =>
@@ -136,11 +141,19 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect(await details()).toEqual([{ number, code, listingId: listing.id }]);
     const download = (who: string | null, id = order.id) =>
       shop.call('downloadOwnCertificate', { token: who, params: { id, number } });
-    expect(isGenuine((await download(anna.token)).raw, await keys())).toBe(true);
+    const { raw } = await download(anna.token);
+    expect(isGenuine(raw, await keys())).toBe(true);
+    expect(pageTexts(raw).join()).not.toContain('Lan Tran');
     expect((await check(number, code)).body.certificate.sold).toBe(true);
     expect((await download((await shop.customer('Ben')).token)).status).toBe(404);
     expect((await download(anna.token, 'nothing')).status).toBe(404);
     expect((await download(null)).status).toBe(401);
+    const sold = await moon();
+    const another = await issue(token, sold);
+    const other = await shop.buy(anna, sold);
+    await shop.call('deleteProduct', { token, params: { id: sold.id }, query: { endHold: 'false' } });
+    const kept = { token: anna.token, params: { id: other.id, number: another.number } };
+    expect((await shop.call('downloadOwnCertificate', kept)).status).toBe(200);
     await shop.call('cancelOrder', { token: anna.token, params: { id: order.id } });
     expect(await details()).toBeUndefined();
     expect((await download(anna.token)).status).toBe(404);
@@ -150,6 +163,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     const { token } = await shop.admin('Linh');
     const { number, code } = await issue(token, await moon());
     const [before] = (await keys()).keys;
+    const first = await readFile(join(shop.directory, 'certificate.key'), 'utf8');
     await shop.shop.database.write((tx) => rotateCertificateKey(tx, shop.shop));
     expect((await keys()).keys).toHaveLength(2);
     expect((await check(number, code)).body.certificate.state).toBe('genuine');
@@ -157,6 +171,15 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect(isGenuine(raw, await keys())).toBe(true);
     expect(isGenuine(raw, { keys: before ? [before] : [] })).toBe(false);
     expect((await issue(token, await moon())).number).toBe('VS-0002');
+    // A file that was cut, and a copy of the first key, are no keys to sign with: both are replaced.
+    const file = join(shop.directory, 'certificate.key');
+    for (const wrong of ['', first]) {
+      await writeFile(file, wrong);
+      const refused = await shop.call('issueCertificate', { token, body: { listingId: (await moon()).id } });
+      expect(refused.status).toBe(409);
+      await shop.shop.database.write((tx) => rotateCertificateKey(tx, shop.shop));
+      await issue(token, await moon());
+    }
   });
 
   it('is not issued on a machine that lacks the key', async () => {

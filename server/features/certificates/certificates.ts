@@ -24,7 +24,7 @@ import { isSigned } from './signing-key.ts';
 import { bytesOf, codeOf, initialsOf, parseStatement, statementOf } from './statement.ts';
 
 export { certificateKeyLocation, rotateCertificateKey, writeCertificateKey } from './certificate-key.ts';
-export { hasRows as hasCertificates, selectKeys as findCertificateKeys } from './certificates.queries.ts';
+export { deleteCertificatesOf, hasRows as hasCertificates } from './certificates.queries.ts';
 
 /** What is not taken from the listing; either may be empty. */
 interface Words {
@@ -72,7 +72,7 @@ export async function replaceCertificate(
 ): Promise<{ certificate: Certificate } | Refusal> {
   const before = await selectCertificate(shop.database.read, number);
   if (!before) return refuse('certificateNotFound');
-  const listing = await findListing(shop, before.listing_id ?? '');
+  const listing = await findListing(shop, before.listing_id);
   if (isRefusal(listing)) return listing;
   return shop.database.write(async (tx) => {
     const revoked = await revoke(tx, shop, number, reason);
@@ -132,14 +132,14 @@ export async function checkCertificate(
   const isWhole = key !== undefined && isSigned(bytesOf(row.statement), row.signature, key.public_key);
   if (!isWhole || code.replace(/[^0-9a-f]/gi, '').toUpperCase() !== codeOf(row)) return { certificate: altered(row) };
   const statement = parseStatement(row.statement);
-  const listing = await findListing(shop, row.listing_id ?? '');
+  const listing = await findListing(shop, row.listing_id);
   return {
     certificate: {
       state: row.revoked_at === null ? 'genuine' : 'revoked',
       number: row.number,
       statement,
       image: await findPhotograph(read, statement),
-      sold: isRefusal(listing) ? null : listing.sold,
+      sold: isRefusal(listing) || listing.status === 'discontinued' ? null : listing.sold,
       revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at).toISOString(),
       replacedBy: row.replaced_by,
       signature: row.signature,
@@ -159,9 +159,7 @@ export async function findPhotograph(reader: Reader, { name, picture }: Certific
 export async function findOwnCertificates(reader: Reader, listingIds: readonly string[]): Promise<OwnCertificate[]> {
   if (listingIds.length === 0) return [];
   const rows = await selectValidOf(reader, listingIds);
-  return rows.flatMap(({ number, signature, listing_id: listingId }) =>
-    listingId === null ? [] : [{ number, code: codeOf({ signature }), listingId }],
-  );
+  return rows.map((row) => ({ number: row.number, code: codeOf(row), listingId: row.listing_id }));
 }
 
 const altered = ({ number }: CertificateRow): CheckedCertificate => ({
@@ -182,7 +180,8 @@ async function revoke(tx: Writer, shop: Shop, number: string, reason: string): P
   const row = await selectCertificate(tx, number);
   if (!row) return refuse('certificateNotFound');
   if (row.revoked_at !== null) return refuse('certificateRevoked');
-  const changes = { revoked_at: shop.clock(), reason };
+  // Nobody prints it for the owner any more.
+  const changes = { revoked_at: shop.clock(), reason, given_to: '' };
   await updateCertificate(tx, number, changes);
   return { ...row, ...changes };
 }

@@ -9,6 +9,7 @@ import {
   picturesInListings,
   removeListings,
 } from '#server/features/catalog/catalog.ts';
+import { deleteCertificatesOf } from '#server/features/certificates/certificates.ts';
 import { picturesOnHomePage } from '#server/features/home/home.ts';
 import { deletePictures, demoPictures, type StoredPicture } from '#server/features/media/media.ts';
 import {
@@ -60,6 +61,7 @@ export async function removeDemo(shop: Shop, ownerId: string | null): Promise<De
     // Again, for checkouts that began before the listings were locked.
     await endCheckouts(tx, shop, listingIds);
     await removeDemoRoom(tx);
+    await deleteCertificatesOf(tx, listingIds);
     await removeListings(tx, listings);
     const artists = await removeDemoArtists(tx);
     const users = await removeDemoUsers(tx, shop, people);

@@ -96,7 +96,7 @@ function setStatement(
     ['Made of', statement.madeOf],
     ['Signed', statement.signed],
     ['Given to', givenTo],
-    ['On', dayFormat(timeZone)(statement.issuedAt)],
+    ['Issued', dayFormat(timeZone)(statement.issuedAt)],
   ] as const;
   const labelWidth = 54;
   for (const [label, value] of facts) {

@@ -21,8 +21,8 @@ export interface CertificatesTable {
   number: string;
   /** Counts from 1 and is never used again. */
   position: number;
-  /** Null since the listing was deleted. */
-  listing_id: string | null;
+  /** The listing may have been deleted since. Its id is not given to another one. */
+  listing_id: string;
   /** JSON, exactly as it was signed. */
   statement: string;
   /** Ed25519, hex. */

@@ -22,8 +22,6 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   const [isDirty, setDirty] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [issued, setIssued] = useState<Listing | null>(null);
-  // Counts how often the dialog for certificates was closed: what it has changed is read again.
-  const [readings, setReadings] = useState(0);
   const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
@@ -32,6 +30,7 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   }, [isClosing]);
 
   async function finish() {
+    setDirty(false);
     await onSaved();
     setClosing(true);
   }
@@ -49,15 +48,13 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
       </div>
       <ListingForm
         {...{ listing, onDirty: setDirty, onLeave: leave, onSaved: finish }}
-        certificate={listing && <CertificateOfListing key={readings} listing={listing} onIssue={setIssued} />}
+        certificate={
+          listing && (
+            <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
+          )
+        }
       />
-      <CertificateDialog
-        step={issued && { kind: 'issue', listing: issued }}
-        onClose={() => {
-          setIssued(null);
-          setReadings((count) => count + 1);
-        }}
-      />
+      <CertificateDialog step={issued && { kind: 'issue', listing: issued }} onClose={() => setIssued(null)} />
       <UnsavedChanges
         dirty={isDirty && !isClosing}
         leaving={isLeaving}

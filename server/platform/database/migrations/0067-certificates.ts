@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { textColumn } from '../dialect.ts';
 
 /**
- * Certificates of authenticity, and the public keys that they can be checked with. A certificate outlives its listing: another one
- * may get the same id later.
+ * Certificates of authenticity, and the public keys that they can be checked with. A certificate outlives its listing, so it does not
+ * refer to the row of it.
  */
 export async function up(db: Kysely<Record<string, Record<string, unknown>>>): Promise<void> {
   const text = textColumn(db);
@@ -18,7 +18,7 @@ export async function up(db: Kysely<Record<string, Record<string, unknown>>>): P
     .createTable('certificates')
     .addColumn('number', text, (column) => column.primaryKey())
     .addColumn('position', 'bigint', (column) => column.notNull().unique())
-    .addColumn('listing_id', text)
+    .addColumn('listing_id', text, (column) => column.notNull())
     .addColumn('statement', text, (column) => column.notNull())
     .addColumn('signature', text, (column) => column.notNull())
     .addColumn('key_id', text, (column) => column.notNull())
@@ -27,9 +27,6 @@ export async function up(db: Kysely<Record<string, Record<string, unknown>>>): P
     .addColumn('revoked_at', 'bigint')
     .addColumn('reason', text, (column) => column.notNull())
     .addColumn('replaced_by', text)
-    .addForeignKeyConstraint('certificates_listing_id', ['listing_id'], 'listings', ['id'], (reference) =>
-      reference.onDelete('set null'),
-    )
     .execute();
   await sql`create unique index one_valid_certificate_per_listing on certificates (listing_id)
     where revoked_at is null`.execute(db);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { Certificate } from '#contract/certificates.ts';
@@ -10,16 +10,32 @@ import { DownloadCertificate } from './download-certificate.tsx';
 
 interface CertificateOfListingProps {
   listing: Listing;
+  /** The dialog that issues it is open. What it has changed is read when it closes. */
+  isAsked: boolean;
+  /** The form has changes that were not saved. */
+  isDirty: boolean;
   onIssue: (listing: Listing) => void;
 }
 
 /** The certificate of a piece of which there is one, or a button that issues it. Nothing for an edition. */
-export function CertificateOfListing({ listing, onIssue }: CertificateOfListingProps) {
+export function CertificateOfListing({ listing, isAsked, isDirty, onIssue }: CertificateOfListingProps) {
   const { day } = useTimes();
-  const found = useCertificate(listing.id);
+  const found = useCertificate(listing.id, isAsked);
+  const section = useRef<HTMLElement>(null);
+  const hadNone = useRef(false);
+  useEffect(() => {
+    // The button that had the focus was removed when the certificate was issued.
+    if (found && hadNone.current) section.current?.focus();
+    hadNone.current = found === null;
+  }, [found]);
   if (!listing.unique || found === undefined) return null;
   return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Certificate of authenticity">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none"
+      aria-label="Certificate of authenticity"
+    >
       {found ? (
         <>
           <p>
@@ -30,9 +46,9 @@ export function CertificateOfListing({ listing, onIssue }: CertificateOfListingP
       ) : (
         <>
           <p className="muted">
-            This piece has no certificate of authenticity. Save your changes before you issue one.
+            This piece has no certificate of authenticity.{isDirty && ' Save your changes before you issue one.'}
           </p>
-          <Button variant="line" onClick={() => onIssue(listing)}>
+          <Button variant="line" disabled={isDirty} onClick={() => onIssue(listing)}>
             Issue certificate
           </Button>
         </>
@@ -41,10 +57,11 @@ export function CertificateOfListing({ listing, onIssue }: CertificateOfListingP
   );
 }
 
-/** The valid certificate of a listing; null if it has none, undefined until that is known. */
-function useCertificate(listingId: string): Certificate | null | undefined {
+/** The valid certificate of a listing; null if it has none, undefined until that is known. Not read while `isAsked`. */
+function useCertificate(listingId: string, isAsked: boolean): Certificate | null | undefined {
   const [found, setFound] = useState<Certificate | null>();
   useEffect(() => {
+    if (isAsked) return;
     const closing = new AbortController();
     const query = { listingId, page: 1, pageSize: 1 };
     void call('listCertificates', { query, quiet: true, signal: closing.signal }).then((answer) => {
@@ -53,6 +70,6 @@ function useCertificate(listingId: string): Certificate | null | undefined {
       setFound(latest && latest.revokedAt === null ? latest : null);
     });
     return () => closing.abort();
-  }, [listingId]);
+  }, [listingId, isAsked]);
   return found;
 }
