@@ -142,8 +142,6 @@ export async function conflictOf(
   const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
   const changesKind = before.is_unique !== after.is_unique;
   if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
-  const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
-  if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
   // Orders of an edition do not claim it, so they only forbid switching it to unique.
   const dependsOnOrders = before.is_unique === 1 || changesKind;
   const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));
@@ -154,6 +152,8 @@ export async function conflictOf(
   if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
   const dependsOnHolds = becomesDiscontinued || changesKind;
   if (!dependsOnHolds) return null;
+  const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
+  if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
   if (isOnHold) return refuse('listingOnHold', { name: before.name }, details);
   const isKept = await isReserved(tx, before.id, shop.clock());
   const reserved = [{ listingId: before.id, name: before.name, reason: 'held' }];
