@@ -8,7 +8,7 @@ import { price } from './money.ts';
 import { emailAddress, id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
 
 /**
- * * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever
+ * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever
  * has the link. `room`: they are only shown.
  */
 export const privateLinkKinds = ['offer', 'room'] as const;

@@ -1,5 +1,5 @@
 /**
- * * Fixed lists (states of orders and listings, ways to pay, ranges of time), and the rules for what each state allows
+ * Fixed lists (states of orders and listings, ways to pay, ranges of time), and the rules for what each state allows
  * (docs/behaviour/orders.md, 4 to 6). Both the server and the pages use these rules.
  */
 export const orderStatuses = ['pending', 'processing', 'paid', 'shipped', 'delivered', 'cancelled'] as const;

@@ -89,7 +89,7 @@ async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> 
 }
 
 /**
- * * Everybody is on Stripe's page for the same piece, because the hold of the one before has ended. All pay; then so many come
+ * Everybody is on Stripe's page for the same piece, because the hold of the one before has ended. All pay; then so many come
  * back at the same moment, while the webhooks of all arrive. One gets the piece; every other authorisation is released.
  */
 async function oneListingManyBuyers(

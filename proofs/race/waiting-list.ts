@@ -13,7 +13,7 @@ export interface WaitingSize {
 }
 
 /**
- * * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the
+ * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the
  * list: only the first of the list may get the piece. They buy it, and cancel in the next round.
  */
 export async function waitForListing(shop: RaceShop, { people, cancellations, tries }: WaitingSize): Promise<void> {

@@ -76,7 +76,7 @@ export async function readOrder(orderId: string): Promise<OrderDetails | Failure
 const isUndecided = (status: OrderStatus) => status === 'pending' || status === 'processing';
 
 /**
- * * The listings of an order as they are today; as they were ordered where they cannot be loaded. While the order waits for its
+ * The listings of an order as they are today; as they were ordered where they cannot be loaded. While the order waits for its
  * payment they have its prices, which may be those of an offer; the checkout names one that has changed. Later they have today's.
  */
 export function linesOf(order: OrderDetails): Promise<CartLine[]> {

@@ -16,7 +16,7 @@ interface ActiveFiltersProps {
 }
 
 /**
- * * How many pieces were found, which is announced when it changes, and a link for each filter that removes it. The focus moves
+ * How many pieces were found, which is announced when it changes, and a link for each filter that removes it. The focus moves
  * to the count, because the link that was activated is gone afterwards.
  */
 export function ActiveFilters({ search, total, pieces, corrections, status }: ActiveFiltersProps) {

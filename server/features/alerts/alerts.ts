@@ -45,7 +45,7 @@ export interface NewAlert {
 }
 
 /**
- * * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody
+ * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody
  * wants the newsletter. An account with a confirmed address has the alert at once (`on`); any other address gets an email with a
  * link first (`confirm`), and the answer does not depend on what is known of the address. Refuses (404) an unknown listing or
  * artist and while alerts are off, (409) a listing that can be bought now and one alert more than the limit, and (429) too many

@@ -22,7 +22,7 @@ export interface ChosenNames {
 }
 
 /**
- * * Finds the names of the chosen artist and series, and keeps them from changing until the end of the transaction. Refused
+ * Finds the names of the chosen artist and series, and keeps them from changing until the end of the transaction. Refused
  * (400): one that does not exist. Passed in, because the feature of artists is built on this one.
  */
 export type FindChosenNames = (tx: Writer, choice: Choice) => Promise<ChosenNames | Refusal>;

@@ -17,12 +17,8 @@ type KeyShop = Pick<Shop, 'clock' | 'randomBytes'> & { settings: KeySettings };
  * certificate creates. The caller has locked the certificates. Refused (409) when certificates were signed with another key.
  */
 export async function openSigningKey(tx: Writer, shop: KeyShop): Promise<SigningKey | Refusal> {
-  const current = await selectCurrentKey(tx);
-  const seed = readSeed(shop.settings) ?? (current ? null : createSeed(shop));
-  const key = seed && signingKeyOf(seed);
-  if (!key || (current && current.id !== key.id)) return refuse('certificateKeyMissing');
-  if (!current) await insertKey(tx, { ...publicPart(key), made_at: shop.clock() });
-  return key;
+  if (await selectCurrentKey(tx)) return findSigningKey(tx, shop.settings);
+  return addKey(tx, shop, readSeed(shop.settings) ?? createSeed(shop));
 }
 
 /** The key that signs certificates, to sign the file of one that was issued. */
@@ -44,15 +40,13 @@ export async function rotateCertificateKey(tx: Writer, shop: KeyShop): Promise<s
   const isNew = seed !== null && !known.includes(signingKeyOf(seed).id);
   if (!isNew && shop.settings.certificateKey)
     throw new StartRefused('CERTIFICATE_KEY was used before: set it to a new key, and repeat this.');
-  const key = signingKeyOf(isNew ? seed : createSeed(shop));
   await retireKeys(tx, shop.clock());
-  await insertKey(tx, { ...publicPart(key), made_at: shop.clock() });
-  return key.id;
+  return (await addKey(tx, shop, isNew ? seed : createSeed(shop))).id;
 }
 
 /** Where the key is: the setting, or the path of the file. */
 export const certificateKeyLocation = ({ certificateKey, dataDirectory }: KeySettings) =>
-  certificateKey ? 'the setting CERTIFICATE_KEY' : join(dataDirectory, 'certificate.key');
+  certificateKey ? 'the setting CERTIFICATE_KEY' : keyFile(dataDirectory);
 
 /** Writes the key to a new file with mode 600, to be stored apart from backups. False if the shop has none. */
 export function writeCertificateKey(settings: KeySettings, target: string): boolean {
@@ -66,14 +60,14 @@ export function writeCertificateKey(settings: KeySettings, target: string): bool
 /** Null without a file, and for one that was cut or emptied. */
 function readSeed({ certificateKey, dataDirectory }: KeySettings): Buffer | null {
   if (certificateKey) return certificateKey;
-  const file = join(dataDirectory, 'certificate.key');
+  const file = keyFile(dataDirectory);
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8').trim();
   return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null;
 }
 
 function createSeed({ settings, randomBytes }: KeyShop): Buffer {
-  const file = join(settings.dataDirectory, 'certificate.key');
+  const file = keyFile(settings.dataDirectory);
   const seed = randomBytes(32);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   mkdirSync(dirname(file), { recursive: true });
@@ -84,4 +78,11 @@ function createSeed({ settings, randomBytes }: KeyShop): Buffer {
 
 const textOf = (seed: Buffer) => `${seed.toString('hex')}\n`;
 
-const publicPart = ({ id, publicKey }: SigningKey) => ({ id, public_key: publicKey, retired_at: null });
+const keyFile = (dataDirectory: string) => join(dataDirectory, 'certificate.key');
+
+/** New certificates are signed with the key of this seed from now on. */
+async function addKey(tx: Writer, { clock }: KeyShop, seed: Buffer): Promise<SigningKey> {
+  const key = signingKeyOf(seed);
+  await insertKey(tx, { id: key.id, public_key: key.publicKey, made_at: clock(), retired_at: null });
+  return key;
+}

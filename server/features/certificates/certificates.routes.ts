@@ -4,7 +4,7 @@ import { certificateFilename, verifyAddress } from '#contract/certificate-names.
 import type { CertificateStatement, certificateEndpoints } from '#contract/certificates.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
-import { type CertificatePaper, renderInThread } from '#server/features/invoices/invoices.ts';
+import { type CertificatePaper, mayRead, renderInThread } from '#server/features/invoices/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
@@ -57,10 +57,10 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     downloadOwnCertificate: ({ params, session }) =>
       enqueue({ caller: session.userId }, async () => {
         const order = await findOrderDetails(read, params.id);
-        const isOwn = order?.userId === session.userId || session.role !== null;
         const isIncluded = order?.certificates?.some(({ number }) => number === params.number);
+        if (!order || !isIncluded || !mayRead(order, session)) return refuse('certificateNotFound');
         // The name on the paper may be that of somebody who has given the piece back.
-        return isOwn && isIncluded ? download(params.number, 'unnamed') : refuse('certificateNotFound');
+        return download(params.number, 'unnamed');
       }),
   };
 }

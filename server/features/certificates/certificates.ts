@@ -51,12 +51,7 @@ export async function issueCertificate(
     if (valid) return refuse('certificateThere', { number: valid.number });
     const row = await addCertificate(tx, shop, listing, words);
     if (isRefusal(row)) return row;
-    await recordChange(tx, shop, {
-      ...{ adminId, action: 'certificate issued', subject: row.number },
-      ...{ before: null, after: { listingId } },
-    });
-    tx.raiseRevision();
-    return { certificate: presentCertificate(row) };
+    return finish(tx, shop, row, { adminId, action: 'certificate issued', subject: row.number, after: { listingId } });
   });
 }
 
@@ -81,12 +76,12 @@ export async function replaceCertificate(
     // Nothing of a transaction that answers with a refusal is written.
     if (isRefusal(row)) return row;
     await updateCertificate(tx, number, { replaced_by: row.number });
-    await recordChange(tx, shop, {
-      ...{ adminId, action: 'certificate replaced', subject: number },
-      ...{ before: null, after: { replacedBy: row.number, reason } },
+    return finish(tx, shop, row, {
+      adminId,
+      action: 'certificate replaced',
+      subject: number,
+      after: { replacedBy: row.number, reason },
     });
-    tx.raiseRevision();
-    return { certificate: presentCertificate(row) };
   });
 }
 
@@ -100,12 +95,7 @@ export async function revokeCertificate(
   return shop.database.write(async (tx) => {
     const row = await revoke(tx, shop, number, reason);
     if (isRefusal(row)) return row;
-    await recordChange(tx, shop, {
-      ...{ adminId, action: 'certificate revoked', subject: number },
-      ...{ before: null, after: { reason } },
-    });
-    tx.raiseRevision();
-    return { certificate: presentCertificate(row) };
+    return finish(tx, shop, row, { adminId, action: 'certificate revoked', subject: number, after: { reason } });
   });
 }
 
@@ -174,6 +164,18 @@ const altered = ({ number }: CertificateRow): CheckedCertificate => ({
     signature: '',
   },
 });
+
+/** Records the change in the audit and on the pages; returns the certificate that came of it. */
+async function finish(
+  tx: Writer,
+  shop: Shop,
+  row: CertificateRow,
+  change: { adminId: string; action: string; subject: string; after: Record<string, string> },
+): Promise<{ certificate: Certificate }> {
+  await recordChange(tx, shop, { ...change, before: null });
+  tx.raiseRevision();
+  return { certificate: presentCertificate(row) };
+}
 
 async function revoke(tx: Writer, shop: Shop, number: string, reason: string): Promise<CertificateRow | Refusal> {
   await lockCertificates(tx);

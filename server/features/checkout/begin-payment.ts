@@ -38,7 +38,7 @@ import type { IdempotentCall } from './idempotency.ts';
 const rateLimit = { limit: 30, window: 60 * 60_000 };
 
 /**
- * * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an
+ * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an
  * order that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404),
  * an unavailable listing (409), more holds than the buyer may have (409, 429), more than 30 payments begun in an hour (429), and
  * a processor that cannot be reached (503).

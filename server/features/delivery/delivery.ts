@@ -38,7 +38,7 @@ export interface DeliveryWish {
 }
 
 /**
- * * The option that a checkout chose, at today's price; null in a shop that has set up no delivery, and for a checkout that names
+ * The option that a checkout chose, at today's price; null in a shop that has set up no delivery, and for a checkout that names
  * none in a shop that only offers pickup. Refuses (400) no choice, an option that is not offered for the place, and a place
  * without a price; (409) a price that has changed (docs/behaviour/delivery.md, 9 to 12).
  */

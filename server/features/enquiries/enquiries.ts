@@ -81,7 +81,7 @@ export async function listEnquiriesOf(reader: Reader, userId: string): Promise<E
 }
 
 /**
- * * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an
+ * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an
  * account with another person's address cannot delete that person's enquiries. Each admin has got them as an email.
  */
 export function deleteEnquiriesOf(

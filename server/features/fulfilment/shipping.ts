@@ -25,7 +25,7 @@ import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
 /**
- * * Sends pieces of a paid order: those that are named, or everything that has not been sent. The order is shipped once its last
+ * Sends pieces of a paid order: those that are named, or everything that has not been sent. The order is shipped once its last
  * piece has left (docs/behaviour/fulfilment.md, 1 to 5). Refused: a carrier without its number, a day in the future (400); an
  * unknown order, a piece that is not in it (404); an order that is not paid, a piece that has been sent (409).
  */
@@ -103,7 +103,7 @@ export function changeShipment(
 }
 
 /**
- * * Removes a shipment that was recorded by mistake. A shipped order is paid again, because not all of it has left. Refused: an
+ * Removes a shipment that was recorded by mistake. A shipped order is paid again, because not all of it has left. Refused: an
  * unknown shipment (404), a delivered order (409).
  */
 export function removeShipment(
@@ -163,7 +163,7 @@ async function trackingOf(
 }
 
 /**
- * * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or now if that is
+ * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or now if that is
  * still to come today.
  */
 function momentOf({ clock, settings: { timeZone } }: Shop, text: string, otherwise: number): number {

@@ -131,7 +131,9 @@ export async function openInvoice(
   );
 }
 
-const mayRead = (order: OrderDetails, session: Session) => order.userId === session.userId || session.role !== null;
+/** Papers of an order are for its buyer and for admins. */
+export const mayRead = (order: OrderDetails, session: Session) =>
+  order.userId === session.userId || session.role !== null;
 
 /** An adjustment note with what the order was before it. */
 export interface IssuedNote {

@@ -103,7 +103,7 @@ const placeLines = (place: { address: string; city: string; state: string; postc
 const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
 /**
- * * What customs ask about a parcel that leaves the country of the shop. What a listing does not say comes from the delivery
+ * What customs ask about a parcel that leaves the country of the shop. What a listing does not say comes from the delivery
  * settings. Refused (409): an order that stays in the country or is collected, a shop without an address, and pieces whose HS
  * code, origin or weight is not known, in `missing`.
  */

@@ -29,7 +29,7 @@ export interface RefundInput {
 }
 
 /**
- * * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
+ * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
  * their price, or without them, lowers the prices of the others and then that of the delivery, so that the order's total stays
  * what was paid. Refused (409): an order that is not paid or whose payment is disputed, more than is left, less than the named
  * listings cost, listings that are not in the order.

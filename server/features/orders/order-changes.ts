@@ -55,7 +55,7 @@ export async function modifyOrder(
 }
 
 /**
- * * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded.
+ * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded.
  * Refused: an unknown order (404), an order that is not paid (409) (docs/behaviour/orders.md, 8).
  */
 export async function cancelOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {

@@ -18,7 +18,7 @@ import { placeCheckout } from './pending-orders.ts';
 const noAccount = '';
 
 /**
- * * Records a sale that was made and paid outside of the shop's pages: a paid order with its invoice, through the same claim and
+ * Records a sale that was made and paid outside of the shop's pages: a paid order with its invoice, through the same claim and
  * the same payments record as any other (docs/behaviour/orders.md, 20 to 22). Refused (409): a listing that is sold,
  * discontinued, deleted or held by somebody else.
  */

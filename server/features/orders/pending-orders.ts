@@ -142,7 +142,7 @@ export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: strin
 }
 
 /**
- * * Cancels the buyer's pending orders that an admin made pending; the caller has ended those of a checkout
+ * Cancels the buyer's pending orders that an admin made pending; the caller has ended those of a checkout
  * (`endPendingCheckouts`). Neither holds nor payments depend on them.
  */
 export async function cancelPendingOrders(tx: Writer, shop: Shop, userId: string): Promise<void> {
@@ -163,7 +163,7 @@ export interface Confirmation {
 }
 
 /**
- * * Makes a pending order paid and returns its id: its listings are sold and leave the cart, and their price is charged.
+ * Makes a pending order paid and returns its id: its listings are sold and leave the cart, and their price is charged.
  * Repeating it changes nothing. A checkout that expired less than a day ago can still be paid while all its listings are
  * available (docs/behaviour/checkout.md, 11). Refused: an unknown order, other listings than the order's, a cancelled order, a
  * listing that is not available. An order by bank transfer stays pending. The caller has locked the buyer's row.

@@ -17,7 +17,7 @@ interface ReservationRequest {
 }
 
 /**
- * * Sends the owner an enquiry that names the piece and the room. It reserves nothing: anybody with the link could otherwise take
+ * Sends the owner an enquiry that names the piece and the room. It reserves nothing: anybody with the link could otherwise take
  * every piece of a room from all buyers. Refused: an unknown link (404), one that has ended or is no room, a piece that is not in
  * it (404) or that somebody else has (409), and as many messages as in `sendEnquiry` (429).
  */

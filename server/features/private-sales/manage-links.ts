@@ -36,7 +36,7 @@ export interface Admin {
 type Made = { link: PrivateLink; url: string };
 
 /**
- * * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the
+ * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the
  * past or after more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing
  * that cannot be reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many
  * emails (429).
@@ -87,7 +87,7 @@ export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, piece
 }
 
 /**
- * * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer
+ * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer
  * whose pieces cannot be reserved until the new end (409).
  */
 export function changePrivateLink(

@@ -12,7 +12,7 @@ import { changeReturn, namesOf } from './change-return.ts';
 import { queueReturnEmail } from './return-emails.ts';
 
 /**
- * * Ends a return whose pieces have arrived. With a refund its pieces leave the order, and are for sale again or discontinued;
+ * Ends a return whose pieces have arrived. With a refund its pieces leave the order, and are for sale again or discontinued;
  * without one they stay the buyer's. Refused: an unknown return (404), one in another state, pieces for sale again without a
  * refund, and what refundPieces() refuses (409).
  */

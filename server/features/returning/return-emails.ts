@@ -14,7 +14,7 @@ import type { Shop } from '#server/shop.ts';
 type Step = 'request' | ReturnStep;
 
 /**
- * * Queues the email to the buyer about a step of a return, and to the owners about what the buyer did. Demo orders cause none.
+ * Queues the email to the buyer about a step of a return, and to the owners about what the buyer did. Demo orders cause none.
  * An email that cannot be queued is logged, and the step goes on without it.
  */
 export async function queueReturnEmail(

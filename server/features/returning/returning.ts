@@ -93,7 +93,7 @@ export async function listOwnReturns(
 }
 
 /**
- * * The buyer does not want to return the pieces after all. Refused: an unknown return (404), one whose pieces have arrived or
+ * The buyer does not want to return the pieces after all. Refused: an unknown return (404), one whose pieces have arrived or
  * that has ended (409).
  */
 export async function withdrawReturn(

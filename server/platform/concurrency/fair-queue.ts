@@ -21,7 +21,7 @@ export interface Turn {
 export type FairQueue = <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * * Runs `concurrency` tasks; others wait. Lanes take turns, and so do the callers in a lane, so a caller with a thousand tasks
+ * Runs `concurrency` tasks; others wait. Lanes take turns, and so do the callers in a lane, so a caller with a thousand tasks
  * delays another one by one task at most. Tasks of one caller in a lane start in their order. Throws ServiceUnavailable (503)
  * when too many wait.
  */

@@ -102,7 +102,7 @@ export async function createListingSearchIndex<Schema>(db: Kysely<Schema>): Prom
 }
 
 /**
- * * Keeps PostgreSQL from measuring how many listings have a word: for one that most of them have, it would compute the words of
+ * Keeps PostgreSQL from measuring how many listings have a word: for one that most of them have, it would compute the words of
  * every listing instead of reading the index, which takes ten times as long.
  */
 export async function alwaysReadListingSearchIndex<Schema>(db: Kysely<Schema>): Promise<void> {
@@ -131,7 +131,7 @@ export function hasWords(
 export type SubstringTable = 'orders' | 'listings' | 'users';
 
 /**
- * * Indexes every three characters of a text in a row, so that a part of it is found without reading every row. `texts` are
+ * Indexes every three characters of a text in a row, so that a part of it is found without reading every row. `texts` are
  * columns or expressions of them. The engine keeps the index itself: PostgreSQL by `pg_trgm`, where the server has it, SQLite by
  * triggers and a full-text table. Its rows have keys of their own, because `vacuum` may change the numbers of rows.
  */
@@ -186,7 +186,7 @@ export interface FoundByIndex {
 }
 
 /**
- * * Asks the index of `createSubstringIndex` for rows that have one of these folded texts, and stops after `most` of them. Null
+ * Asks the index of `createSubstringIndex` for rows that have one of these folded texts, and stops after `most` of them. Null
  * where only a look at the rows can say: on PostgreSQL, whose planner uses the index for `contains` by itself, and for texts of
  * less than three characters.
  */

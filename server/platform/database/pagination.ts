@@ -38,7 +38,7 @@ export interface TextSearch {
 }
 
 /**
- * * Returns the ids of a page of a list; `where` does not have the search. Without a search an index has the order, and `count`
+ * Returns the ids of a page of a list; `where` does not have the search. Without a search an index has the order, and `count`
  * returns the number of rows on all pages. A search asks the index of the texts: few rows are read and sorted; if there are many,
  * the page is soon found along the index that has the order. Otherwise a scan looks at every row.
  */

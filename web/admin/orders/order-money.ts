@@ -60,7 +60,7 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
   toDollars(asCents(toCents(totalPrice) - toCents(received)));
 
 /**
- * * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a
+ * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a
  * state nothing is known of the money: it was simulated, or came in another way than by a processor.
  */
 export function stateInWords({ kind, state, method }: Payment): string {
