@@ -69,11 +69,22 @@ export async function selectAttempts(
   return { rows, total: count };
 }
 
+/** Makes open admin panels read the order again, so it is called only if something changes. */
 export async function updateAttempt(tx: Writer, id: string, changes: Partial<AttemptRow>): Promise<void> {
   await tx.updateTable('payment_attempts').set(changes).where('id', '=', id).execute();
+  tx.raiseRevision();
 }
 
-/** Stores the page of an attempt; false if the attempt was ended meanwhile. */
+/** Records that one more reading of the processor was applied. It is no change of the order. */
+export async function countReading(tx: Writer, id: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set((row) => ({ readings: row('readings', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the page of an attempt; false if the attempt was ended meanwhile. Makes open admin panels read the order again. */
 export async function storePage(
   tx: Writer,
   id: string,
@@ -85,7 +96,9 @@ export async function storePage(
     .where('id', '=', id)
     .where('state', '=', 'opening')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (result.numUpdatedRows === 0n) return false;
+  tx.raiseRevision();
+  return true;
 }
 
 /** Which of these orders the buyer has agreed to pay since `since`, so that the bank decides; null if none. */

@@ -15,17 +15,21 @@ export function lockPayments(tx: Writer, orderId: string): Promise<PaymentRow[]>
   ).execute();
 }
 
+/** Makes open admin panels read the order again. */
 export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): Promise<void> {
   await tx
     .insertInto('payments')
     .values([...rows])
     .execute();
+  tx.raiseRevision();
 }
 
+/** Makes open admin panels read the order again, so it is called only if something changes. */
 export async function updatePayment(
   tx: Writer,
   id: string,
   changes: Partial<Pick<PaymentRow, 'state' | 'provider_ref' | 'attempt_id' | 'method'>>,
 ): Promise<void> {
   await tx.updateTable('payments').set(changes).where('id', '=', id).execute();
+  tx.raiseRevision();
 }

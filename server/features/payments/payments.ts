@@ -14,6 +14,7 @@ import { deleteUntriedCapture } from './tasks.queries.ts';
 export {
   type AttemptRow,
   claimCheck,
+  countReading,
   findOrderWithBank,
   insertDispute,
   liveStates,

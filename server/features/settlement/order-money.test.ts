@@ -55,6 +55,28 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await attempt()).toBe('attention');
   });
 
+  it('is news for an open panel whenever the processor says something else, and only then', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    const { token } = shop.owner;
+    const revision = async () => (await shop.call('getOrderNews', { token })).body.revision;
+    const afterwards = async (whatHappens: () => unknown) => {
+      const before = await revision();
+      await whatHappens();
+      await shop.quiet();
+      return (await revision()) > before;
+    };
+    expect(await afterwards(() => shop.stripe.authorise(sessionId))).toBe(true);
+    const [attempt] = (await shop.call('getOrderMoney', { token, params: { id: orderId } })).body.attempts;
+    const look = () => shop.call('checkPayment', { token, params: { id: attempt?.id ?? '' } });
+    expect(await afterwards(look), 'nothing has changed').toBe(false);
+    const body = { amount: 20, reason: 'A scratch' };
+    await shop.call('refundOrder', { token, params: { id: orderId }, body });
+    expect(await afterwards(() => undefined), 'the refund was made').toBe(true);
+    const [refund] = shop.stripe.refundsOf(attempt?.intentId ?? '');
+    expect(await afterwards(() => shop.stripe.failRefund(refund?.id ?? ''))).toBe(true);
+    expect(await afterwards(look), 'nothing has changed').toBe(false);
+  });
+
   it('needs only to be sent once a refund that failed was paid in another way', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);

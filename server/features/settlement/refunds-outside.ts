@@ -36,7 +36,6 @@ export async function payRefundsOutside(
       ...{ adminId, action: 'refund paid in another way', subject: orderId },
       ...{ before: null, after: { amount: cents, note } },
     });
-    tx.raiseRevision();
     return null;
   });
   if (isRefusal(refused)) return refused;

@@ -14,6 +14,7 @@ import {
   type AttemptRow,
   addPayment,
   addTask,
+  countReading,
   type IntentSeen,
   lockAttempt,
   lockPayments,
@@ -69,7 +70,7 @@ async function applyReading(tx: Writer, shop: Shop, before: AttemptRow, seen: Pa
   const attempt = await lockAttempt(tx, before.id);
   if (!attempt) return true;
   if (attempt.readings !== before.readings) return false;
-  await updateAttempt(tx, attempt.id, { readings: attempt.readings + 1 });
+  await countReading(tx, attempt.id);
   await settleSeen(tx, shop, { attempt, order }, seen);
   return true;
 }

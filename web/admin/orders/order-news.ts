@@ -21,6 +21,9 @@ export function useOrderNews(): OrderNews | null {
   return useStore(news, null);
 }
 
+/** The latest revision that the shop has told; 0 before the first answer. What is requested now has all changes up to it. */
+export const knownRevision = (): number => news.get()?.revision ?? 0;
+
 /** Polls the news while the panel is open and visible. `onDenied`: the user is not an admin any more. */
 export function useOrderNewsUpdates(onDenied: () => void): void {
   useEffect(() => {

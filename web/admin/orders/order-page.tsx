@@ -32,7 +32,7 @@ import { orderOf, requestOrder, useLiveOrder } from './use-live-order.ts';
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await requireAdmin();
   const loaded = await requestOrder(params.id);
-  return { details: redirectIfDenied(loaded.details), money: redirectIfDenied(loaded.money) };
+  return { ...loaded, details: redirectIfDenied(loaded.details), money: redirectIfDenied(loaded.money) };
 }
 
 export function meta({ matches, params }: Route.MetaArgs) {

@@ -1,39 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type Answer, call } from '../../api.ts';
 import { completeOrderDetails } from './complete-order.ts';
-import { useOrderNews } from './order-news.ts';
+import { knownRevision, useOrderNews } from './order-news.ts';
 
 export interface LoadedOrder {
   details: Answer<'getOrderAsAdmin'>;
   /** What the processor says. */
   money: Answer<'getOrderMoney'>;
+  /** Changes up to this revision are certain to be in it. */
+  revision: number;
 }
 
 export async function requestOrder(id: string, signal?: AbortSignal): Promise<LoadedOrder> {
   const request = { params: { id }, ...(signal && { signal }) };
+  const revision = knownRevision();
   const [details, money] = await Promise.all([call('getOrderAsAdmin', request), call('getOrderMoney', request)]);
-  return { details, money };
+  return { details, money, revision };
 }
 
 /** The loaded order, read again when the shop says that an order has changed. Without a connection the last one stays. */
 export function useLiveOrder(loaded: LoadedOrder): LoadedOrder {
-  const revision = useOrderNews()?.revision;
-  const known = useRef(revision);
+  const revision = useOrderNews()?.revision ?? 0;
   const [fresh, setFresh] = useState<{ of: LoadedOrder; order: LoadedOrder } | null>(null);
+  const latest = fresh?.of === loaded ? fresh.order : loaded;
   useEffect(() => {
-    const isFirst = known.current === undefined;
-    const isChanged = known.current !== revision;
-    known.current = revision;
-    if (isFirst || !isChanged || revision === undefined || !loaded.details.success) return;
+    if (revision <= latest.revision || !loaded.details.success) return;
     const leaving = new AbortController();
     void requestOrder(loaded.details.order.id, leaving.signal).then((order) => {
       if (leaving.signal.aborted || !order.details.success || !order.money.success) return;
       setFresh({ of: loaded, order });
     });
     return () => leaving.abort();
-  }, [revision, loaded]);
-  return fresh?.of === loaded ? fresh.order : loaded;
+  }, [revision, latest, loaded]);
+  return latest;
 }
 
 export const orderOf = ({ details }: LoadedOrder): OrderDetails | null =>
