@@ -181,6 +181,7 @@ test('A table is exported, and no name in it becomes a formula', { tag: '@any-si
   await owner.opensPanel('/admin/users');
   await owner.searches('Users', customer.email);
   await expect(owner.row(name)).toBeVisible();
+  await expect(owner.main.getByText('1 user', { exact: true })).toBeVisible();
   const { filename, text } = await owner.exportsTable();
   expect(filename).toBe('users.csv');
   const [head, line, ...rest] = text.split('\r\n');

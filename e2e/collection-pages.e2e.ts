@@ -18,8 +18,10 @@ test('A long collection loads page by page, each with its URL, and the back butt
   await visitor.sortsBy('Name');
   await expect(page).toHaveURL('/?sort=name&order=asc');
   await visitor.sortsBy('Date');
+  await expect(page.getByRole('button', { name: /oldest first/, pressed: true })).toBeVisible();
   await visitor.sortsBy('Date');
   await expect(page).toHaveURL('/');
+  await expect(names.first()).toContainText('One of many');
   await page.getByRole('link', { name: 'Show more pieces' }).click();
   const shown = Math.min(total, 2 * onOnePage);
   await expect(names).toHaveCount(shown);

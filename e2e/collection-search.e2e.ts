@@ -39,7 +39,7 @@ test('A visitor searches and filters the collection with the keyboard', async ({
 test('On a phone the filters fill the screen, and Escape closes them', async ({ visitor }) => {
   const { page } = visitor;
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/collection');
+  await visitor.opens('/collection');
   const summary = page.locator('summary');
   await summary.click();
   expect(await page.locator('details').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 });

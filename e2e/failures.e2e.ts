@@ -32,9 +32,9 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
   const { page } = visitor;
   // With the scripts that it shares with other pages.
   await missesScript(visitor, '(?:sign-in-views|code-failure|passkey-button|passkey-in-browser)', 0);
+  // What still loads when the connection ends fails as well.
+  page.on('request', (request) => visitor.expectsFailure(new URL(request.url()).pathname, 0));
   await visitor.opensHome();
-  // Requests that are still open would fail as well.
-  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await visitor.opensSignIn();
   await expect(visitor.signInDialog.getByRole('alert')).toContainText('You seem to be offline.');
@@ -64,11 +64,14 @@ test('The product form says when its script cannot be loaded, and opens once it 
   await expect(dialog.getByLabel('Name')).toBeVisible();
 });
 
-test('A page whose script was removed by an update says so, and loads after a reload', async ({ page }) => {
-  const script = /\/assets\/listing-[\w-]{8}\.js$/;
-  await page.route(script, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
+test('A page whose script was removed by an update says so, and loads after a reload', async ({
+  visitor,
+  browserErrors,
+}) => {
+  const { page } = visitor;
+  const script = await missesScript(visitor, 'listing');
+  browserErrors.allowConsoleError('The script of this page could not be loaded');
+  await visitor.opensHome();
   await page.getByRole('link', { name: 'Red River Moon', exact: true }).last().click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('a new version of the shop was put in place');

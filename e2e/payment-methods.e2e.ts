@@ -225,6 +225,7 @@ test('On a narrow phone the number of pieces is on the same line as its word', a
   await payment.seesSuccess(1);
   for (const width of [320, 360, 375, 390, 414]) {
     await page.setViewportSize({ width, height: 700 });
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
     const lines = await page.getByText('You have successfully purchased').evaluate((sentence) => {
       const range = document.createRange();
       range.selectNodeContents([...sentence.querySelectorAll('span')].at(-1) ?? sentence);

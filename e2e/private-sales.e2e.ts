@@ -150,6 +150,7 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
     await owner.dialog('The link is ready').getByRole('link', { name: 'All offers and rooms' }).click();
     await expect(owner.main.getByRole('row', { name: /Helen Morcombe/ }).first()).toContainText(carp.name);
     await guest.reloads();
+    await guest.seesHeading('For the stair');
     await expect(main.getByRole('button', { name: `Ask to reserve ${carp.name}` })).toBeHidden();
   });
 

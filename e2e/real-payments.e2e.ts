@@ -205,7 +205,7 @@ test('An owner reads on the dashboard what needs them, checks the connection and
     await expect(async () => {
       await owner.opensPanel();
       await expect(line).toContainText('Product not received. Without an answer the money goes back.', {
-        timeout: 500,
+        timeout: 5_000,
       });
     }).toPass();
     await expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', `/admin/orders/${orderId}`);

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { ignoresTimersOf } from './ignored-timers.ts';
 import { test } from './test.ts';
 
 for (const path of ['/', '/product/red-river-moon', '/cart'])
-  test(`${path} is painted before it requests its scripts, and requests few`, async ({ page }) => {
-    await withoutLimitOfDelay(page);
-    await page.goto(path);
-    await page.getByRole('button', { name: /^Open cart/ }).waitFor();
+  test(`${path} is painted before it requests its scripts, and requests few`, async ({ page, visitor }) => {
+    await ignoresTimersOf(page, longestDelay);
+    await visitor.opens(path);
     await page.waitForLoadState('networkidle');
     const { painted, scripts } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
@@ -32,7 +32,7 @@ for (const script of ['libraries', 'home', 'entry.client'])
 test.describe('While the first picture of home loads', () => {
   test('no scripts and no other pictures are requested', async ({ page }) => {
     const { arrives, requested } = await holdFirstPicture(page);
-    await withoutLimitOfDelay(page);
+    await ignoresTimersOf(page, longestDelay);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await paintedWithout(page, requested)).toEqual([]);
@@ -61,13 +61,8 @@ test.describe('Without scripts', () => {
   });
 });
 
-/** On a slow machine the three seconds of first-picture.ts would end before the page is painted. */
-async function withoutLimitOfDelay(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const later = window.setTimeout.bind(window);
-    Object.assign(window, { setTimeout: (call: () => void, ms?: number) => (ms === 3000 ? 0 : later(call, ms)) });
-  });
-}
+/** How long scripts and other pictures wait for the first picture at most, milliseconds (web/shell/first-picture.ts). */
+const longestDelay = 3_000;
 
 /** Delays the hero's picture; `requested` collects the paths of scripts and of other pictures. */
 async function holdFirstPicture(page: Page) {

@@ -52,7 +52,7 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await expect(page.getByRole('status').filter({ hasText: 'Account copied' })).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('10482297');
     await page.setViewportSize({ width: 320, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1440, height: 900 });
     await visitor.opensCart();
     await expect(visitor.cart).toContainText('Your cart is empty');

@@ -63,11 +63,13 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
   await test.step('the first pays, and the second sees it sold without a reload', async () => {
     await first.payment.entersDelivery();
     await first.payment.chooses('Credit Card', card);
-    await first.payment.pays(listing.price);
+    // The message closes by itself.
+    const message = second.page.getByText(`Somebody has just bought ${listing.name}.`);
+    const told = expect(message).toBeVisible({ timeout: 60_000 });
+    await Promise.all([told, first.payment.pays(listing.price)]);
     await first.payment.seesSuccess(1);
     await expect(second.page.getByRole('button', { name: 'Sold', exact: true })).toBeDisabled();
     await expect(second.page.getByRole('figure')).toContainText('SOLD');
-    await expect(second.page.getByText(`Somebody has just bought ${listing.name}.`)).toBeVisible();
     // The focused button can no longer be used.
     await expect(second.page.getByRole('heading', { level: 1, name: listing.name, exact: true })).toBeFocused();
   });

@@ -200,5 +200,6 @@ export class Visitor {
     await this.opensMenu();
     await this.menu.getByRole('button', { name: 'Sign Out' }).click();
     await expect(this.page).toHaveURL('/');
+    await this.seesHeading('Lacquer, layered by hand');
   }
 }

@@ -234,9 +234,10 @@ function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null)
     setSavesAddress,
     setErrors,
     change: (name, value) => {
-      setContent({ values: { ...values, [name]: value }, filled });
+      // The profile may have been filled in since the last rendering.
+      setContent((latest) => ({ ...latest, values: { ...latest.values, [name]: value } }));
       // Clear the error of the field until the next attempt.
-      setErrors({ ...errors, [name]: undefined });
+      setErrors((latest) => ({ ...latest, [name]: undefined }));
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Suppresses the unhandled rejection of a view transition that is skipped because the next navigation has started. React
- * Router does not handle it, and it is not an error. Call once per window.
+ * Suppresses the unhandled rejection of a view transition that the browser skips, because the next navigation has started, the
+ * page took too long, or the window was resized or hidden. React Router does not handle it, and it is not an error: the page changes
+ * without an animation. Call once per window.
  */
 export function ignoreSkippedTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
@@ -10,6 +11,8 @@ export function ignoreSkippedTransitions(): void {
 
 function isSkippedTransition(reason: unknown): boolean {
   return (
-    reason instanceof DOMException && reason.name === 'AbortError' && /^Transition was skipped/.test(reason.message)
+    reason instanceof DOMException &&
+    ['AbortError', 'TimeoutError', 'InvalidStateError'].includes(reason.name) &&
+    /^Transition was (skipped|aborted)/.test(reason.message)
   );
 }

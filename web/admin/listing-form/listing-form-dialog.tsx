@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -32,7 +32,8 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   async function finish() {
     setDirty(false);
     await onSaved();
-    setClosing(true);
+    // With the new values, and not before.
+    startTransition(() => setClosing(true));
   }
 
   const leave = () => (isDirty ? setLeaving(true) : setClosing(true));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -95,12 +95,15 @@ function useLogoUpload(ground: LogoGround) {
     form.append('logo', file);
     const answer = await call('uploadLogo', { form, query: { ground }, transport: uploadWithProgress(setProgress) });
     if (answer.success) await revalidate();
-    setProgress(null);
-    setOutcome(
-      answer.success
-        ? { succeeded: true, text: answer.message }
-        : { succeeded: false, text: failureText('Failed to upload logo', answer) },
-    );
+    // With what was loaded again, and not before.
+    startTransition(() => {
+      setProgress(null);
+      setOutcome(
+        answer.success
+          ? { succeeded: true, text: answer.message }
+          : { succeeded: false, text: failureText('Failed to upload logo', answer) },
+      );
+    });
   }
   return { progress, outcome, attempt, upload };
 }

@@ -33,7 +33,7 @@ export function useOrderNewsUpdates(onDenied: () => void): void {
     const poll = async () => {
       clearTimeout(timer);
       if (document.hidden) return;
-      const status = await update(() => call('getOrderNews', { signal: leaving.signal }));
+      const status = await readNews(leaving.signal);
       if (leaving.signal.aborted) return;
       if (status === 403) return onDenied();
       pause = status === 200 ? pollInterval : Math.min(maxPollInterval, pause * 2);
@@ -62,17 +62,19 @@ export function useOrderNewsUpdates(onDenied: () => void): void {
 /** Marks the orders of a list with this `latestArrival` as seen. */
 export async function markSeen(latestArrival: number): Promise<void> {
   if (latestArrival <= markedUntil) return;
-  const status = await update(() => call('markOrdersSeen', { body: { until: latestArrival } }));
-  if (status === 200) markedUntil = Math.max(markedUntil, latestArrival);
+  const answer = await call('markOrdersSeen', { body: { until: latestArrival } });
+  if (!answer.success) return;
+  markedUntil = Math.max(markedUntil, latestArrival);
+  // A poll that was asked before may have counted before the mark was stored.
+  applied = asked;
+  setNews({ newOrders: answer.newOrders, revision: answer.revision });
 }
 
-type NewsAnswer = ({ success: true } & OrderNews) | { success: false; status: number };
-
 /** Returns the status of the answer. */
-async function update(request: () => Promise<NewsAnswer>): Promise<number> {
+async function readNews(signal: AbortSignal): Promise<number> {
   asked += 1;
   const turn = asked;
-  const answer = await request();
+  const answer = await call('getOrderNews', { signal });
   if (!answer.success) return answer.status;
   if (turn > applied) {
     applied = turn;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../api.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -37,7 +37,8 @@ export function useSectionForm<Settings extends object>({
     const answer = await save({ ...only(draft, changed), expected: only(saved, changed) });
     if (answer.success) {
       await revalidate();
-      reset();
+      // With the saved values, and not before.
+      startTransition(() => reset());
       showToast({ tone: 'done', text: words.saved });
       return undefined;
     }

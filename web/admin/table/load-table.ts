@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Failure } from '../../api.ts';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { type Column, sortFieldsOf } from './column.ts';
-import { pageAddress, readTableAddress, type TableAddress } from './table-address.ts';
+import { pageAddress, pageOf, readTableAddress, type TableAddress } from './table-address.ts';
 
 export const rowsPerPage = 25;
 
@@ -45,9 +45,26 @@ export async function loadTable<Row, Field extends string>(
   const address = readTableAddress(url.searchParams, sortFieldsOf(columns));
   const answer = redirectIfDenied(await requestPage(url.searchParams, columns, requestRows, request.signal));
   if (!answer.success) return { rows: [], total: 0, page: 1, failure: answer.message };
-  const last = Math.max(1, Math.ceil(answer.total / rowsPerPage));
-  if (address.page > last) throw redirect(url.pathname + pageAddress(url.searchParams, last));
+  redirectFromBeyondLast(url, address.page, answer.total);
   return { rows: answer.rows, total: answer.total, page: address.page, failure: null };
+}
+
+/** Loads the page of a URL of a list that cannot be sorted or searched. Redirects like `loadTable`. */
+export async function loadPage<Given extends { success: true; total: number }>(
+  request: Request,
+  requestPage: (query: { page: number; pageSize: number }) => Promise<Given | Failure>,
+): Promise<{ answer: Given | Failure; page: number }> {
+  await requireAdmin();
+  const url = new URL(request.url);
+  const page = pageOf(url.searchParams);
+  const answer = redirectIfDenied(await requestPage({ page, pageSize: rowsPerPage }));
+  if (answer.success) redirectFromBeyondLast(url, page, answer.total);
+  return { answer, page };
+}
+
+function redirectFromBeyondLast(url: URL, page: number, total: number): void {
+  const last = Math.max(1, Math.ceil(total / rowsPerPage));
+  if (page > last) throw redirect(url.pathname + pageAddress(url.searchParams, last));
 }
 
 /** The current rows of a URL's page. */

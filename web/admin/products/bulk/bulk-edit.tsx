@@ -50,6 +50,12 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
           <BulkResult key={changed.at} changed={changed} onDone={() => setChanged(null)} />
         </div>
       )}
+      {length === 0 && !changed && selection.total > 0 && (
+        <p className="subtle">
+          Select pieces to change them together{onSale && ', to record a sale'}, to offer them to a client or to make a
+          viewing room.
+        </p>
+      )}
       {length > 0 && (
         <form className="panel grid gap-3 p-4" aria-label="Change the selected pieces" {...form}>
           <div className="flex flex-wrap items-end gap-3">

@@ -1,32 +1,24 @@
 import { useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { verifyAddress } from '#contract/certificate-names.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import { call } from '../../../api.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
-import { rowsPerPage } from '../../table/load-table.ts';
+import { loadPage } from '../../table/load-table.ts';
 import { Pages } from '../../table/pages.tsx';
-import { pageAddress, pageOf } from '../../table/table-address.ts';
 import type { Route } from './+types/certificates-page.ts';
 import { CertificateDialog, type CertificateStep } from './certificate-dialog.tsx';
-import { certificatesAddress } from './certificates-address.ts';
 import { DownloadCertificate } from './download-certificate.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const search = new URL(request.url).searchParams;
-  const page = pageOf(search);
-  const answer = await call('listCertificates', { query: { page, pageSize: rowsPerPage } });
-  const last = answer.success ? Math.max(1, Math.ceil(answer.total / rowsPerPage)) : page;
-  if (page > last) throw redirect(certificatesAddress + pageAddress(search, last));
-  return { answer: redirectIfDenied(answer), page };
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPage(request, (query) => call('listCertificates', { query }));
 }
 
 /** The certificates of authenticity, newest first (docs/behaviour/certificates.md). */

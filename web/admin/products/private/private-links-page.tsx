@@ -1,31 +1,23 @@
 import { useState } from 'react';
-import { redirect, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { PrivateLink } from '#contract/private-sales.ts';
 import { call } from '../../../api.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
-import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
-import { rowsPerPage } from '../../table/load-table.ts';
+import { loadPage } from '../../table/load-table.ts';
 import { Pages } from '../../table/pages.tsx';
-import { pageAddress, pageOf } from '../../table/table-address.ts';
 import type { Route } from './+types/private-links-page.ts';
 import { draftOf } from './link-draft.ts';
 import { NewAddressDialog } from './new-address-dialog.tsx';
 import { PrivateLinkDialog } from './private-link-dialog.tsx';
-import { privateLinksAddress } from './private-links-address.ts';
 import { PrivateLinksTable } from './private-links-table.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const search = new URL(request.url).searchParams;
-  const page = pageOf(search);
-  const answer = await call('listPrivateLinks', { query: { page, pageSize: rowsPerPage } });
-  const last = answer.success ? Math.max(1, Math.ceil(answer.total / rowsPerPage)) : page;
-  if (page > last) throw redirect(privateLinksAddress + pageAddress(search, last));
-  return { answer: redirectIfDenied(answer), page };
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPage(request, (query) => call('listPrivateLinks', { query }));
 }
 
 /** Client offers and viewing rooms, newest first (docs/behaviour/private-sales.md). */

@@ -1,30 +1,21 @@
 import { useState } from 'react';
-import { redirect } from 'react-router';
 import type { WaitingPerson } from '#contract/waiting-list.ts';
 import { call } from '../../../api.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
-import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
-import { rowsPerPage } from '../../table/load-table.ts';
+import { loadPage } from '../../table/load-table.ts';
 import { Pages } from '../../table/pages.tsx';
-import { pageAddress, pageOf } from '../../table/table-address.ts';
 import type { Route } from './+types/waiting-page.ts';
-import { waitingAddress } from './waiting-address.ts';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const search = new URL(request.url).searchParams;
-  const page = pageOf(search);
-  const answer = await call('listWaitingPeople', { query: { page, pageSize: rowsPerPage } });
-  const last = answer.success ? Math.max(1, Math.ceil(answer.total / rowsPerPage)) : page;
-  if (page > last) throw redirect(waitingAddress + pageAddress(search, last));
-  return { answer: redirectIfDenied(answer), page };
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPage(request, (query) => call('listWaitingPeople', { query }));
 }
 
 /** Who waits for which piece (docs/behaviour/waiting-list.md). */
