@@ -2,15 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { connect } from '#server/platform/database/connect.ts';
-import type { Engine } from '#server/platform/database/database.ts';
+import type { Database, Engine, Writer } from '#server/platform/database/database.ts';
 import { administer } from './databases.ts';
+import { allEventsHeard, lend } from './lent-database.ts';
+
+export interface EmptyDatabase {
+  databaseUrl: string;
+  /** With PostgreSQL an open database for the shop of the test. */
+  database?: Database;
+}
 
 /** Databases of a test file, migrated and without any data. */
 export interface EmptyDatabases {
-  /** Returns the DATABASE_URL of one that nobody else has. A SQLite database is created in `directory`. */
-  take(engine: Engine, directory: string): Promise<string>;
+  /** Returns one that nobody else has. A SQLite database is created in `directory`. */
+  take(engine: Engine, directory: string): Promise<EmptyDatabase>;
   /** Allows another test to take the database, which is emptied. */
   giveBack(databaseUrl: string): Promise<void>;
 }
@@ -28,18 +36,19 @@ export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases 
       if (engine === 'sqlite') {
         sqliteTemplate ??= createSqliteTemplate();
         await writeFile(join(directory, 'shop.db'), await sqliteTemplate, { mode: 0o600 });
-        return `file:${directory}/shop.db`;
+        return { databaseUrl: `file:${directory}/shop.db` };
       }
-      const database = free.pop() ?? (await createPostgresDatabase(postgresUrl()));
-      taken.set(database.url, database);
-      return database.url;
+      const lent = free.pop() ?? (await createPostgresDatabase(postgresUrl()));
+      taken.set(lent.url, lent);
+      return { databaseUrl: lent.url, database: lend(lent.database) };
     },
     async giveBack(url) {
-      const database = taken.get(url);
-      if (!database) return;
+      const lent = taken.get(url);
+      if (!lent) return;
       taken.delete(url);
-      if (await emptied(database)) free.push(database);
-      else await administer(postgresUrl(), `drop database ${database.name} with (force)`);
+      if (await emptied(lent)) return void free.push(lent);
+      await lent.database.close();
+      await administer(postgresUrl(), `drop database ${lent.name} with (force)`);
     },
   };
 }
@@ -56,6 +65,7 @@ async function createSqliteTemplate(): Promise<Buffer> {
 interface PostgresDatabase {
   name: string;
   url: string;
+  database: Database;
   /** The schema after the migrations, in a form that can be compared. */
   schema: string;
   /** Statements that make the rows those that the migrations inserted. */
@@ -66,20 +76,25 @@ async function createPostgresDatabase(server: string): Promise<PostgresDatabase>
   const name = `shop_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  await (await connect({ engine: 'postgres', url })).close();
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    );
-    const empty = ['set session_replication_role = replica'];
-    for (const { name: table } of rows) empty.push(`delete from ${table}`, ...(await insertsOf(client, table)));
-    return { name, url, schema: await schemaOf(client), empty: empty.join(';') };
+  const database = await connect({ engine: 'postgres', url: withApplicationName(url) });
+  return database.write(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx);
+    const empty = ['set local session_replication_role = replica'];
+    for (const { name: table } of rows) empty.push(`delete from ${table}`, ...(await insertsOf(tx, table)));
+    return { name, url, database, schema: await schemaOf(tx), empty: empty.join(';') };
   });
 }
 
+/** Tells the connections that stay open from those that a test opens. */
+const applicationName = 'lacquer-lent';
+
+const withApplicationName = (url: string) => `${url}?application_name=${applicationName}`;
+
 /** Returns the statement that inserts the rows that the table has now, if it has any. */
-async function insertsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ all: string | null }>(`select json_agg(${table})::text as all from ${table}`);
+async function insertsOf(tx: Writer, table: string): Promise<string[]> {
+  const { rows } = await sql<{ all: string | null }>`
+    select json_agg(${sql.ref(table)})::text as all from ${sql.table(table)}`.execute(tx);
   const all = rows[0]?.all;
   return all
     ? [`insert into ${table} select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(all)})`]
@@ -87,20 +102,22 @@ async function insertsOf(client: pg.Client, table: string): Promise<string[]> {
 }
 
 /** Returns false if a test has changed the schema. */
-function emptied({ url, schema, empty }: PostgresDatabase): Promise<boolean> {
-  return withClient(url, async (client) => {
+async function emptied({ database, schema, empty }: PostgresDatabase): Promise<boolean> {
+  const isUnchanged = await database.write(async (tx) => {
     // A connection that a test has left open may hold locks.
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    if ((await schemaOf(client)) !== schema) return false;
-    await client.query(empty);
-    return true;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name <> ${applicationName}`.execute(tx);
+    return (await schemaOf(tx)) === schema;
   });
+  if (!isUnchanged) return false;
+  await allEventsHeard(database);
+  await database.write((tx) => sql.raw(empty).execute(tx));
+  return true;
 }
 
-async function schemaOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ schema: string }>(`
+async function schemaOf(tx: Writer): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`
     select concat(
       (select string_agg(concat(oid, relname), ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
       (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum)
@@ -108,16 +125,6 @@ async function schemaOf(client: pg.Client): Promise<string> {
         where relnamespace = 'public'::regnamespace),
       (select string_agg(oid::text, ',' order by oid) from pg_constraint),
       (select string_agg(oid::text, ',' order by oid) from pg_trigger)
-    ) as schema`);
+    ) as schema`.execute(tx);
   return rows[0]?.schema ?? '';
-}
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -44,7 +44,7 @@ const nextSecret = 'whsec_next';
 
 /** Opens a shop for a test or program. It does not depend on a test runner. */
 export async function openPaidShop(
-  options: Pick<TestShopOptions, 'databaseUrl' | 'directory' | 'environment'>,
+  options: Pick<TestShopOptions, 'databaseUrl' | 'database' | 'directory' | 'environment'>,
 ): Promise<PaidShop> {
   const stripe = await openFakeStripe();
   const secrets = { STRIPE_WEBHOOK_SECRET: `${stripe.webhookSecret},${nextSecret}` };

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { assembleShop, closeShop } from '#server/assemble-shop.ts';
 import { createCardKeys } from '#server/features/accounts/accounts.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import type { Engine } from '#server/platform/database/database.ts';
+import type { Database, Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ApiClient, createInjectedClient } from './api-client.ts';
@@ -35,6 +35,8 @@ export interface OpenTestShop extends TestShop, AsyncDisposable {
 
 export interface TestShopOptions {
   databaseUrl: string;
+  /** The open database at `databaseUrl`, if there is one already. The shop closes it. */
+  database?: Database;
   directory: string;
   /** Environment variables, which override those of openTestShop(). */
   environment?: Readonly<Record<string, string>>;
@@ -68,7 +70,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   const lines: string[] = [];
   const assembled = assembleShop({
     settings,
-    database: await connect(settings.database),
+    database: options.database ?? (await connect(settings.database)),
     log: collectingLog(settings.logLevel, lines),
     cardKeys: createCardKeys([settings.cardKey ?? randomBytes(32)]),
     clock,

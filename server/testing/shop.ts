@@ -24,7 +24,7 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
 /** Like `onEachEngine`, for tests whose shop `open` opens. */
 export function onEachEngineWith<Open extends OpenTestShop>(
   name: string,
-  open: (database: Pick<TestShopOptions, 'databaseUrl' | 'directory'>) => Promise<Open>,
+  open: (database: Pick<TestShopOptions, 'databaseUrl' | 'database' | 'directory'>) => Promise<Open>,
   tests: (shop: Open) => void,
 ): void {
   describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
@@ -32,8 +32,9 @@ export function onEachEngineWith<Open extends OpenTestShop>(
     let databaseUrl = '';
     beforeEach(async () => {
       const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
-      databaseUrl = await databases.take(engine, directory);
-      shop = await open({ databaseUrl, directory });
+      const taken = await databases.take(engine, directory);
+      databaseUrl = taken.databaseUrl;
+      shop = await open({ ...taken, directory });
     });
     afterEach(async () => {
       await shop?.close();
