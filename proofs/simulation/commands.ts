@@ -125,7 +125,7 @@ async function send(shop: SimulatedShop, { n, does, by, key = null, ...operation
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
   if (answer.status >= 300) return { status: answer.status, message: answer.body.message ?? '', shows: {} };
-  labels.learnFrom(n, answer.body);
+  labels.learnFrom({ n, does }, answer.body);
   return { status: answer.status, message: null, shows: labels.toLabels(answer.body) };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Label } from './operations.ts';
+import type { Label, Operation } from './operations.ts';
 
 /** When every history begins, epoch milliseconds. Operations count from here. */
 export const epoch = Date.UTC(2026, 0, 1);
@@ -25,11 +25,19 @@ export class Labels {
     return label;
   }
 
-  /** Learns the ids of what operation `n` made, from its successful answer. */
-  learnFrom(n: number, body: unknown): void {
+  /** The same for a new listing: its id may be that of a deleted one, whose label stands for nothing then. */
+  #learnNew(label: Label, id: string): void {
+    const deleted = this.#labels.get(id);
+    if (deleted !== undefined) this.#ids.delete(deleted);
+    this.#ids.set(label, id);
+    this.#labels.set(id, label);
+  }
+
+  /** Learns the ids of what an operation made, from its successful answer. */
+  learnFrom({ n, does }: Pick<Operation, 'n' | 'does'>, body: unknown): void {
     const { token, user, product, order, orderId = order?.id, orderDate = order?.orderDate } = made.parse(body);
     if (user) this.learn(`user ${n}`, user.id);
-    if (product) this.learn(`piece ${n}`, product.id);
+    if (product && does === 'addProduct') this.#learnNew(`piece ${n}`, product.id);
     if (orderId && orderDate) this.#ids.set(`date of ${this.learn(`order ${n}`, orderId)}`, orderDate);
     if (token === undefined) return;
     this.learn(`session ${n}`, token);

@@ -6,8 +6,8 @@ import { isListingIdTaken } from './catalog.queries.ts';
 const suffixLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * An id made from the name, with a random suffix where that is taken. An id is never reused, not even that of a deleted
- * listing, because orders refer to it.
+ * An id made from the name, with a random suffix where that is taken, also by a deleted listing to which an order or a certificate
+ * refers.
  */
 export async function newListingId(reader: Reader, shop: Shop, name: string): Promise<string> {
   const slug = slugOf(name) || 'piece';
