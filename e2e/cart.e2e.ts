@@ -211,6 +211,7 @@ test('The floating cart button appears near the pointer and after a change, but 
   const button = visitor.page.getByRole('button', { name: /^Open cart/, includeHidden: true }).nth(1);
   const shownFor = await button.evaluate(millisecondsShownAfterRemoval, listing.id);
   expect(shownFor).toBeGreaterThan(1_900);
+  expect(shownFor).toBeLessThan(5_000);
   await expect(floating).toBeHidden();
 });
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { test } from './owner.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -32,9 +32,14 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
   const { page } = visitor;
   // With the scripts that it shares with other pages.
   await missesScript(visitor, '(?:sign-in-views|code-failure|passkey-button|passkey-in-browser)', 0);
-  // What still loads when the connection ends fails as well.
-  page.on('request', (request) => visitor.expectsFailure(new URL(request.url()).pathname, 0));
+  const loading = new Set<Request>();
+  page.on('request', (request) => loading.add(request));
+  page.on('requestfinished', (request) => loading.delete(request));
   await visitor.opensHome();
+  // What is still loading when the connection ends, or begins to load afterwards, fails as well.
+  const fails = (request: Request) => visitor.expectsFailure(new URL(request.url()).pathname, 0);
+  page.on('request', fails);
+  for (const request of loading) fails(request);
   await context.setOffline(true);
   await visitor.opensSignIn();
   await expect(visitor.signInDialog.getByRole('alert')).toContainText('You seem to be offline.');

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { bankRowStates } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
-import { rowsPerPage } from '../table/load-table.ts';
-import { pageAddress, pageOf } from '../table/table-address.ts';
+import { redirectFromBeyondLast, rowsPerPage } from '../table/load-table.ts';
+import { pageOf } from '../table/table-address.ts';
 import type { Route } from './+types/bank-page.ts';
 import { bankAddress } from './bank-address.ts';
 import { BankRows } from './bank-rows.tsx';
@@ -16,15 +16,15 @@ import { WaitingOrders } from './waiting-orders.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin('owner');
-  const search = new URL(request.url).searchParams;
+  const url = new URL(request.url);
+  const search = url.searchParams;
   const state = bankRowStates.find((known) => known === search.get('state')) ?? 'open';
   const [page, waitingPage] = [pageOf(search), pageOf(search, 'waiting')];
   const [rows, orders] = await Promise.all([
     call('listBankRows', { query: { state, page, pageSize: rowsPerPage } }),
     call('listTransferOrders', { query: { page: waitingPage, pageSize: rowsPerPage } }),
   ]);
-  const last = rows.success ? Math.max(1, Math.ceil(rows.total / rowsPerPage)) : page;
-  if (page > last) throw redirect(bankAddress + pageAddress(search, last));
+  if (rows.success) redirectFromBeyondLast(url, page, rows.total);
   return { rows: redirectIfDenied(rows), orders: redirectIfDenied(orders), state, page, waitingPage };
 }
 

@@ -62,7 +62,8 @@ export async function loadPage<Given extends { success: true; total: number }>(
   return { answer, page };
 }
 
-function redirectFromBeyondLast(url: URL, page: number, total: number): void {
+/** For a page beyond the last one of a list with `total` rows, redirects to the last one. */
+export function redirectFromBeyondLast(url: URL, page: number, total: number): void {
   const last = Math.max(1, Math.ceil(total / rowsPerPage));
   if (page > last) throw redirect(url.pathname + pageAddress(url.searchParams, last));
 }
