@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { create, extract } from 'tar';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Engine } from '#server/platform/database/database.ts';
 import { dataTables } from '#server/platform/database/dialect.ts';
@@ -133,6 +133,25 @@ onEachEngine('A backup', (shop) => {
     const { missing, media } = await makeBackup(shop.shop.settings, file(), 1);
     expect(missing).toEqual([lost]);
     expect(media).toHaveLength(files.length - 1);
+  });
+
+  it('that cannot be written fails without ending the process, even where its files are still being opened', async () => {
+    const failed = Promise.withResolvers<void>();
+    const { open } = fs;
+    const delayed: Promise<void>[] = [];
+    using _delay = vi.spyOn(fs, 'open').mockImplementation((...parameters) => {
+      // tar opens what it packs with 'r'; the files of the tables are written by the same function.
+      const [path, flags]: unknown[] = parameters;
+      if (flags === 'r' && String(path).includes('/tables/'))
+        delayed.push(failed.promise.then(() => open(...parameters)));
+      else open(...parameters);
+    });
+    await expect(makeBackup(shop.shop.settings, join(shop.directory, 'no folder', 'kept.tar'), 1)).rejects.toThrow(
+      'ENOENT',
+    );
+    failed.resolve();
+    await Promise.all(delayed);
+    expect(delayed.length).toBeGreaterThan(0);
   });
 
   it('leaves no files when restoring it fails', async () => {

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import type { Encrypter } from 'age-encryption';
 import { BackupRefused } from './backup-refused.ts';
 
 /** What a backup is encrypted with (decision 0031): recipients (`age1…`), or a passphrase. */
@@ -17,15 +18,15 @@ export interface BackupKeys {
   passphrase: string | null;
 }
 
-/** The bytes of `source` in the age format. Throws BackupRefused for an invalid recipient. */
-export async function encrypt(source: Readable, lock: BackupLock): Promise<Readable> {
+/** Throws BackupRefused for an invalid recipient. */
+export async function createEncrypter(lock: BackupLock): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   if ('passphrase' in lock) {
     encrypter.setPassphrase(lock.passphrase);
     if (lock.workFactor !== undefined) encrypter.setScryptWorkFactor(lock.workFactor);
   } else for (const recipient of lock.recipients) addRecipient(recipient);
-  return nodeStream(await encrypter.encrypt(webStream(source)));
+  return encrypter;
 
   function addRecipient(recipient: string): void {
     try {
@@ -34,6 +35,11 @@ export async function encrypt(source: Readable, lock: BackupLock): Promise<Reada
       throw new BackupRefused(`${recipient} is no age recipient: it begins with age1 and comes from age-keygen.`);
     }
   }
+}
+
+/** The bytes of `source` in the age format. */
+export async function encrypt(source: Readable, encrypter: Encrypter): Promise<Readable> {
+  return nodeStream(await encrypter.encrypt(webStream(source)));
 }
 
 const magic = 'age-encryption.org/v1\n';

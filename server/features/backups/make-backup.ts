@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Encrypter } from 'age-encryption';
 import { create } from 'tar';
 import { createFileStorage, type FileStorage, filesOfMedia } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -13,7 +14,7 @@ import { renameSynced } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
-import { type BackupLock, encrypt } from './encryption.ts';
+import { type BackupLock, createEncrypter, encrypt } from './encryption.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
 import { createTableSums, lineOf } from './table-sums.ts';
@@ -28,7 +29,7 @@ const stagingMaxAge = 24 * 3_600_000;
  * Writes a consistent snapshot of the shop into one new file of mode 600: every table, and every media file that they refer to,
  * without the key of the payment details. The shop may keep running; everything it answered before the call is in the backup.
  * The file gets its name once it is complete and synced. With `lock` it is encrypted while it is written. Throws BackupRefused
- * when the name is taken or there is no shop.
+ * when the name is taken, a recipient is invalid or there is no shop.
  * `now` in epoch milliseconds (docs/behaviour/process.md, 8).
  */
 export async function makeBackup(
@@ -38,6 +39,7 @@ export async function makeBackup(
   lock: BackupLock | null = null,
 ): Promise<Manifest> {
   if (await exists(file)) throw new BackupRefused(`${file} is there already: nothing is ever written over.`);
+  const encrypter = lock === null ? null : await createEncrypter(lock);
   if (settings.database.engine === 'sqlite' && !(await exists(settings.database.file)))
     throw new BackupRefused(`${settings.database.file} does not exist: there is no shop to keep.`);
   await removeAbandonedStaging(settings.dataDirectory, now);
@@ -45,7 +47,7 @@ export async function makeBackup(
   try {
     const manifest = await stageSnapshot(settings, staging, now);
     await writeFile(join(staging, manifestFile), writeManifest(manifest));
-    await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)], lock);
+    await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)], encrypter);
     return manifest;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -114,17 +116,26 @@ async function* linesOf(reader: Reader, shape: TableShape, count: SumsInProgress
   }
 }
 
-async function packInto(file: string, staging: string, names: string[], lock: BackupLock | null): Promise<void> {
+async function packInto(file: string, staging: string, names: string[], encrypter: Encrypter | null): Promise<void> {
   const draft = join(dirname(file), `.${basename(file)}.${basename(staging)}`);
   try {
-    const archive = Readable.from(create({ cwd: staging, portable: true, noDirRecurse: true }, names));
-    const content = lock === null ? archive : await encrypt(archive, lock);
+    const archive = archiveOf(staging, names);
+    const content = encrypter === null ? archive : await encrypt(archive, encrypter);
     await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
     renameSynced(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+function archiveOf(staging: string, names: string[]): Readable {
+  const archive = new PassThrough();
+  const pack = create({ cwd: staging, portable: true, noDirRecurse: true }, names);
+  // When writing fails, the staging folder is deleted while the pack still opens its files: such an error must not end the process.
+  pack.on('error', (cause) => archive.destroy(new Error('The files of the backup cannot be packed.', { cause })));
+  pack.pipe(archive);
+  return archive;
 }
 
 async function removeAbandonedStaging(directory: string, now: number): Promise<void> {
