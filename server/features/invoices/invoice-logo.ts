@@ -1,4 +1,4 @@
-import { findLogo } from '#server/features/media/media.ts';
+import { drawLogoInProcess, findLogo } from '#server/features/media/media.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** The box that the logo fits in, points, and the pixels in one point. */
@@ -28,13 +28,9 @@ async function renderLogo(shop: Shop, url: string): Promise<InvoiceLogo | null> 
   const file = await shop.media.readFile(url);
   if (!file) return null;
   try {
-    const { default: sharp } = await import('sharp');
-    const { data: png, info } = await sharp(file, { density: 288 })
-      .trim()
-      .resize({ width: box.width * pixelsPerPoint, height: box.height * pixelsPerPoint, fit: 'inside' })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    return { png, width: info.width / pixelsPerPoint, height: info.height / pixelsPerPoint };
+    const pixels = { width: box.width * pixelsPerPoint, height: box.height * pixelsPerPoint };
+    const { bytes, width, height } = await drawLogoInProcess(file, pixels);
+    return { png: bytes, width: width / pixelsPerPoint, height: height / pixelsPerPoint };
   } catch (error) {
     // The invoice is valid without a logo.
     shop.log.warn({ err: error, url }, 'the logo could not be rendered for invoices');

@@ -6,11 +6,25 @@ import { formatOf } from './clean-picture.ts';
 import { decodingLimits } from './decoding-limits.ts';
 import { cleanSvgInThread } from './svg/clean-svg-in-thread.ts';
 
-interface CleanLogo {
+export interface CleanLogo {
   /** Hash of the cleaned bytes, hex. */
   hash: string;
   extension: 'png' | 'jpg' | 'svg';
   bytes: Buffer;
+}
+
+/** Pixels. */
+export interface LogoBox {
+  width: number;
+  height: number;
+}
+
+/** A logo as PNG. */
+export interface LogoDrawing {
+  bytes: Buffer;
+  /** Pixels. */
+  width: number;
+  height: number;
 }
 
 /** Pixels: twice the largest size at which a logo is shown. */
@@ -27,6 +41,13 @@ export async function cleanLogo(bytes: Buffer): Promise<CleanLogo | Refusal> {
   const drawing = format === null ? await cleanSvgInThread(bytes) : null;
   if (!drawing || !(await canBeDrawn(drawing))) return refuse('logoNotAnImage');
   return { hash: hashOf(drawing), extension: 'svg', bytes: drawing };
+}
+
+/** The logo without its margins, as PNG as large as `box` allows. Throws when it cannot be decoded. */
+export async function drawLogo(logo: Buffer, { width, height }: LogoBox): Promise<LogoDrawing> {
+  const picture = sharp(logo, { density: 288 }).trim().resize({ width, height, fit: 'inside' }).png();
+  const { data: bytes, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { bytes, width: info.width, height: info.height };
 }
 
 async function cleanRaster(bytes: Buffer, format: 'png' | 'jpg'): Promise<CleanLogo | Refusal> {

@@ -9,7 +9,7 @@ import type { Settings } from '#server/settings.ts';
 import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
 import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '../../platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
-import { cleanPictureInProcess } from './clean-picture-in-process.ts';
+import { cleanLogoInProcess, cleanPictureInProcess } from './in-picture-process.ts';
 import { createLinkPreviews, type LinkPreviews } from './link-previews.ts';
 import {
   deleteLogo,
@@ -115,8 +115,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
       return picture;
     },
     async keepLogo(bytes, alongside, ground = 'light') {
-      const { cleanLogo } = await import('./logo.ts');
-      const logo = await decodeInTurn(() => cleanLogo(bytes));
+      const logo = await decodeInTurn(() => cleanLogoInProcess(bytes));
       if (isRefusal(logo)) return logo;
       const name = `${logo.hash}/logo.${logo.extension}`;
       const file = await files.stage(logo.bytes);
