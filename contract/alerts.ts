@@ -20,16 +20,16 @@ const alertChanges = alertSettings.partial().extend({
   expected: alertSettings.partial().optional(),
 });
 
-export const alertKinds = ['piece', 'artist'] as const;
+export const alertKinds = ['piece', 'artist', 'newsletter'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 const alert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
-  /** Of the piece or the artist, and the path of the page. */
+  /** Of the piece, the artist or the newsletter, and the path of the page. */
   name: z.string(),
   path: z.string(),
-  /** The piece is sold; otherwise somebody has it for now. False for an artist. */
+  /** The piece is sold; otherwise somebody has it for now. False for anything else. */
   sold: z.boolean(),
 });
 export type Alert = z.infer<typeof alert>;

@@ -58,7 +58,7 @@ export const listingsPerPage = 40;
 export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
   const one = (name: string) => given.get(name) ?? '';
   const texts = (name: string) => chosen(given.getAll(name).map(lineOf), searchLimits.values);
-  const number = (name: string) => (/^\d{1,9}$/.test(one(name).trim()) ? Number(one(name)) : null);
+  const number = (name: string) => wholeNumberOf(one(name));
   const field = collectionSortFields.find((known) => known === one('sort'));
   return {
     q: lineOf(one('q')).slice(0, searchLimits.text).trim(),
@@ -75,6 +75,12 @@ export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
     sort: field ? { field, order: one('order') === 'desc' ? 'desc' : 'asc' } : null,
     page: /^[1-9]\d{0,5}$/.test(one('page')) ? Number(one('page')) : 1,
   };
+}
+
+/** A price or a year as people type it: `1,000`, `$500` and `99.50` too. Null if it is none. */
+function wholeNumberOf(text: string): number | null {
+  const plain = text.replaceAll(/[\s,$€£]/g, '');
+  return /^\d{1,9}(\.\d*)?$/.test(plain) ? Math.round(Number(plain)) : null;
 }
 
 /** The one spelling of an address for this search. */

@@ -4,7 +4,7 @@ import { cartItem } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { enquiry, enquiryReply } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
-import { ownOffer } from './private-sales.ts';
+import { ownPrivateLink } from './private-sales.ts';
 import { secondFactorState } from './second-factor.ts';
 
 /** Everything stored about a customer. Card fields are masked. */
@@ -17,7 +17,7 @@ export const ownRecords = z.object({
   cart: z.array(cartItem),
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
   /** Client offers that the person took up, or got at the confirmed address. */
-  offers: z.array(ownOffer),
+  offers: z.array(ownPrivateLink),
   /** The pieces that the person waits for. */
   waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),
   /** What the account, or its confirmed email, asked to get by email. */

@@ -61,15 +61,18 @@ export const privateLink = z.object({
   ),
   /** How often it was opened on each day of the shop, newest first; at most 30 days. */
   openings: z.array(z.object({ day: z.string(), count: z.number() })),
+  /** How often it was opened in all. */
+  opened: z.number(),
 });
 export type PrivateLink = z.infer<typeof privateLink>;
 
-/** An offer as its client has it in the download of own records. */
-export const ownOffer = z.object({
+/** An offer or a room as its client has it in the download of own records. */
+export const ownPrivateLink = z.object({
+  kind: z.enum(privateLinkKinds),
   ...{ name: z.string(), note: z.string(), createdAt: z.string(), until: z.string() },
   pieces: z.array(z.object({ listingId: z.string(), price: z.number().optional() })),
 });
-export type OwnOffer = z.infer<typeof ownOffer>;
+export type OwnPrivateLink = z.infer<typeof ownPrivateLink>;
 
 const pieces = z
   .array(z.object({ listingId: id, price: price.optional(), words: prose(limits.shortProse).default('') }))

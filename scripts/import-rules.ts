@@ -66,7 +66,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'waiting-list',
   ],
   bank: ['audit', 'orders'],
-  'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'enquiries', 'holds', 'mail'],
+  'private-sales': ['accounts', 'attempts', 'audit', 'catalog', 'enquiries', 'holds', 'mail', 'waiting-list'],
   letters: [
     'accounts',
     'alerts',

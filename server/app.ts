@@ -47,7 +47,7 @@ import {
   listOrders,
 } from '#server/features/orders/orders.ts';
 import { privateSaleRoutes } from '#server/features/private-sales/private-sales.routes.ts';
-import { forgetPrivateClient, listOwnOffers } from '#server/features/private-sales/private-sales.ts';
+import { forgetPrivateClient, listOwnPrivateLinks } from '#server/features/private-sales/private-sales.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { returnRoutes } from '#server/features/returning/returning.routes.ts';
@@ -259,6 +259,6 @@ async function recordsOfUser(shop: Shop, userId: string) {
     replies: enquiry.replies.map(({ author: _, ...reply }) => reply),
   }));
   const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
-  const [offers, waiting] = [await listOwnOffers(shop, userId), await listAllWaiting(shop, userId)];
+  const [offers, waiting] = [await listOwnPrivateLinks(shop, userId), await listAllWaiting(shop, userId)];
   return { orders: details, cart, saved, offers, waiting, alerts: await listAllAlerts(shop, userId), enquiries };
 }

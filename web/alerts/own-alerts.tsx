@@ -28,10 +28,14 @@ export function OwnAlerts() {
     if (!hasBegun.current) submit();
     hasBegun.current = true;
   });
-  const remove = ({ id, name }: Alert) => {
-    setAlerts(alerts.filter((alert) => alert.id !== id));
+  const remove = (ended: Alert) => {
+    setAlerts(alerts.filter((alert) => alert.id !== ended.id));
     setTotal(total - 1);
-    setEnded(`The alert for ${name} has ended.`);
+    setEnded(
+      ended.kind === 'newsletter'
+        ? 'You will not get our newsletter any more.'
+        : `The alert for ${ended.name} has ended.`,
+    );
     // The button that was pressed is removed.
     title.current?.focus();
   };
@@ -63,6 +67,7 @@ export function OwnAlerts() {
 }
 
 function wordsOf({ kind, sold }: Alert): string {
+  if (kind === 'newsletter') return 'Our news, until you stop it';
   if (kind === 'artist') return 'Each new piece, on the day it is hung';
   return sold ? 'One email if it comes back' : 'One email if it is free again';
 }
@@ -84,7 +89,10 @@ function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
       </p>
       <div className="grid justify-items-end">
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Stop<span className="visually-hidden"> the alert for {alert.name}</span>
+          Stop
+          <span className="visually-hidden">
+            {alert.kind === 'newsletter' ? ' our newsletter' : ` the alert for ${alert.name}`}
+          </span>
         </Button>
         {failure && (
           <p role="alert" className="text-crimson">

@@ -6,6 +6,8 @@ import { storedToken } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 const storageKey = 'savedPieces';
+/** Present while the list is the copy of an account's. When its session has ended, the list is nobody's. */
+const copyKey = 'savedPiecesOfAccount';
 /** As many as an account can have (`limits.savedListings` in contract/limits.ts). */
 const mostListings = 500;
 
@@ -21,6 +23,7 @@ const ids = createStore(none, () => {
 /** Counts changes by the visitor, so that an answer that was asked for earlier does not undo them. */
 let changes = 0;
 let isLoaded = false;
+let isCopy = false;
 /** False while the storage is disabled or full: then the list of this page is the only one. */
 let isStored = true;
 
@@ -54,9 +57,12 @@ export function forgetDeleted(deleted: readonly string[]): void {
   if (deleted.length > 0) store(savedIds().filter((id) => !deleted.includes(id)));
 }
 
-/** After a sign-in: what was saved in this browser is saved in the account too, and the browser shows the account's list. */
+/** After a sign-in: what a guest saved in this browser is saved in the account too, and the browser shows the account's list. */
 export async function mergeSavedAtSignIn(): Promise<void> {
   isLoaded = true;
+  read();
+  // Of an earlier session, perhaps somebody else's.
+  if (isCopy) store([]);
   const before = changes;
   const answer = await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true });
   if (changes === before) replaceBy(answer);
@@ -79,7 +85,7 @@ async function loadOnce(): Promise<void> {
 }
 
 function replaceBy(answer: { success: false } | { success: true; listingIds: string[] }): void {
-  if (answer.success && storedToken() !== null) store(answer.listingIds);
+  if (answer.success && storedToken() !== null) store(answer.listingIds, true);
 }
 
 function show(id: string, isSaved: boolean): void {
@@ -87,9 +93,12 @@ function show(id: string, isSaved: boolean): void {
   store(isSaved ? [id, ...others] : others);
 }
 
-function store(next: readonly string[]): void {
+function store(next: readonly string[], isOfAccount = isCopy && storedToken() !== null && next.length > 0): void {
   changes += 1;
+  isCopy = isOfAccount;
   try {
+    if (isCopy) localStorage.setItem(copyKey, 'true');
+    else localStorage.removeItem(copyKey);
     localStorage.setItem(storageKey, JSON.stringify(next));
     isStored = true;
   } catch {
@@ -100,8 +109,14 @@ function store(next: readonly string[]): void {
 }
 
 function read(): void {
+  readStored();
+  if (isCopy && storedToken() === null) clearSaved();
+}
+
+function readStored(): void {
   if (!isStored) return;
   try {
+    isCopy = localStorage.getItem(copyKey) !== null;
     const text = localStorage.getItem(storageKey) ?? '[]';
     if (text === JSON.stringify(ids.get())) return;
     const stored: unknown = JSON.parse(text);

@@ -72,7 +72,7 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
         <Pages page={page} pages={pages} name="saved pieces" />
       </div>
       {waitingHours !== undefined && !isGuest && <WaitedFor />}
-      {emails.alerts && !isGuest && <OwnAlerts />}
+      {(emails.alerts || emails.newsletter) && !isGuest && <OwnAlerts />}
     </Frame>
   );
 }

@@ -22,7 +22,7 @@ export function WaitingList({ listing, state, children }: WaitingListProps) {
   const isWaitedFor = waitingHours !== undefined && listing.unique && (state === 'sold' || state === 'reserved');
   if (!isWaitedFor) return children;
   return (
-    <Loaded listing={listing} hours={waitingHours}>
+    <Loaded listing={listing} state={state} hours={waitingHours}>
       {children}
     </Loaded>
   );

@@ -12,6 +12,7 @@ import { hoursInWords } from './hours-in-words.ts';
 
 export interface WaitingProps {
   listing: Listing;
+  state: string;
   /** For how long the piece is kept for each person. */
   hours: number;
   /** The usual way to buy the piece. */
@@ -19,7 +20,7 @@ export interface WaitingProps {
 }
 
 /** The visitor's place on the waiting list, or a button that joins it. In their own turn the piece can be bought here. */
-export default function Waiting({ listing, hours, children }: WaitingProps) {
+export default function Waiting({ listing, state, hours, children }: WaitingProps) {
   const { place, change, status, join, isBusy, failure } = useWaiting(listing.id);
   const leave = async () => {
     const answer = await call('leaveWaitingList', { params: { id: listing.id } });
@@ -27,7 +28,8 @@ export default function Waiting({ listing, hours, children }: WaitingProps) {
     change(null);
     return undefined;
   };
-  if (place?.until)
+  // An admin may have sold it to somebody else during the turn.
+  if (place?.until && state !== 'sold')
     return (
       <ReservedForYou
         pieces={[listing]}

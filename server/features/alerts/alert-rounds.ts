@@ -37,9 +37,10 @@ async function runRound(shop: Shop, seen: SeenCatalog): Promise<void> {
     unconfirmed: now - durations.alertConfirmation,
     links: now - linksStored,
   });
+  const { alerts } = await findAlertSettings(shop.database.read);
   // Also while alerts are off: otherwise the whole collection would be new when they are turned on.
-  await noteNewWork(shop, seen);
-  if (!(await findAlertSettings(shop.database.read)).alerts) return;
+  await noteNewWork(shop, seen, alerts);
+  if (!alerts) return;
   await sendDueAlerts(shop);
   await sendNewWork(shop);
 }

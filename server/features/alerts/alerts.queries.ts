@@ -10,13 +10,13 @@ export interface Owner {
   email: string | null;
 }
 
-/** The alerts of an account, also those that its confirmed address got as a guest, newest first. */
+/** What an account asked for, also what its confirmed address asked for as a guest, newest first. */
 export async function selectAlerts(
   reader: Reader,
   owner: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const own = ofOwner(reader, owner).where('kind', '<>', 'newsletter').where('confirmed_at', 'is not', null);
+  const own = ofOwner(reader, owner).where('confirmed_at', 'is not', null);
   const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
@@ -136,19 +136,34 @@ export async function deleteOutdated(
   });
 }
 
-/** Confirmed addresses that get the newsletter, and when they agreed; that of an account is the one of today, if it is confirmed. */
+/**
+ * Confirmed addresses that get the newsletter, and when they agreed. That of an account is the one of today, if it is confirmed and the
+ * account is not blocked.
+ */
 export async function selectReaders(reader: Reader): Promise<{ email: string; at: number }[]> {
-  const rows = await reader
-    .selectFrom('subscriptions')
-    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+  const rows = await ofReaders(reader)
     .select(['subscriptions.email', 'users.email as account_email', 'confirmed_at'])
-    .where('kind', '=', 'newsletter')
-    .where('confirmed_at', 'is not', null)
-    .where(({ or, eb }) =>
-      or([eb('subscriptions.user_id', 'is', null), eb('users.email_confirmed_at', 'is not', null)]),
-    )
     .orderBy('confirmed_at')
     .orderBy('subscriptions.id')
     .execute();
   return rows.map((row) => ({ email: row.account_email ?? row.email, at: Number(row.confirmed_at) }));
 }
+
+/** How many `selectReaders` returns. */
+export async function countReaders(reader: Reader): Promise<number> {
+  const { count } = await ofReaders(reader)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const ofReaders = (reader: Reader) =>
+  reader
+    .selectFrom('subscriptions')
+    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+    .where('kind', '=', 'newsletter')
+    .where('confirmed_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('subscriptions.user_id', 'is', null), eb('users.email_confirmed_at', 'is not', null)]),
+    )
+    .where('users.blocked_at', 'is', null);

@@ -3,8 +3,9 @@ import { isRefusal } from '#contract/errors.ts';
 import { findAlertSettings, updateAlertSettings } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
+import { countReaders } from './alerts.queries.ts';
 import { addAlert, countOpenAlerts, listAlerts, stopAlert } from './alerts.ts';
-import { countReaders, newsletterList } from './newsletter.ts';
+import { newsletterList } from './newsletter.ts';
 
 export function alertRoutes(shop: Shop): Handlers<keyof typeof alertEndpoints> {
   return {

@@ -23,6 +23,7 @@ import {
   selectAlerts,
   selectAllOf,
   selectAsked,
+  updateSubscription,
 } from './alerts.queries.ts';
 
 export { exampleAlertEmails } from './alert-emails.ts';
@@ -162,6 +163,8 @@ async function askToConfirm(
   const isFull = (await countSubscriptions(tx, { person })) >= limits.alertsPerPerson;
   if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
   const row = await selectAsked(tx, { person, ...asked });
+  // The new link can be used as long as the email says.
+  if (row?.confirmed_at === null) await updateSubscription(tx, row.id, { created_at: shop.clock() });
   if (!row) return { state: 'confirm' };
   const links = await newLinks(tx, shop, [row.id]);
   const email = confirmationEmail({ ...thing, links });
@@ -187,7 +190,8 @@ export async function listAlerts(
   const artists = new Map(
     (await findArtistPages(shop.database.read, idsOf('artist'))).map((artist) => [artist.id, artist]),
   );
-  const alerts = rows.flatMap(({ id, target }): Alert[] => {
+  const alerts = rows.flatMap(({ id, kind, target }): Alert[] => {
+    if (kind === 'newsletter') return [{ id, kind, name: 'Our newsletter', path: '/', sold: false }];
     const artist = artists.get(target);
     if (artist) return [{ id, kind: 'artist', name: artist.name, path: `/artists/${artist.slug}`, sold: false }];
     const listing = listings.get(target);

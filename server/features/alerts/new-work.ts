@@ -23,15 +23,21 @@ export interface SeenCatalog {
   revision: number | null;
 }
 
-/** Notes listings that visitors see for the first time for everybody who asked for work of their artist: once, by whichever process. */
-export async function noteNewWork(shop: Shop, seen: SeenCatalog): Promise<void> {
+/**
+ * Notes listings that visitors see for the first time: once, by whichever process. If `isTold`, everybody who asked for work of their
+ * artist is told of them.
+ */
+export async function noteNewWork(shop: Shop, seen: SeenCatalog, isTold: boolean): Promise<void> {
   // Read before the rows, so that a listing that is added meanwhile is found by the next round.
   const revision = await shop.database.catalogRevision();
   if (revision === seen.revision) return;
   for (;;) {
     const ids = await selectDebuts(shop.database.read, batch);
     if (ids.length > 0)
-      await shop.database.write(async (tx) => insertNews(tx, await insertDebuts(tx, ids.toSorted()), shop.clock()));
+      await shop.database.write(async (tx) => {
+        const debuts = await insertDebuts(tx, ids.toSorted());
+        if (isTold) await insertNews(tx, debuts, shop.clock());
+      });
     if (ids.length < batch) break;
   }
   seen.revision = revision;

@@ -1,13 +1,8 @@
 import { csvText } from '#contract/csv.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import type { Reader } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
-import { countSubscriptions, selectReaders } from './alerts.queries.ts';
-
-/** How many people asked for the newsletter and confirmed it. */
-export const countReaders = (reader: Reader): Promise<number> =>
-  countSubscriptions(reader, { kind: 'newsletter', confirmed: true });
+import { selectReaders } from './alerts.queries.ts';
 
 /**
  * The addresses that get the newsletter, the earliest first, with the day of the shop on which they agreed, as CSV. Written to the

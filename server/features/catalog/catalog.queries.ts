@@ -162,20 +162,19 @@ export async function isReserved(reader: Reader, id: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Whether a listing has the id, or an order item or a certificate of a deleted listing. */
+/** Whether a listing has the id, or an order, a certificate, a private link names a deleted listing by it. */
 export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
-  const listing = await reader.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst();
-  if (listing) return true;
-  const sold = await reader
-    .selectFrom('order_items')
-    .select('order_id')
-    .where('listing_id', '=', id)
-    .executeTakeFirst();
-  if (sold) return true;
-  return (
-    (await reader.selectFrom('certificates').select('number').where('listing_id', '=', id).executeTakeFirst()) !==
-    undefined
-  );
+  const { taken } = await reader
+    .selectNoFrom(({ selectFrom, exists, or }) =>
+      or([
+        exists(selectFrom('listings').select('id').where('id', '=', id)),
+        exists(selectFrom('order_items').select('order_id').where('listing_id', '=', id)),
+        exists(selectFrom('certificates').select('number').where('listing_id', '=', id)),
+        exists(selectFrom('private_link_items').select('link_id').where('listing_id', '=', id)),
+      ]).as('taken'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(taken);
 }
 
 /** The number of the listing's certificate that was not revoked; null without one. */

@@ -17,6 +17,7 @@ export {
   findReservedIds,
   giveReservations,
   pricedFor,
+  reserveAfter,
   reserveListing,
   type Turn,
 } from './reservations.ts';

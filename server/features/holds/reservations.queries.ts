@@ -69,9 +69,11 @@ export async function selectReservedIds(reader: Reader, source: string): Promise
   return rows.map((row) => row.listing_id);
 }
 
-export async function deleteReservations(tx: Writer, listingIds: readonly string[]): Promise<void> {
+/** Of all sources, or of one. */
+export async function deleteReservations(tx: Writer, listingIds: readonly string[], source?: string): Promise<void> {
   if (listingIds.length === 0) return;
-  await tx.deleteFrom('reservations').where('listing_id', 'in', listingIds).execute();
+  const rows = tx.deleteFrom('reservations').where('listing_id', 'in', listingIds);
+  await (source === undefined ? rows : rows.where('source', '=', source)).execute();
 }
 
 export async function updateReservedFor(tx: Writer, source: string, userId: string): Promise<void> {

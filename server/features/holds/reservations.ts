@@ -26,7 +26,7 @@ export interface Turn {
 }
 
 export interface NewReservation {
-  /** What reserves it, for example `offer 3f…`: a listing has reservations of one source at a time. */
+  /** What reserves it, for example `offer 3f…`. */
   source: string;
   /** Locked by the caller. */
   listing: ListingRow;
@@ -36,13 +36,10 @@ export interface NewReservation {
 /**
  * Reserves an available unique listing, in place of what the same source has reserved of it before. Limits of holds do not apply.
  * Refuses (409) an edition, a listing that is sold or discontinued, reserved by another source, or held by anybody but the person of
- * the first turn.
+ * the first turn. What another source has reserved for later (`reserveAfter`) ends: that source reserves it anew.
  */
-export async function reserveListing(
-  tx: Writer,
-  shop: Shop,
-  { source, listing, turns }: NewReservation,
-): Promise<Refusal | null> {
+export async function reserveListing(tx: Writer, shop: Shop, reservation: NewReservation): Promise<Refusal | null> {
+  const { source, listing, turns } = reservation;
   const { id, name } = listing;
   if (listing.is_unique === 0) return refuse('editionReserved', { name });
   const [current] = await selectCurrentReservations(tx, { listingIds: [id] }, shop.clock());
@@ -51,6 +48,20 @@ export async function reserveListing(
   const first = turns[0]?.userId ?? '';
   const refused = refuseUnavailable(await findUnavailable(tx, shop, first, [listing]));
   if (refused) return refused;
+  await addTurns(tx, shop, reservation);
+  return null;
+}
+
+/**
+ * Reserves a listing from the end of what another source has reserved, in place of what this source has reserved of it before. The
+ * turns end later than that.
+ */
+export async function reserveAfter(tx: Writer, shop: Shop, reservation: NewReservation): Promise<void> {
+  await deleteReservations(tx, [reservation.listing.id], reservation.source);
+  await addTurns(tx, shop, reservation);
+}
+
+async function addTurns(tx: Writer, shop: Shop, { source, listing: { id }, turns }: NewReservation): Promise<void> {
   await insertReservations(
     tx,
     turns.map(({ userId, until, cents = null }) => ({
@@ -62,7 +73,6 @@ export async function reserveListing(
     })),
   );
   await announceStates(tx, shop, [id]);
-  return null;
 }
 
 /**

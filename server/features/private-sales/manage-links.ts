@@ -5,8 +5,9 @@ import { hasRole, type Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
-import { reserveListing } from '#server/features/holds/holds.ts';
+import { type ListingRow, lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
+import { findReservedIds, reserveListing } from '#server/features/holds/holds.ts';
+import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { endLink } from './end-link.ts';
@@ -55,7 +56,12 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
   return shop.database.write(async (tx) => {
     const items = itemsOf(id, input.pieces);
     await insertLink(tx, row);
-    const unavailable = await keepListings(tx, shop, row, items);
+    const listings = await lockListings(
+      tx,
+      items.map((item) => item.listing_id),
+    );
+    if (listings.length < items.length) return refuse('listingNotFound');
+    const unavailable = await reserveFor(tx, shop, row, items, listings);
     if (unavailable) return unavailable;
     await replaceItems(tx, id, items);
     if (input.send) {
@@ -112,9 +118,10 @@ export function changePrivateLink(
       const refused = await replacePieces(tx, id, pieces);
       if (refused) return refused;
     }
-    const items = await selectItems(tx, [id]);
-    const unavailable = await keepListings(tx, shop, after, items);
-    if (unavailable) return unavailable;
+    if (until !== undefined) {
+      const unavailable = await prolongReservations(tx, shop, { before, after });
+      if (unavailable) return unavailable;
+    }
     await record(tx, shop, admin, after, before.kind === 'offer' ? 'client offer changed' : 'viewing room changed');
     return null;
   });
@@ -201,22 +208,43 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
   }));
 
 /**
- * Refuses unknown listings of a new link. Reserves the pieces of an offer until its end, in a change only those that are
- * available. After its end nothing is reserved.
+ * Reserves the available pieces of an offer until its new end; nothing if that has passed. While the offer is open, those are left out
+ * that an admin took out by ending their reservation.
  */
-async function keepListings(tx: Writer, shop: Shop, link: LinkRow, items: readonly ItemRow[]): Promise<Refusal | null> {
-  const byId = new Map(items.map((item) => [item.listing_id, item]));
-  const listings = await lockListings(tx, [...byId.keys()]);
-  const isNew = (await selectItems(tx, [link.id])).length === 0;
-  if (isNew && listings.length < items.length) return refuse('listingNotFound');
+async function prolongReservations(
+  tx: Writer,
+  shop: Shop,
+  { before, after }: { before: LinkRow; after: LinkRow },
+): Promise<Refusal | null> {
+  const items = await selectItems(tx, [after.id]);
+  const ids =
+    stateOf(before, shop.clock()) === 'open'
+      ? await findReservedIds(tx, sourceOf(after))
+      : items.map((item) => item.listing_id);
+  const available = (await lockListings(tx, ids)).filter((listing) => listing.status === 'available');
+  return reserveFor(tx, shop, after, items, available);
+}
+
+/** Reserves these locked listings until the end of an offer, and after it for whoever waits for them. A room reserves nothing. */
+async function reserveFor(
+  tx: Writer,
+  shop: Shop,
+  link: LinkRow,
+  items: readonly ItemRow[],
+  listings: readonly ListingRow[],
+): Promise<Refusal | null> {
   if (link.kind === 'room' || link.until_at <= shop.clock()) return null;
+  const prices = new Map(items.map((item) => [item.listing_id, item.price_cents]));
   for (const listing of listings) {
-    if (!isNew && listing.status !== 'available') continue;
-    const cents = byId.get(listing.id)?.price_cents ?? null;
-    const turns = [{ userId: link.taken_by, until: link.until_at, cents }];
+    const turns = [{ userId: link.taken_by, until: link.until_at, cents: prices.get(listing.id) ?? null }];
     const refused = await reserveListing(tx, shop, { source: sourceOf(link), listing, turns });
     if (refused) return refused;
   }
+  await offerToWaiting(
+    tx,
+    shop,
+    listings.map(({ id }) => id),
+  );
   return null;
 }
 

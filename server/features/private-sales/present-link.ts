@@ -16,7 +16,7 @@ export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateL
 /** What reserves the pieces of an offer. */
 export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
 
-/** What whoever has the link sees. Prices that are not shown are not in it. */
+/** What whoever has the link sees. Prices that are not shown, and pieces that left the collection, are not in it. */
 export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
   const items = await selectItems(reader, [link.id]);
   const ids = items.map((item) => item.listing_id);
@@ -25,7 +25,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
   const isReserved = new Set(reserved.map(({ listingId }) => listingId));
   const pieces = items.flatMap((item): PrivateListing[] => {
     const found = listings.get(item.listing_id);
-    if (!found) return [];
+    if (!found || found.status === 'discontinued') return [];
     const { price: listed, ...listing } = found;
     const isOpen = found.status === 'available' && (link.kind === 'offer' ? isReserved.has(found.id) : !found.reserved);
     const price = item.price_cents === null ? listed : toDollars(item.price_cents);
@@ -61,5 +61,6 @@ export async function presentLinks(reader: Reader, shop: Shop, links: readonly L
       ...(price_cents !== null && { price: toDollars(price_cents) }),
     })),
     openings: (views.get(link.id) ?? []).slice(0, shownDays).map(({ day, openings }) => ({ day, count: openings })),
+    opened: (views.get(link.id) ?? []).reduce((sum, { openings }) => sum + Number(openings), 0),
   }));
 }

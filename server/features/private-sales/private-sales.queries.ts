@@ -101,12 +101,11 @@ export async function countOpening(tx: Writer, linkId: string, day: string): Pro
     .execute();
 }
 
-/** Offers that this user took up, or that were sent to this address; null: to none. */
-export function selectOffersTo(reader: Reader, userId: string, emailFolded: string | null): Promise<LinkRow[]> {
+/** Links that this user took up, or that were sent to this address; null: to none. */
+export function selectLinksTo(reader: Reader, userId: string, emailFolded: string | null): Promise<LinkRow[]> {
   return reader
     .selectFrom('private_links')
     .selectAll()
-    .where('kind', '=', 'offer')
     .where(isFor(userId, emailFolded))
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -117,7 +116,6 @@ export async function forgetClient(tx: Writer, userId: string, emailFolded: stri
   await tx
     .updateTable('private_links')
     .set({ name: '', email: '', email_folded: '', note: '' })
-    .where('kind', '=', 'offer')
     .where(isFor(userId, emailFolded))
     .execute();
 }

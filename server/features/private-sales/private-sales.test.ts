@@ -198,4 +198,58 @@ onEachEngine('A private link', (shop) => {
     expect(body.links).toMatchObject([{ name: '', note: '', email: '', state: 'open' }]);
     expect((await checkout(ben.token, moon.id, 100)).status).toBe(409);
   });
+
+  it('of a room is in the download of the client whose confirmed address got it, and loses the name with the account', async () => {
+    const owner = await shop.admin('Mai');
+    const anna = await shop.customer('Anna');
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
+    );
+    const moon = await shop.listing('Moon');
+    const room = { kind: 'room' as const, name: 'Anna Weber', note: 'For you', email: anna.email };
+    await make(owner.token, { ...room, pieces: [{ listingId: moon.id }] });
+    const { raw } = await shop.call('downloadOwnRecords', { token: anna.token });
+    expect(JSON.parse(raw.toString()).offers).toMatchObject([{ kind: 'room', name: 'Anna Weber', note: 'For you' }]);
+    await shop.call('deleteOwnAccount', { token: anna.token, body: { currentPassword: 'secret1' } });
+    const { body } = await shop.call('listPrivateLinks', { token: owner.token });
+    expect(body.links).toMatchObject([{ kind: 'room', name: '', note: '', email: '' }]);
+  });
+
+  it('shows no other piece under the name of a deleted one, and no piece that left the collection', async () => {
+    const owner = await shop.admin('Mai');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    const pieces = [{ listingId: moon.id }, { listingId: carp.id }];
+    const made = await make(owner.token, { kind: 'room', name: 'Anna Weber', pieces });
+    const shownPieces = async () =>
+      (await open(tokenIn(made.body.url))).body.link?.pieces.map(({ listing }) => listing.name);
+    await shop.call('deleteProduct', { token: owner.token, params: { id: moon.id } });
+    const other = await shop.call('addProduct', { token: owner.token, body: { name: 'Moon', price: 700 } });
+    expect(other.body.product.id).not.toBe(moon.id);
+    expect(await shownPieces()).toEqual(['Carp']);
+    await shop.call('updateProduct', {
+      token: owner.token,
+      params: { id: carp.id },
+      body: { status: 'discontinued' },
+    });
+    expect((await open(tokenIn(made.body.url))).body.link?.pieces ?? []).toEqual([]);
+  });
+
+  it('of an offer leaves out a piece that an admin took out, also when its texts or its end are changed', async () => {
+    const { token } = await shop.admin('Mai');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    const ben = await shop.customer('Ben');
+    const made = await make(token, { pieces: [{ listingId: moon.id }, { listingId: carp.id }] });
+    const { id } = made.body.link;
+    const change = (body: object) => shop.call('changePrivateLink', { token, params: { id }, body });
+    const edit = (body: object) => shop.call('updateProduct', { token, params: { id: moon.id }, body });
+    await edit({ status: 'discontinued', endHold: true });
+    await edit({ status: 'available' });
+    expect((await change({ note: 'As we said' })).status).toBe(200);
+    const until = inDays(9);
+    expect((await change({ until })).status).toBe(200);
+    expect(await shown(moon.id)).toMatchObject({ reserved: false });
+    expect(await shown(carp.id)).toMatchObject({ reserved: true, reservedUntil: until });
+    expect((await checkout(ben.token, moon.id, 100)).status).toBe(200);
+    expect((await change({ note: 'Nice', until: inDays(10) })).status).toBe(200);
+  });
 });

@@ -1,6 +1,6 @@
 // Client offers and viewing rooms: pieces behind an unguessable link (docs/behaviour/private-sales.md).
 import { type Refusal, refuse } from '#contract/errors.ts';
-import type { OpenedLink, OwnOffer, PrivateLink } from '#contract/private-sales.ts';
+import type { OpenedLink, OwnPrivateLink, PrivateLink } from '#contract/private-sales.ts';
 import { foldText } from '#contract/text.ts';
 import { findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { lockListings } from '#server/features/catalog/catalog.ts';
@@ -20,7 +20,7 @@ import {
   selectItems,
   selectLinkByToken,
   selectLinks,
-  selectOffersTo,
+  selectLinksTo,
   updateLink,
 } from './private-sales.queries.ts';
 
@@ -93,7 +93,7 @@ export function declinePrivateOffer(shop: Shop, token: string): Promise<null | R
   });
 }
 
-/** Removes the name of a person whose account is deleted from the offers that the account took up or that its confirmed address got. */
+/** Removes the name of a person whose account is deleted from the links that the account took up or that its confirmed address got. */
 export async function forgetPrivateClient(
   tx: Writer,
   { id, email, email_confirmed_at }: { id: string; email: string; email_confirmed_at: number | null },
@@ -102,12 +102,12 @@ export async function forgetPrivateClient(
 }
 
 /** The offers that a user took up, or that their confirmed address got, newest first. */
-export async function listOwnOffers(shop: Shop, userId: string): Promise<OwnOffer[]> {
+export async function listOwnPrivateLinks(shop: Shop, userId: string): Promise<OwnPrivateLink[]> {
   const { read } = shop.database;
   const email = await findConfirmedEmail(read, userId);
-  const links = await selectOffersTo(read, userId, email === null ? null : foldText(email));
-  return (await presentLinks(read, shop, links)).map(({ name, note, createdAt, until, pieces }) => ({
-    ...{ name, note, createdAt, until },
+  const links = await selectLinksTo(read, userId, email === null ? null : foldText(email));
+  return (await presentLinks(read, shop, links)).map(({ kind, name, note, createdAt, until, pieces }) => ({
+    ...{ kind, name, note, createdAt, until },
     pieces: pieces.map(({ listingId, price }) => ({ listingId, ...(price !== undefined && { price }) })),
   }));
 }

@@ -3,6 +3,7 @@ import {
   endReservations,
   findHold,
   findReservations,
+  reserveAfter,
   reserveListing,
   type Turn,
 } from '#server/features/holds/holds.ts';
@@ -24,29 +25,50 @@ const source = 'waiting list';
 /**
  * Reserves a listing, locked by the caller, for everybody who waits for it: the first has it for `hours` from the moment of the email,
  * then the next. Whoever is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the list;
- * after the last one, or with 0 hours, the listing is free. Does nothing while the listing is sold or kept for a client.
+ * after the last one the listing is free. With 0 hours only a turn that was told goes on. While the listing is kept for a client, the
+ * turns follow the client's. A sold listing takes nobody's turn: it is a whole one when the listing comes back.
  */
 export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, hours: number): Promise<void> {
   const { id } = listing;
-  const waiting = await removeWhoseTurnIsOver(tx, shop, id);
-  const [reservation] = await findReservations(tx, shop, { listingIds: [id] });
-  const isOurs = reservation?.source === source;
-  if (listing.status !== 'available' || listing.is_unique === 0 || (reservation && !isOurs)) {
+  if (listing.status !== 'available' || listing.is_unique === 0) {
+    for (const entry of await selectEntries(tx, id)) if (entry.turn_until !== null) await updateTurn(tx, entry, null);
     await deleteDueTime(tx, id);
-    return;
-  }
-  const [first, ...others] = waiting;
-  if (!first || hours === 0) {
-    await deleteDueTime(tx, id);
-    if (isOurs) await endReservations(tx, shop, [id]);
     return;
   }
   const length = hours * 60 * 60_000;
+  const waiting = await removeWhoseTurnIsOver(tx, shop, id);
+  const [reservation] = await findReservations(tx, shop, { listingIds: [id] });
+  if (reservation && reservation.source !== source) {
+    await followClient(tx, shop, { listing, end: reservation.until, waiting, length });
+    return;
+  }
+  const [first, ...others] = waiting;
+  if (!first || (hours === 0 && first.turn_until === null)) {
+    await deleteDueTime(tx, id);
+    if (reservation) await endReservations(tx, shop, [id]);
+    return;
+  }
   const turns = await firstTurns(tx, shop, { listing, first, length });
-  for (const { user_id: userId } of others) turns.push({ userId, until: lastEnd(turns) + length });
+  if (hours > 0) turns.push(...turnsAfter(lastEnd(turns), others, length));
   const refused = await reserveListing(tx, shop, { source, listing, turns });
   if (refused) throw new Error(`the listing ${id} cannot be kept for who waits: ${refused.message}`);
   await upsertDueTime(tx, id, turns[0]?.until ?? 0);
+}
+
+async function followClient(
+  tx: Writer,
+  shop: Shop,
+  { listing, end, waiting, length }: { listing: ListingRow; end: number; waiting: WaitingRow[]; length: number },
+): Promise<void> {
+  const turns = length > 0 ? turnsAfter(end, waiting, length) : [];
+  await reserveAfter(tx, shop, { source, listing, turns });
+  if (turns.length > 0) await upsertDueTime(tx, listing.id, end);
+  else await deleteDueTime(tx, listing.id);
+}
+
+/** One turn after the other, from `begin`; milliseconds. */
+function turnsAfter(begin: number, people: readonly WaitingRow[], length: number): Turn[] {
+  return people.map(({ user_id: userId }, index) => ({ userId, until: begin + (index + 1) * length }));
 }
 
 async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string): Promise<WaitingRow[]> {

@@ -186,4 +186,87 @@ onEachEngine('A waiting list', (shop) => {
     expect(await told()).toEqual([]);
     expect(await shown(moon.id)).toMatchObject({ reserved: false });
   });
+
+  it('serves a piece that a client let go, or whose offer ended, before anybody else can have it', async () => {
+    const owner = await ownerWho(24);
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    const [anna, ben, carl] = [await shop.customer('Anna'), await collector('Ben'), await collector('Carl')];
+    const offer = (listingId: string, hours: number) =>
+      shop.call('addPrivateLink', {
+        token: owner.token,
+        body: {
+          kind: 'offer',
+          until: new Date(shop.shop.clock() + hours * hour).toISOString(),
+          pieces: [{ listingId }],
+        },
+      });
+    const closed = await offer(moon.id, 48);
+    await offer(carp.id, 48);
+    for (const person of [ben, carl]) for (const { id } of [moon, carp]) await join(person, id);
+    expect(await told()).toEqual([]);
+    await shop.call('closePrivateLink', { token: owner.token, params: { id: closed.body.link.id } });
+    expect(await told()).toEqual([ben.email]);
+    expect((await checkout(anna, moon.id)).status).toBe(409);
+    expect((await checkout(ben, moon.id)).status).toBe(200);
+
+    // No process passes the turn on, and still nobody else can have the piece.
+    shop.passTime(48 * hour);
+    expect((await checkout(anna, carp.id)).status).toBe(409);
+    await passTurn(0);
+    expect((await told()).filter((recipient) => recipient === ben.email)).toHaveLength(2);
+    expect(await waitingOf(ben, carp.id)).toMatchObject({ place: 1, until: expect.any(String) });
+    await passTurn(24 * hour);
+    expect(await waitingOf(carl, carp.id)).toMatchObject({ place: 1, until: expect.any(String) });
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+  });
+
+  it('lets a turn that has begun run to its end when the lists are turned off, also while others leave', async () => {
+    const owner = await ownerWho(24);
+    const moon = await shop.listing('Moon');
+    const [anna, ben, carl, dora] = [
+      await shop.customer('Anna'),
+      await collector('Ben'),
+      await collector('Carl'),
+      await collector('Dora'),
+    ];
+    const order = await shop.buy(anna, moon);
+    for (const person of [ben, carl, dora]) await join(person, moon.id);
+    await cancel(anna, order.id);
+    await keepFor(owner, 0);
+    await leave(carl, moon.id);
+    expect(await waitingOf(ben, moon.id)).toMatchObject({ until: expect.any(String) });
+    expect((await checkout(anna, moon.id)).status).toBe(409);
+    await passTurn(24 * hour);
+    expect(await told()).toEqual([ben.email]);
+    expect((await checkout(anna, moon.id)).status).toBe(200);
+  });
+
+  it('takes nobody off who could not buy because an admin sold the piece during the turn', async () => {
+    const owner = await ownerWho(24);
+    const moon = await shop.listing('Moon');
+    const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
+    const order = await shop.buy(anna, moon);
+    await join(ben, moon.id);
+    await cancel(anna, order.id);
+    const set = (status: string) =>
+      shop.call('updateProduct', { token: owner.token, params: { id: moon.id }, body: { status } });
+    expect((await set('sold')).status).toBe(200);
+    await passTurn(25 * hour);
+    expect(await waitingOf(ben, moon.id)).toMatchObject({ place: 1, until: null });
+    await set('available');
+    expect(await waitingOf(ben, moon.id)).toMatchObject({ place: 1, until: expect.any(String) });
+    expect((await checkout(ben, moon.id)).status).toBe(200);
+  });
+
+  it('serves a piece whose hold an admin ends together with an edit', async () => {
+    const owner = await ownerWho(24);
+    const moon = await shop.listing('Moon');
+    const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
+    await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
+    await join(ben, moon.id);
+    const body = { price: 120, endHold: true };
+    expect((await shop.call('updateProduct', { token: owner.token, params: { id: moon.id }, body })).status).toBe(200);
+    expect(await told()).toEqual([ben.email]);
+    expect((await checkout(anna, moon.id)).status).toBe(409);
+  });
 });

@@ -6,7 +6,7 @@ import type { ListedWaiting, Waiting, WaitingPerson } from '#contract/waiting-li
 import { hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findShownListings, type ListingRow, lockListings } from '#server/features/catalog/catalog.ts';
-import { findUnavailable } from '#server/features/holds/holds.ts';
+import { findReservations, findUnavailable } from '#server/features/holds/holds.ts';
 import { findWaitingHours } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -52,7 +52,8 @@ export function joinWaitingList(
     if (entries.length >= limits.peopleWaiting) return refuse('waitingListFull', { name: listing.name });
     const place = (entries.at(-1)?.place ?? 0) + 1;
     await insertEntry(tx, { listing_id: listingId, place, user_id: userId, joined_at: shop.clock() });
-    if (await hasTurns(tx, listingId)) await arrangeTurns(tx, shop, listing, hours);
+    const [reservation] = await findReservations(tx, shop, { listingIds: [listingId] });
+    if (reservation || (await hasTurns(tx, listingId))) await arrangeTurns(tx, shop, listing, hours);
     const waiting = await findWaiting(tx, shop, userId, listingId);
     if (!waiting) throw new Error('the entry that was just written is not found');
     return { waiting };
@@ -90,15 +91,16 @@ export function endWaiting(tx: Writer, userId: string, listingIds: readonly stri
 }
 
 /**
- * Keeps listings that came back for the people who wait for them. The caller has locked the listings and made them available in the
- * same transaction, so nobody can have them in between.
+ * Keeps listings that came back for the people who wait for them, after the client whom they are kept for, if there is one. The caller
+ * has locked the listings and made them available, or has changed who they are reserved for, in the same transaction, so nobody can
+ * have them in between.
  */
 export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
   const hours = await findWaitingHours(tx);
-  if (hours === 0) return;
   for (const listing of await lockListings(tx, listingIds)) {
     // A turn that is still running starts again with the full time.
-    for (const entry of await selectEntries(tx, listing.id)) if (isLive(shop, entry)) await updateTurn(tx, entry, null);
+    const entries = hours > 0 ? await selectEntries(tx, listing.id) : [];
+    for (const entry of entries) if (isLive(shop, entry)) await updateTurn(tx, entry, null);
     await arrangeTurns(tx, shop, listing, hours);
   }
 }

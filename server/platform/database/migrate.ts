@@ -54,6 +54,7 @@ import * as textsOfExpiredOrders0064 from './migrations/0064-texts-of-expired-or
 import * as facetsByIndex0065 from './migrations/0065-facets-by-index.ts';
 import * as readingsOfAttempts0066 from './migrations/0066-readings-of-attempts.ts';
 import * as certificates0067 from './migrations/0067-certificates.ts';
+import * as listingsOfPrivateLinks0068 from './migrations/0068-listings-of-private-links.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -114,6 +115,7 @@ export const shopMigrations: Migrations = {
   '0065-facets-by-index': facetsByIndex0065,
   '0066-readings-of-attempts': readingsOfAttempts0066,
   '0067-certificates': certificates0067,
+  '0068-listings-of-private-links': listingsOfPrivateLinks0068,
 };
 
 /** The migrations that an existing database needs. */

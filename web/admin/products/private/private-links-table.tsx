@@ -107,15 +107,14 @@ function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
 }
 
 /** The last day and how often it was opened; the earlier days on demand. */
-function OpeningsOf({ link: { openings } }: { link: PrivateLink }) {
+function OpeningsOf({ link: { openings, opened } }: { link: PrivateLink }) {
   const [last] = openings;
   if (!last) return <span className="subtle">Never</span>;
   const day = timesIn('UTC', 'UTC').day;
-  const total = openings.reduce((sum, { count }) => sum + count, 0);
   return (
     <details>
       <summary>
-        {day(last.day)}, {total} {total === 1 ? 'time' : 'times'} in all
+        {day(last.day)}, {opened} {opened === 1 ? 'time' : 'times'} in all
       </summary>
       <ul className="subtle">
         {openings.map((one) => (
