@@ -33,7 +33,7 @@ onEachEngine('The invariants', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('are checked by a program while the shop is open', { timeout: 30_000 }, async () => {
+  it('are checked by a program while the shop is open', async () => {
     const { paid } = await sellSome(shop);
     expect(await runProgram(shop)).toEqual({ exitCode: 0, output: 'OK\n' });
     const total_cents = asCents(7);

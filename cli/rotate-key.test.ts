@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 
 /** Customers who are written into the database before the rotation, besides those who use the shop meanwhile. */
-const quietCustomers = 300;
+const quietCustomers = 900;
 /** Each tenth of them has an authenticator app with this key. */
 const appEvery = 10;
 const appKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

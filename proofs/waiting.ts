@@ -31,6 +31,8 @@ export function repeat(work: (round: number) => unknown, every: number): { stop(
     }
   };
   const looping = loop();
+  // `stop()` reports it.
+  looping.catch(() => undefined);
   return {
     stop() {
       isOver = true;

@@ -38,7 +38,7 @@ test('a cluster does not outlive a process that was killed', async () => {
   const connectionLost = once(client, 'error');
   parent.kill('SIGKILL');
   await connectionLost;
-  await expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

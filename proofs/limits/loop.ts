@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { filesBody } from '#server/testing/files-body.ts';
@@ -7,6 +6,7 @@ import { createHttpClient, type HttpClient } from '#server/testing/http-client.t
 import { adminEmail } from '../../bench/seed/customers.ts';
 import { loadPassword } from '../../bench/seed-load.ts';
 import { timeFigure } from '../proof.ts';
+import { until } from '../waiting.ts';
 import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture.ts';
 
 /**
@@ -48,9 +48,15 @@ async function request({ shop }: LimitsFixture, workers: readonly Worker[], mill
 
 /** Milliseconds of processor time, since the last call. */
 async function longestHold({ shop, loopSeen }: LimitsFixture): Promise<number> {
+  await rm(loopSeen, { force: true });
   shop.child.kill('SIGUSR2');
-  await wait(100);
-  return Number(await readFile(loopSeen, 'utf8'));
+  let seen = '';
+  const isWritten = async () => {
+    seen = await readFile(loopSeen, 'utf8').catch(() => '');
+    return seen !== '';
+  };
+  await until(isWritten, 'the shop has written for how long its event loop was held');
+  return Number(seen);
 }
 
 interface Worker {

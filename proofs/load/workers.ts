@@ -64,6 +64,8 @@ export function startWork(
   const stop = new AbortController();
   const working = workers.map((worker) => work(fixture, worker, { address, record, until: stop.signal, ...options }));
   const ended = Promise.all(working);
+  // `end()` reports it.
+  ended.catch(() => undefined);
   return {
     ended,
     end() {

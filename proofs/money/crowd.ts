@@ -16,7 +16,7 @@ const unsettled = ['open', 'authorised', 'capturing', 'releasing', 'refunding'] 
 
 const sizes = {
   full: { rounds: 30, crowd: 5_000, returning: 1_000, patience: 20 * 60_000 },
-  short: { rounds: 1, crowd: 20, returning: 20, patience: 20_000 },
+  short: { rounds: 1, crowd: 20, returning: 20, patience: 90_000 },
 };
 
 interface Tried {

@@ -195,7 +195,7 @@ async function open(tried: Tried, later: number, dieAt = 0): Promise<void> {
 function becomes({ shop }: Tried, order: Wanted): Promise<boolean> {
   const isEnded = async () =>
     shop.isDead() || (await readSnapshot(shop.fixture.database, (reader) => isSo(reader, order)));
-  return becomesTrue(isEnded, { patience: 20_000, every: 20 });
+  return becomesTrue(isEnded, { patience: 90_000, every: 20 });
 }
 
 async function isSo(reader: Reader, { id, status, attempt, kept }: Wanted): Promise<boolean> {

@@ -3,9 +3,9 @@ import { constants, setPriority } from 'node:os';
 
 /**
  * Starts a process of low priority for heavy work; its memory returns to the system when it ends. Its module calls
- * `endWithParent`, so that it ends when this process does, even by SIGKILL.
+ * `endWithParent`, so that it ends when this process does, even by SIGKILL. `priority`: the lowest, where nobody waits for the work.
  */
-export function startLowPriorityProcess(module: URL): ChildProcess {
+export function startLowPriorityProcess(module: URL, priority = constants.priority.PRIORITY_LOW): ChildProcess {
   const child = fork(module, [], {
     serialization: 'advanced',
     execArgv: [],
@@ -15,7 +15,7 @@ export function startLowPriorityProcess(module: URL): ChildProcess {
   });
   child.on('error', () => undefined);
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid) setPriority(child.pid, priority);
   } catch {
     // Some systems do not allow it.
   }

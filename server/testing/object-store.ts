@@ -39,7 +39,8 @@ export async function openObjectStore(directory: string): Promise<FakeObjectStor
     const refusal = isBusy ? (['503', 'SlowDown'] as const) : refusalOf(request, bucket);
     if (refusal) return void request.resume().once('end', () => sendFailure(answer, ...refusal));
     handle(request, answer, directory, decodeURIComponent(name)).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') sendFailure(answer, '404', 'NoSuchKey');
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (isMissing && !answer.headersSent) sendFailure(answer, '404', 'NoSuchKey');
       else answer.destroy();
     });
   });

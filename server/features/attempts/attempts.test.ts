@@ -21,7 +21,9 @@ onEachEngine('A rate limit', (shop) => {
       await attempt();
       shop.passTime(10_000);
     }
-    expect(await attempt()).toMatchObject({ status: 429, details: { retryAfterSeconds: 10 } });
+    // 9 if the five attempts took a second.
+    const retryAfterSeconds = expect.toBeOneOf([9, 10]);
+    expect(await attempt()).toMatchObject({ status: 429, details: { retryAfterSeconds } });
     shop.passTime(10_000);
     expect(await attempt()).toBeNull();
     expect(await attempt()).toMatchObject({ status: 429 });

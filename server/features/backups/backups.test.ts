@@ -202,7 +202,7 @@ const damages: [what: string, damage: Damage, sentence: RegExp][] = [
     changing('tables/listings.jsonl.gz', swap('Moon', 'Noon')),
     /tables\/listings.jsonl.gz has its rows are not/,
   ],
-  ['a number', changing('tables/listings.jsonl.gz', swap('10000', '10001')), /price_cents sums to/],
+  ['a number', changing('tables/listings.jsonl.gz', swap(',10000,', ',10001,')), /price_cents sums to/],
   ['a missing row', changing('tables/users.jsonl.gz', (text) => text.slice(text.indexOf('\n') + 1)), /rows instead of/],
   ['a table that is no text', replacing('tables/users.jsonl.gz', Buffer.from('x')), /users.jsonl.gz cannot be read/],
   ['a picture', replacing('media', Buffer.from('x')), /has another hash/],

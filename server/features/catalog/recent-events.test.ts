@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endEventStreams } from '#server/platform/http/event-stream.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
@@ -90,7 +90,7 @@ onEachEngine(
       });
       expect((await open(address, '203.0.113.8')).status).toBe(200);
       await opened[0]?.body?.cancel();
-      await vi.waitFor(async () => expect((await open(address, '203.0.113.7')).status).toBe(200));
+      await expect.poll(async () => (await open(address, '203.0.113.7')).status).toBe(200);
     });
   },
   { TRUST_PROXY: '1' },

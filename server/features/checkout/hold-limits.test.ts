@@ -143,7 +143,8 @@ onEachEngine(
       await shop.call('releaseHold', { token: admin.token, params: { id: moon } });
       const refused = await hold(anna, [moon]);
       expect(refused.status).toBe(429);
-      expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60));
+      // A second less if one has passed since.
+      expect(Number(refused.headers['retry-after'])).toBeOneOf([24 * 60 * 60 - 1, 24 * 60 * 60]);
       expect(refused.body.message).toMatch(/^The gallery ended your hold on 'Piece 1'/);
       expect((await hold(anna, [star])).status).toBe(200);
       expect((await hold(ben, [moon])).status).toBe(200);

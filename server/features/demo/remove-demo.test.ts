@@ -159,7 +159,9 @@ onEachEngine('Removing the demo', (shop) => {
     await shop.shop.media.keepPictures(await Promise.all(pictures), { isDemo: true });
     const originals = (await filesUnder(shop)).length;
     const making = shop.shop.media.makeVariants();
-    await expect.poll(async () => (await filesUnder(shop)).length, { interval: 5 }).toBeGreaterThan(originals);
+    await expect
+      .poll(async () => (await filesUnder(shop)).length, { interval: 5, timeout: 50_000 })
+      .toBeGreaterThan(originals);
     expect((await removeAs(admin.token)).status).toBe(200);
     await making;
     expect(await filesUnder(shop)).toEqual(['incoming']);

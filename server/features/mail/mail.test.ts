@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { SmtpServer } from '#server/testing/smtp-server.ts';
 import { renderEmail } from './email-template.ts';
@@ -138,7 +138,7 @@ onEachEngine('Email by SMTP', (shop) => {
     await shop.shop.database.write(async (tx) => {
       for (let at = 0; at < 9; at += 1) await mailer.queueEmail(tx, emailOf(`Letter ${at}`));
     });
-    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    await expect.poll(() => smtp.waiting).toHaveLength(4);
     expect(smtp.received).toHaveLength(4);
     smtp.takesAll();
     await mailer.settled();
@@ -151,12 +151,12 @@ onEachEngine('Email by SMTP', (shop) => {
     await shop.shop.database.write(async (tx) => {
       for (let at = 0; at < 8; at += 1) await mailer.queueEmail(tx, emailOf(`Letter ${at}`));
     });
-    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    await expect.poll(() => smtp.waiting).toHaveLength(4);
     await shop.shop.database.write((tx) =>
       mailer.queueEmail(tx, { ...emailOf('New password'), kind: 'password reset' }),
     );
     smtp.waiting.shift()?.();
-    await vi.waitFor(() => expect(smtp.waiting).toHaveLength(4));
+    await expect.poll(() => smtp.waiting).toHaveLength(4);
     expect(smtp.received.at(-1)?.message).toContain('Subject: New password');
     smtp.takesAll();
     await mailer.settled();

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import type { Refusal } from '#contract/errors.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
@@ -62,7 +63,9 @@ function runTask<Name extends keyof Tasks>(task: Name, input: Tasks[Name]['input
 }
 
 function startProcess(): ChildProcess {
-  const started = startLowPriorityProcess(new URL('./picture-process.ts', import.meta.url));
+  const module = new URL('./picture-process.ts', import.meta.url);
+  // Somebody waits for the upload.
+  const started = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
   // Only picture-process.ts sends on this channel.
   started.on('message', (message) => settle(started, message as Answer));
   started.on('exit', () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderStatus } from '#contract/states.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -69,9 +69,11 @@ onEachPaidShop('the money of an order', (shop) => {
     const [attempt] = (await shop.call('getOrderMoney', { token, params: { id: orderId } })).body.attempts;
     const look = () => shop.call('checkPayment', { token, params: { id: attempt?.id ?? '' } });
     expect(await afterwards(look), 'nothing has changed').toBe(false);
+    const refunding = Promise.withResolvers<void>();
+    shop.stripe.failNext('refunds.create', { startAfter: refunding.promise });
     const body = { amount: 20, reason: 'A scratch' };
     await shop.call('refundOrder', { token, params: { id: orderId }, body });
-    expect(await afterwards(() => undefined), 'the refund was made').toBe(true);
+    expect(await afterwards(refunding.resolve), 'the refund was made').toBe(true);
     const [refund] = shop.stripe.refundsOf(attempt?.intentId ?? '');
     expect(await afterwards(() => shop.stripe.failRefund(refund?.id ?? ''))).toBe(true);
     expect(await afterwards(look), 'nothing has changed').toBe(false);
@@ -122,7 +124,7 @@ onEachPaidShop('the money of an order', (shop) => {
     const readings = () => shop.stripe.asked.filter(({ call }) => call === 'refunds.list').length;
     const before = readings();
     const check = shop.call('checkPayment', { token, params: { id } });
-    await vi.waitFor(() => expect(readings()).toBe(before + 1));
+    await expect.poll(() => readings()).toBe(before + 1);
     shop.stripe.failRefund(refund?.id ?? '');
     shop.stripe.webhooks.mode = 'on';
     await shop.stripe.webhooks.release();
@@ -243,7 +245,7 @@ onEachPaidShop('the money of an order', (shop) => {
     shop.stripe.webhooks.mode = 'off';
     const { token } = shop.owner;
     await shop.call('setOrderStatus', { token, params: { id: orderId }, body: { status: 'cancelled' } });
-    await vi.waitFor(() => expect(shop.stripe.asked.at(-1)?.call).toBe('paymentIntents.cancel'));
+    await expect.poll(() => shop.stripe.asked.at(-1)?.call).toBe('paymentIntents.cancel');
     shop.stripe.captureOutside(intent.id);
     taken.resolve();
     await shop.quiet();

@@ -32,7 +32,7 @@ it('fails after one attempt when the server does nothing', async () => {
 function openPool(port: number): BoundedPool {
   const url = new URL(inject('postgresUrl'));
   url.port = String(port);
-  const pool = new BoundedPool({ connectionString: url.href, max: 2, connectionTimeoutMillis: 300 });
+  const pool = new BoundedPool({ connectionString: url.href, max: 2, connectionTimeoutMillis: 2_000 });
   pool.on('error', () => undefined);
   return pool;
 }

@@ -29,7 +29,8 @@ function openForReading(settings: Settings['database']): Kysely<Tables> {
     return new Kysely({ dialect: new SqliteDialect({ database: file }) });
   }
   const pool = new pg.Pool({ connectionString: settings.url, max: 1, types: { getTypeParser } });
-  // Without a listener, the error of an idle connection that breaks would end the process.
+  // Without listeners, the error of a connection that breaks would end the process: of an idle one, and of one in use, whose query fails.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

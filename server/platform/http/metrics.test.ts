@@ -69,11 +69,13 @@ onEachEngine(
     it('have open event streams, the lag of the event loop and memory', async () => {
       const address = await shop.listen();
       const stream = new AbortController();
-      await fetch(`${address}/api/events`, { signal: stream.signal });
+      // A response that nobody refers to may be collected, which ends its stream.
+      const opened = await fetch(`${address}/api/events`, { signal: stream.signal });
       const metrics = await read();
       expect(value(metrics, 'lacquer_event_streams')).toBe(1);
       expect(value(metrics, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
       expect(value(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+      expect(opened.status).toBe(200);
       stream.abort();
     });
 
