@@ -30,6 +30,7 @@ import { parcelPaperEndpoints } from './parcel-papers.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privateSaleEndpoints } from './private-sales.ts';
+import { provenanceEndpoints } from './provenance.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { reportEndpoints } from './reports.ts';
 import { returnEndpoints } from './returns.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...waitingListEndpoints,
   ...alertEndpoints,
   ...certificateEndpoints,
+  ...provenanceEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -116,6 +118,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   'waiting list': waitingListEndpoints,
   alerts: alertEndpoints,
   certificates: certificateEndpoints,
+  provenance: provenanceEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

@@ -61,7 +61,11 @@ export const listing = z.object({
 export type Listing = z.infer<typeof listing>;
 
 /** As the panel sees it. Of the further fields, those of tax are absent where they are as in a listing of the shop's own. */
-export const adminListing = listing.extend(z.object({ ...listingTax, ...listingCustoms }).partial().shape);
+export const adminListing = listing.extend({
+  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
+  /** Whom visitors see instead of `owner`, because the provenance says so; absent if it says nothing. */
+  derivedOwner: z.string().optional(),
+});
 export type AdminListing = z.infer<typeof adminListing>;
 
 export const listingSortFields = [

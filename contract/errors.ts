@@ -249,6 +249,9 @@ export const failures = {
     409,
     "'{name}' has the certificate {number}, which says that there is one. Revoke it before you make it an edition.",
   ],
+  provenanceEntryNotFound: [404, 'This entry is not in the provenance, or was corrected before.'],
+  provenanceFull: [409, 'This piece has as many entries as it may have.'],
+  orderWithoutProvenance: [404, 'The shop keeps no provenance of the pieces of this order.'],
   certificateRevoked: [409, 'This certificate was revoked before.'],
   certificateKeyMissing: [
     409,

@@ -39,6 +39,8 @@ export const limits = {
   /** Carriers that an owner adds to the known ones. */
   ownCarriers: 20,
   exhibitionsPerArtist: 100,
+  /** Of one listing, with corrections. */
+  provenanceEntries: 200,
   imagesPerListing: 30,
   idempotencyKey: 255,
 

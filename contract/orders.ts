@@ -146,6 +146,8 @@ export const orderDetails = order.extend({
   packedAt: z.string().optional(),
   /** Of its pieces; absent if none has one, or before the order is paid. */
   certificates: z.array(ownCertificate).optional(),
+  /** The buyer's name in the provenance of the pieces, empty for none; absent if no piece has a provenance. */
+  nameInProvenance: z.string().optional(),
   /** Oldest first; absent if there are none. */
   adjustmentNotes: z.array(adjustmentNote).optional(),
   /** Oldest first; absent if there is none. */

@@ -5,6 +5,7 @@ import type { CollectionPage } from './collection.ts';
 import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
+import type { ProvenanceLine } from './provenance.ts';
 import type { RichText } from './rich-text.ts';
 import type { DeliveryFacts, OfferedEmails, PaymentOptions, ShopContact } from './shop.ts';
 
@@ -21,8 +22,10 @@ export interface PageServices {
   home(): Promise<HomePage | null>;
   /** The home page as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
-  /** What the page of a listing links to: other listings, its artist and its series. */
-  around(listing: Listing): Promise<RelatedListings & { artist: PageLink | null; series: PageLink | null }>;
+  /** What the page of a listing has besides it: other listings, its artist, its series and its provenance, the earliest first. */
+  around(
+    listing: Listing,
+  ): Promise<RelatedListings & { artist: PageLink | null; series: PageLink | null; provenance: ProvenanceLine[] }>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */

@@ -20,6 +20,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
   certificates: ['audit', 'catalog', 'invoices', 'media', 'settings'],
+  provenance: ['audit', 'catalog', 'settings'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
   visits: [],
@@ -42,6 +43,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'mail',
     'media',
     'payments',
+    'provenance',
     'returns',
     'shipments',
     'transfers',
@@ -103,6 +105,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */
 const routeImports: Readonly<Record<string, readonly string[]>> = {
   certificates: ['orders'],
+  provenance: ['orders'],
   invoices: ['orders'],
 };
 

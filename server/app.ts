@@ -48,6 +48,8 @@ import {
 } from '#server/features/orders/orders.ts';
 import { privateSaleRoutes } from '#server/features/private-sales/private-sales.routes.ts';
 import { forgetPrivateClient, listOwnPrivateLinks } from '#server/features/private-sales/private-sales.ts';
+import { provenanceRoutes, registerLinkedArt } from '#server/features/provenance/provenance.routes.ts';
+import { forgetNamesInProvenance } from '#server/features/provenance/provenance.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { returnRoutes } from '#server/features/returning/returning.routes.ts';
@@ -129,6 +131,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
 
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);
+  registerLinkedArt(app, shop);
   registerEmailLinks(app, {
     '/alerts/confirm': async (token) => ((await confirmByLink(shop, token)) ? '/alerts/confirmed' : '/alerts/ended'),
     '/alerts/stop': async (token) => {
@@ -162,6 +165,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...waitingListRoutes(shop),
     ...alertRoutes(shop),
     ...certificateRoutes(shop),
+    ...provenanceRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
@@ -239,6 +243,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await deleteNotesOf(tx, person.id);
       await forgetReturnTexts(tx, person.id);
       await forgetBuyer(tx, shop, person.id);
+      await forgetNamesInProvenance(tx, person.id);
       await deleteEnquiriesOf(tx, person);
       await forgetPrivateClient(tx, person);
       await deleteAlertsOf(tx, person);

@@ -10,6 +10,7 @@ import { checkCertificate, hasCertificates } from './features/certificates/certi
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
+import { findProvenance } from './features/provenance/provenance.ts';
 import { findPolicy, findPublicSettings } from './features/settings/settings.ts';
 import { parseMarkdown } from './platform/markdown.ts';
 import type { Shop } from './shop.ts';
@@ -42,6 +43,7 @@ export function createPageServices(shop: Shop) {
     around: async ({ id, artistId, seriesId }) => ({
       ...(await findRelated(shop, id)),
       ...(await findPageLinks(shop.database.read, { artistId, seriesId })),
+      provenance: await findProvenance(shop.database.read, id),
     }),
     artists: async (page) => {
       const found = await listArtists(shop, { page, pageSize: artistsPerPage });

@@ -79,6 +79,8 @@ export const apiRoutes = {
   downloadAdjustmentNote: ['GET', '/orders/:id/adjustment-notes/:number'],
   downloadOwnCertificate: ['GET', '/orders/:id/certificates/:number'],
   checkCertificate: ['GET', '/certificates/:number'],
+  getProvenance: ['GET', '/listings/:id/provenance'],
+  setNameInProvenance: ['PUT', '/orders/:id/provenance-name'],
   downloadInvoice: ['GET', '/orders/:id/invoice/download'],
 
   sendEnquiry: ['POST', '/contact'],

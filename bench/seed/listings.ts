@@ -3,6 +3,7 @@ import type { ListingStatus } from '#contract/states.ts';
 import {
   type ListingRow,
   noChoice,
+  noProvenance,
   ownTax,
   rowOf,
   slugOf,
@@ -90,6 +91,7 @@ export function listingOf(listing: LoadListing): ListingRow {
     description: '',
     history: '',
     ...noChoice,
+    ...noProvenance,
     ...unknownSize,
     ...ownTax,
     ...unknownCustoms,

@@ -100,6 +100,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':slug', id)
       .replace(':period', 'day')
       .replace(':number', path.includes('/certificates/') ? certificate : `ADJ-${id}`)
+      .replace(':entryId', fixture[owner === 'foreign' ? 'foreign' : 'own'].provenance)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
       .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
   );

@@ -18,6 +18,7 @@ export interface Ids {
   returns: string;
   alerts: string;
   certificates: string;
+  provenance: string;
 }
 
 export interface Sent {
@@ -57,21 +58,7 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   const unconfirmed = await open.admin('Ute');
   await open.call('updateTaxSettings', { token: owner.token, body: { registered: true, abn: '51824753556' } });
   await open.call('updateAlertSettings', { token: owner.token, body: { alerts: true } });
-  const idsOf = async (person: Person, name: string): Promise<Ids> => {
-    const piece = await open.listing(name);
-    const order = await open.buy(person, piece);
-    // It gets an adjustment note.
-    const body = { amount: 1, reason: 'A scratch' };
-    await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body });
-    await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
-    const found = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
-    const enquiries = found.body.enquiries[0]?.id ?? 'none';
-    const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
-    const alerts = await askForAlert(open, person, piece.id);
-    const certificates = await issueCertificate(open, owner, piece.id);
-    return { listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts, certificates };
-  };
-  const [own, foreign] = [await idsOf(anna, 'Moon'), await idsOf(noriko, 'Carp')];
+  const [own, foreign] = [await makeThings(open, owner, anna, 'Moon'), await makeThings(open, owner, noriko, 'Carp')];
   await database.write((tx) =>
     tx
       .updateTable('sessions')
@@ -113,6 +100,38 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
     },
   };
   return fixture;
+}
+
+/** One of each kind that a person can have. */
+async function makeThings(open: TestShop, owner: Person, person: Person, name: string): Promise<Ids> {
+  const piece = await open.listing(name);
+  const provenance = await enterProvenance(open, owner, piece.id);
+  const order = await open.buy(person, piece);
+  // It gets an adjustment note.
+  const body = { amount: 1, reason: 'A scratch' };
+  await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body });
+  await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
+  const found = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
+  const enquiries = found.body.enquiries[0]?.id ?? 'none';
+  const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
+  const alerts = await askForAlert(open, person, piece.id);
+  const certificates = await issueCertificate(open, owner, piece.id);
+  return {
+    listings: piece.id,
+    orders: order.id,
+    users: person.id,
+    enquiries,
+    returns,
+    alerts,
+    certificates,
+    provenance,
+  };
+}
+
+/** Returns the id of the entry. */
+async function enterProvenance(open: TestShop, { token }: Person, id: string): Promise<string> {
+  const body = { kind: 'made', text: 'Made in Hưng Yên' } as const;
+  return (await open.call('addProvenance', { token, params: { id }, body })).body.entry.id;
 }
 
 /** Returns its number. */

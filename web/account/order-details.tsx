@@ -8,6 +8,7 @@ import { AdjustmentNotes } from './adjustment-notes.tsx';
 import { Facts } from './facts.tsx';
 import { hasWay, OrderWay } from './order-way.tsx';
 
+const NameInProvenance = lazy(() => import('./name-in-provenance.tsx'));
 const OwnCertificates = lazy(() => import('./own-certificates.tsx'));
 const OrderReturns = lazy(() => import('./order-returns.tsx'));
 
@@ -55,6 +56,13 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
         <Block title={order.certificates.length === 1 ? 'Certificate' : 'Certificates'}>
           <Suspense>
             <OwnCertificates order={order} />
+          </Suspense>
+        </Block>
+      )}
+      {order.nameInProvenance !== undefined && (
+        <Block title="Provenance">
+          <Suspense>
+            <NameInProvenance order={order} />
           </Suspense>
         </Block>
       )}

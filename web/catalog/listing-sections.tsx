@@ -1,15 +1,27 @@
 import { Fragment } from 'react';
 import type { Image, Listing } from '#contract/catalog.ts';
+import type { ProvenanceLine } from '#contract/provenance.ts';
+import { provenanceText } from '#contract/provenance-lines.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
+import { Provenance } from './provenance.tsx';
 
-/** The texts about a listing, with its further pictures between them; sections without text are left out. */
-export function ListingSections({ listing }: { listing: Listing }) {
+interface ListingSectionsProps {
+  listing: Listing;
+  provenance: readonly ProvenanceLine[];
+}
+
+/**
+ * The texts about a listing, with its further pictures between them, and its provenance; sections without text are left out, and the
+ * history where it only repeats the provenance.
+ */
+export function ListingSections({ listing, provenance }: ListingSectionsProps) {
+  const history = listing.history === provenanceText(provenance) ? '' : listing.history;
   const sections = [
     { title: 'Description', text: listing.info },
     { title: 'Story', text: listing.story },
     { title: 'Design', text: listing.design },
     { title: 'Specifications', text: listing.spec },
-    { title: 'History', text: historyOf(listing) },
+    { title: 'History', text: historyOf({ ...listing, history }) },
   ].filter(({ text }) => text !== '');
   // After the last text stands no picture.
   const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
@@ -30,6 +42,7 @@ export function ListingSections({ listing }: { listing: Listing }) {
           {between[position] && <PictureBetween image={between[position]} />}
         </Fragment>
       ))}
+      {provenance.length > 0 && <Provenance lines={provenance} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
 import type { PageServices } from '#contract/page-services.ts';
+import { linkedArtPath } from '#contract/provenance-lines.ts';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { StatePage } from '../shell/state-page.tsx';
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { shop, listing } = loaderData;
+  const { shop, listing, around } = loaderData;
   if (!listing) return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   return [
     ...(listing.status === 'discontinued' ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -54,6 +55,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
             ...{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: listing.name },
             href: `${shop.publicUrl}/oembed?url=${encodeURIComponent(listingAddress(shop, listing.id))}`,
           },
+          ...(around && around.provenance.length > 0
+            ? [
+                {
+                  ...{ tagName: 'link', rel: 'alternate', type: 'application/ld+json', title: 'Provenance' },
+                  href: shop.publicUrl + linkedArtPath(encodeURIComponent(listing.id)),
+                },
+              ]
+            : []),
           { 'script:ld+json': listingStructuredData(shop, listing) },
           { 'script:ld+json': artworkStructuredData(shop, listing) },
         ]
@@ -96,7 +105,7 @@ function ListingDetails({ listing, around }: { listing: Listing; around: Around 
         </Gallery>
         <ListingLabel listing={shown} live={live} artist={around.artist} series={around.series} />
       </div>
-      <ListingSections listing={shown} />
+      <ListingSections listing={shown} provenance={around.provenance} />
       <RelatedStrip
         title={around.artist ? `More by ${around.artist.name}` : 'More by the same artist'}
         pieces={around.more}

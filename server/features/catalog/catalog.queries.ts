@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
+import { foldText } from '#contract/text.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
@@ -95,6 +96,20 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
     .where('status', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** What the provenance of a locked listing says about its owner and history; null where it says nothing. */
+export async function updateDerivedTexts(
+  tx: Writer,
+  id: string,
+  { owner, history }: { owner: string | null; history: string | null },
+): Promise<void> {
+  const typed = await tx.selectFrom('listings').select('owner').where('id', '=', id).executeTakeFirstOrThrow();
+  await tx
+    .updateTable('listings')
+    .set({ derived_owner: owner, derived_history: history, owner_folded: foldText(owner ?? typed.owner) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertListingRow(tx: Writer, row: ListingRow): Promise<void> {

@@ -27,11 +27,12 @@ export {
   type ListingRow,
   selectDemoIds as demoListingIds,
   selectPicturesInListings as picturesInListings,
+  updateDerivedTexts as setDerivedTexts,
 } from './catalog.queries.ts';
 export { type ChosenNames, fillName, linkByName } from './chosen-names.ts';
 export { searchCollection } from './collection.ts';
 export { slugOf } from './listing-id.ts';
-export { noChoice, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
+export { noChoice, noProvenance, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
 export { searchRowOf } from './listing-search.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';

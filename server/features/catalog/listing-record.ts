@@ -44,7 +44,7 @@ export function rowOf({ images, ...record }: ListingRecord): ListingRow {
     series_folded: foldText(record.series),
     artist_folded: foldText(record.artist),
     artists_folded: foldText(record.artists),
-    owner_folded: foldText(record.owner),
+    owner_folded: foldText(record.derived_owner ?? record.owner),
     size_folded: foldText(record.size),
     medium_folded: foldText(record.medium),
     search_text: foldText([record.name, record.artist, record.artists, record.series, record.id].join('\n')),
@@ -86,6 +86,7 @@ export function newRecord(id: string, listing: NewListing, now: number): Listing
     design: '',
     description: '',
     history: '',
+    ...noProvenance,
     ...unknownSize,
     ...ownTax,
     ...unknownCustoms,
@@ -135,6 +136,9 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
   return next;
 }
+
+/** The columns of a listing without provenance. */
+export const noProvenance = { derived_owner: null, derived_history: null } as const;
 
 /** The columns of a listing whose artist and series are text only. */
 export const noChoice = { artist_id: null, series_id: null } as const;

@@ -29,14 +29,14 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       ...(row.artist_id !== null && { artistId: row.artist_id }),
       ...(row.series_id !== null && { seriesId: row.series_id }),
       year: row.year,
-      owner: row.owner,
+      owner: row.derived_owner ?? row.owner,
       size: row.size,
       info: row.info,
       spec: row.spec,
       story: row.story,
       design: row.design,
       description: row.description,
-      history: row.history,
+      history: row.history || (row.derived_history ?? ''),
       ...(row.medium && { medium: row.medium }),
       ...(row.framing && { framing: row.framing }),
       ...(row.hanging && { hanging: row.hanging }),
@@ -55,13 +55,21 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
 const endOf = ({ held_until, reserved_until }: ListingWithHold): number | null =>
   held_until === null && reserved_until === null ? null : Math.max(held_until ?? 0, reserved_until ?? 0);
 
-/** The same with the fields that only the panel sees. */
+/** The same with the fields that only the panel sees, and with `owner` and `history` as they were typed. */
 export async function presentAdminListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<AdminListing[]> {
   const listings = await presentListings(reader, rows);
   return listings.flatMap((listing, position) => {
     const row = rows[position];
     if (!row) return [];
     const { hsCode, origin } = customsOf(row);
-    return [{ ...listing, ...shownTax(row), ...(hsCode && { hsCode }), ...(origin && { origin }) }];
+    const { owner, history, derived_owner: derivedOwner } = row;
+    return [
+      {
+        ...{ ...listing, owner, history, ...shownTax(row) },
+        ...(hsCode && { hsCode }),
+        ...(origin && { origin }),
+        ...(derivedOwner !== null && { derivedOwner }),
+      },
+    ];
   });
 }

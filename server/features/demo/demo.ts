@@ -3,7 +3,14 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import { findListings, insertListing, ownTax, unknownCustoms, unknownSize } from '#server/features/catalog/catalog.ts';
+import {
+  findListings,
+  insertListing,
+  noProvenance,
+  ownTax,
+  unknownCustoms,
+  unknownSize,
+} from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
@@ -75,6 +82,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       design: '',
       description: '',
       ...choiceOf(listing),
+      ...noProvenance,
       ...ownTax,
       ...unknownCustoms,
       width_mm: millimetres(cm.width),

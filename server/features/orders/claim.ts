@@ -8,6 +8,7 @@ import {
   pricedFor,
   refuseUnavailable,
 } from '#server/features/holds/holds.ts';
+import { recordSales, undoSales } from '#server/features/provenance/provenance.ts';
 import { endWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -62,6 +63,7 @@ export async function claimListings(
     unique.map((listing) => listing.id),
   );
   const ids = listings.map((listing) => listing.id);
+  await recordSales(tx, shop, { orderId: order.id, listingIds: unique.map((listing) => listing.id) });
   await removeBoughtFromCart(tx, order.user_id, ids);
   await endWaiting(tx, order.user_id, ids);
   return null;
@@ -99,6 +101,7 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   const freed: string[] = [];
   for (const { listing_id, is_unique } of items)
     if (is_unique === 1 && (await markAvailable(tx, listing_id))) freed.push(listing_id);
+  await undoSales(tx, shop, { orderId: first.order_id, listingIds: ids });
   await announceStates(tx, shop, freed);
   await offerToWaiting(tx, shop, freed);
 }

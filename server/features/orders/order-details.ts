@@ -5,6 +5,7 @@ import { isSale } from '#contract/states.ts';
 import { findOwnCertificates } from '#server/features/certificates/certificates.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
+import { findNameInProvenance } from '#server/features/provenance/provenance.ts';
 import { returnsPartOf } from '#server/features/returns/returns.ts';
 import { fulfilmentOf, selectAppointment } from '#server/features/shipments/shipments.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
@@ -23,12 +24,14 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const received = row.payment_method === 'transfer' ? await selectReceived(reader, id) : asCents(0);
   const adjustmentNotes = await adjustmentNotesOf(reader, id);
   const listingIds = isSale(row.status) ? order.items.map(({ listingId }) => listingId) : [];
+  const nameInProvenance = isSale(row.status) ? await findNameInProvenance(reader, id) : null;
   const certificates = await findOwnCertificates(reader, listingIds);
   return {
     ...order,
     ...(row.status === 'pending' && (await findOutcome(reader, id))),
     ...(received > 0 && { received: toDollars(received) }),
     ...(certificates.length > 0 && { certificates }),
+    ...(nameInProvenance !== null && { nameInProvenance }),
     ...(adjustmentNotes.length > 0 && { adjustmentNotes }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({

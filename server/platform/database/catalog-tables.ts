@@ -35,6 +35,9 @@ export interface ListingsTable {
   design: string;
   description: string;
   history: string;
+  /** What the provenance says instead of `owner`, and instead of an empty `history`; null where it says nothing. */
+  derived_owner: string | null;
+  derived_history: string | null;
   framing: string;
   hanging: string;
   medium: string;

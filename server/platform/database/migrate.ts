@@ -55,6 +55,7 @@ import * as facetsByIndex0065 from './migrations/0065-facets-by-index.ts';
 import * as readingsOfAttempts0066 from './migrations/0066-readings-of-attempts.ts';
 import * as certificates0067 from './migrations/0067-certificates.ts';
 import * as listingsOfPrivateLinks0068 from './migrations/0068-listings-of-private-links.ts';
+import * as provenance0069 from './migrations/0069-provenance.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -116,6 +117,7 @@ export const shopMigrations: Migrations = {
   '0066-readings-of-attempts': readingsOfAttempts0066,
   '0067-certificates': certificates0067,
   '0068-listings-of-private-links': listingsOfPrivateLinks0068,
+  '0069-provenance': provenance0069,
 };
 
 /** The migrations that an existing database needs. */

@@ -19,6 +19,7 @@ import type {
   TransfersTable,
 } from './payment-tables.ts';
 import type { PrivateTables } from './private-tables.ts';
+import type { ProvenanceTables } from './provenance-tables.ts';
 import type { ReturnTables } from './return-tables.ts';
 import type { SearchTables } from './search-tables.ts';
 import type {
@@ -47,6 +48,7 @@ export interface Tables
     MailTables,
     OrderTables,
     PrivateTables,
+    ProvenanceTables,
     ReturnTables,
     SearchTables,
     SubscriptionTables,

@@ -22,7 +22,7 @@ const lines = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as co
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ListingField, string>>> = {
-  owner: 'Shown to everybody as the current owner.',
+  owner: 'Shown to everybody as the current owner, unless the provenance names one.',
   artists: 'All names, for the shop’s pages. Separate them with commas.',
   description: 'Below the name on the product page, and in search results.',
   framing: 'For example: ebonised frame, 4 cm deep.',

@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CertificateDialog } from '../products/certificates/certificate-dialog.tsx';
 import { CertificateOfListing } from '../products/certificates/certificate-of-listing.tsx';
+import { ProvenanceDialog, type ProvenanceStep } from '../products/provenance/provenance-dialog.tsx';
+import { ProvenanceOfListing } from '../products/provenance/provenance-of-listing.tsx';
 import { ListingForm } from './listing-form.tsx';
 
 interface ListingFormDialogProps {
@@ -22,6 +24,7 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   const [isDirty, setDirty] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [issued, setIssued] = useState<Listing | null>(null);
+  const [step, setStep] = useState<ProvenanceStep | null>(null);
   const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
@@ -49,13 +52,17 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
       </div>
       <ListingForm
         {...{ listing, onDirty: setDirty, onLeave: leave, onSaved: finish }}
-        certificate={
+        papers={
           listing && (
-            <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
+            <>
+              <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
+              <ProvenanceOfListing listing={listing} isAsked={step !== null} onStep={setStep} />
+            </>
           )
         }
       />
       <CertificateDialog step={issued && { kind: 'issue', listing: issued }} onClose={() => setIssued(null)} />
+      <ProvenanceDialog step={step} onClose={() => setStep(null)} />
       <UnsavedChanges
         dirty={isDirty && !isClosing}
         leaving={isLeaving}

@@ -21,12 +21,12 @@ interface ListingFormProps {
   onDirty: (isDirty: boolean) => void;
   onLeave: () => void;
   onSaved: () => Promise<void>;
-  /** About the certificate of the listing. */
-  certificate: ReactNode;
+  /** The certificate and the provenance of the listing. */
+  papers: ReactNode;
 }
 
 /** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
-export function ListingForm({ listing, onDirty, onLeave, onSaved, certificate }: ListingFormProps) {
+export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: ListingFormProps) {
   // The listing when the form was opened, even if the list behind the form changes.
   const [opened] = useState(listing);
   // The last known stored values: those when the form was opened, updated by conflicts.
@@ -84,7 +84,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, certificate }:
         />
         <ListingFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
         {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
-        {certificate}
+        {papers}
         {opened && <ListingVisits listingId={opened.id} />}
       </div>
       <div className="dialog-foot">

@@ -1,0 +1,34 @@
+// What pages need of the provenance; they do not load zod.
+import type { ProvenanceLine } from './provenance.ts';
+
+export const provenanceKinds = ['made', 'exhibited', 'published', 'restored', 'sold', 'resold', 'owned'] as const;
+export type ProvenanceKind = (typeof provenanceKinds)[number];
+
+/** After an entry of these kinds a piece has another owner. */
+export const ownershipKinds: readonly ProvenanceKind[] = ['sold', 'resold', 'owned'];
+
+/** Who has a piece whose owner is not named. */
+export const privateOwner = 'Private collection';
+
+/** `March 2022` for 2022-03, `14 March 2022` for 2022-03-14. */
+export function partialDateInWords(date: string): string {
+  const [year, month, day] = date.split('-');
+  if (month === undefined) return date;
+  return new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString('en-AU', {
+    ...(day !== undefined && { day: 'numeric' }),
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
+}
+
+/** The lines as one text, a sentence each. */
+export function provenanceText(lines: readonly ProvenanceLine[]): string {
+  return lines
+    .map(({ date, text, place }) => {
+      const words = [text, place].filter(Boolean).join('. ');
+      return `${date === '' ? '' : `${partialDateInWords(date)}: `}${words}.`;
+    })
+    .join('\n');
+}
+
+/** The path of a piece and its public provenance as Linked Art. */
+export const linkedArtPath = (id: string) => `/product/${id}/linked-art.json`;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { provenanceKinds } from './provenance-lines.ts';
+import { line, pathId } from './text.ts';
+
+/** `2022`, `2022-03` or `2022-03-14`; empty: not known. */
+const partialDate = line(10).refine(isPartialDate, 'Please enter a year, a month as 2022-03 or a day as 2022-03-14');
+
+function isPartialDate(text: string): boolean {
+  if (text === '') return true;
+  if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return false;
+  const [year = '', month = '01', day = '01'] = text.split('-');
+  // A day that does not exist becomes another one.
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+}
+
+const facts = {
+  kind: z.enum(provenanceKinds),
+  date: z.string(),
+  /** What happened. */
+  text: z.string(),
+  /** Where, or a further remark. */
+  place: z.string(),
+};
+
+/** What visitors see of the provenance of a piece. */
+export const provenanceLine = z.object({
+  ...facts,
+  /** Who has the piece from then on; empty if that is not named, or did not change. */
+  owner: z.string(),
+});
+export type ProvenanceLine = z.infer<typeof provenanceLine>;
+
+/** An entry as the panel sees it. */
+export const provenanceEntry = provenanceLine.extend({
+  id: z.string(),
+  isPublic: z.boolean(),
+  /** The order that the entry comes from; null if somebody wrote it. */
+  orderId: z.string().nullable(),
+  createdAt: z.string(),
+  /** The id of the later entry that corrects this one; null for an entry that stands. */
+  correctedBy: z.string().nullable(),
+  /** It only strikes out an earlier entry and says nothing itself. */
+  isStrike: z.boolean(),
+  /** Why it corrects or strikes out an earlier entry; empty if it does not. */
+  reason: z.string(),
+});
+export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
+
+const written = {
+  kind: facts.kind,
+  date: partialDate.default(''),
+  text: line(limits.shortText, 'Please say what happened'),
+  place: line(limits.shortText).default(''),
+  owner: line(limits.name).default(''),
+  isPublic: z.boolean().default(true),
+};
+const reason = line(limits.shortText, 'Please say why');
+const ofListing = z.object({ id: pathId });
+const ofEntry = z.object({ id: pathId, entryId: pathId });
+
+export const newProvenanceEntry = z.object(written);
+export type NewProvenanceEntry = z.infer<typeof newProvenanceEntry>;
+
+export const provenanceEndpoints = {
+  getProvenance: endpoint({
+    method: 'GET',
+    path: '/listings/:id/provenance',
+    access: 'public',
+    summary: 'The provenance of a piece, the earliest first, without private entries',
+    params: ofListing,
+    reply: z.object({ provenance: z.array(provenanceLine) }),
+    refuses: [404],
+  }),
+  listProvenance: endpoint({
+    method: 'GET',
+    path: '/admin/products/:id/provenance',
+    access: 'viewer',
+    summary: 'All entries of the provenance of a piece in the order they were written, also those that were corrected',
+    params: ofListing,
+    reply: z.object({ entries: z.array(provenanceEntry) }),
+    refuses: [404],
+  }),
+  addProvenance: endpoint({
+    method: 'POST',
+    path: '/admin/products/:id/provenance',
+    access: 'staff',
+    summary: 'Add an entry to the provenance of a piece. It is never changed, only corrected by a later one',
+    params: ofListing,
+    body: newProvenanceEntry,
+    reply: z.object({ entry: provenanceEntry }),
+    status: 201,
+    refuses: [404, 409],
+  }),
+  correctProvenance: endpoint({
+    method: 'POST',
+    path: '/admin/products/:id/provenance/:entryId/correct',
+    access: 'staff',
+    summary: 'Add an entry that stands in place of an earlier one',
+    params: ofEntry,
+    body: z.object({ ...written, reason }),
+    reply: z.object({ entry: provenanceEntry }),
+    status: 201,
+    refuses: [404, 409],
+  }),
+  strikeProvenance: endpoint({
+    method: 'POST',
+    path: '/admin/products/:id/provenance/:entryId/strike',
+    access: 'staff',
+    summary: 'Add an entry that strikes out an earlier one',
+    params: ofEntry,
+    body: z.object({ reason }),
+    reply: z.object({ entry: provenanceEntry }),
+    status: 201,
+    refuses: [404, 409],
+  }),
+  setNameInProvenance: endpoint({
+    method: 'PUT',
+    path: '/orders/:id/provenance-name',
+    access: 'customer',
+    summary: 'The name of the buyer in the provenance of the pieces of an own order; empty: none',
+    params: z.object({ id: pathId }),
+    body: z.object({ name: line(limits.name).default('') }),
+    reply: z.object({ name: z.string() }),
+    refuses: [404],
+  }),
+};

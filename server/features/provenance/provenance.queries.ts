@@ -1,0 +1,82 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { ProvenanceEntriesTable, ProvenanceNamesTable } from '#server/platform/database/provenance-tables.ts';
+
+export type EntryRow = ProvenanceEntriesTable;
+
+/** An entry with the name of the buyer, if it comes from an order whose buyer agreed to be named. */
+export type NamedEntry = EntryRow & { buyer: string | null };
+
+/** All entries of a listing in the order they were written. */
+export function selectEntries(reader: Reader, listingId: string): Promise<NamedEntry[]> {
+  return reader
+    .selectFrom('provenance_entries')
+    .leftJoin('provenance_names', 'provenance_names.order_id', 'provenance_entries.order_id')
+    .selectAll('provenance_entries')
+    .select('provenance_names.name as buyer')
+    .where('listing_id', '=', listingId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Those of these listings that have entries. */
+export async function selectListingsWithEntries(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await reader
+    .selectFrom('provenance_entries')
+    .select('listing_id')
+    .distinct()
+    .where('listing_id', 'in', listingIds)
+    .orderBy('listing_id')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** The listings with an entry of this order that was not corrected since. */
+export async function selectListingsOfOrder(reader: Reader, orderId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('provenance_entries')
+    .select('listing_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('is_strike', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provenance_entries as later')
+            .select('later.id')
+            .whereRef('later.corrects', '=', 'provenance_entries.id'),
+        ),
+      ),
+    )
+    .orderBy('listing_id')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+export async function insertEntry(tx: Writer, row: EntryRow): Promise<void> {
+  await tx.insertInto('provenance_entries').values(row).execute();
+}
+
+export async function selectName(reader: Reader, orderId: string): Promise<string | undefined> {
+  const names = reader.selectFrom('provenance_names').select('name').where('order_id', '=', orderId);
+  return (await names.executeTakeFirst())?.name;
+}
+
+export async function upsertName(tx: Writer, row: ProvenanceNamesTable): Promise<void> {
+  const { name, agreed_at } = row;
+  await tx
+    .insertInto('provenance_names')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ name, agreed_at }))
+    .execute();
+}
+
+export async function deleteName(tx: Writer, orderId: string): Promise<void> {
+  await tx.deleteFrom('provenance_names').where('order_id', '=', orderId).execute();
+}
+
+/** The orders of a user for which the buyer agreed to be named. */
+export async function selectNamedOrders(reader: Reader, userId: string): Promise<string[]> {
+  const names = reader.selectFrom('provenance_names').select('order_id').where('user_id', '=', userId);
+  return (await names.orderBy('order_id').execute()).map((row) => row.order_id);
+}

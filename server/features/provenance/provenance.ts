@@ -1,0 +1,184 @@
+// The only file of this feature that other features and the composition import (docs/behaviour/provenance.md, decision 0050).
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { NewProvenanceEntry, ProvenanceEntry, ProvenanceLine } from '#contract/provenance.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { findListing, lockListings, setDerivedTexts } from '#server/features/catalog/catalog.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteName,
+  type EntryRow,
+  insertEntry,
+  type NamedEntry,
+  selectEntries,
+  selectListingsOfOrder,
+  selectListingsWithEntries,
+  selectName,
+  selectNamedOrders,
+  upsertName,
+} from './provenance.queries.ts';
+import { derivedTexts, isStanding, linesOf, presentEntries } from './standing-entries.ts';
+
+/** What visitors see of the provenance of a listing, the earliest first; empty without one. */
+export async function findProvenance(reader: Reader, listingId: string): Promise<ProvenanceLine[]> {
+  return linesOf(await selectEntries(reader, listingId));
+}
+
+/** All entries in the order they were written. Refused (404): an unknown listing. */
+export async function listProvenance(shop: Shop, listingId: string): Promise<{ entries: ProvenanceEntry[] } | Refusal> {
+  const listing = await findListing(shop, listingId);
+  if (isRefusal(listing)) return listing;
+  return { entries: presentEntries(await selectEntries(shop.database.read, listingId)) };
+}
+
+interface Correction {
+  entryId: string;
+  reason: string;
+  /** Null: the earlier entry is struck out. */
+  by: NewProvenanceEntry | null;
+}
+
+/** Adds an entry. Refused: an unknown listing (404), one with as many entries as it may have (409). */
+export function addProvenance(
+  shop: Shop,
+  adminId: string,
+  listingId: string,
+  entry: NewProvenanceEntry,
+): Promise<{ entry: ProvenanceEntry } | Refusal> {
+  return change(shop, adminId, listingId, 'provenance added', () => rowOf(entry));
+}
+
+/**
+ * Adds an entry that corrects or strikes out an earlier one. Refused: an unknown listing or entry, and an entry that was corrected
+ * before (404), a listing with as many entries as it may have (409).
+ */
+export function correctProvenance(
+  shop: Shop,
+  adminId: string,
+  listingId: string,
+  { entryId, reason, by }: Correction,
+): Promise<{ entry: ProvenanceEntry } | Refusal> {
+  return change(shop, adminId, listingId, by ? 'provenance corrected' : 'provenance struck out', (entries) => {
+    if (!isStanding(entries, entryId)) return refuse('provenanceEntryNotFound');
+    const earlier = entries.find(({ id }) => id === entryId);
+    if (by === null) return strikeOf(entryId, reason);
+    // A sale stays that of its order, so that the buyer's name goes with it.
+    return { ...rowOf(by), corrects: entryId, reason, order_id: earlier?.order_id ?? null };
+  });
+}
+
+/** Enters the sale of these locked listings by an order; of those that have a provenance. */
+export async function recordSales(
+  tx: Writer,
+  shop: Shop,
+  { orderId, listingIds }: { orderId: string; listingIds: readonly string[] },
+): Promise<void> {
+  const known = await selectListingsWithEntries(tx, listingIds);
+  if (known.length === 0) return;
+  const { name } = await findShopFacts(tx, shop);
+  const date = String(localDay(shop.clock(), shop.settings.timeZone).year);
+  const sale = { kind: 'sold' as const, date, text: '', place: `Sold by ${name}`, owner: '', isPublic: true };
+  for (const listingId of known) await append(tx, shop, listingId, { ...rowOf(sale), order_id: orderId });
+}
+
+/** Strikes out the sale of these locked listings by an order that is undone. */
+export async function undoSales(
+  tx: Writer,
+  shop: Shop,
+  { orderId, listingIds }: { orderId: string; listingIds: readonly string[] },
+): Promise<void> {
+  for (const listingId of await selectListingsWithEntries(tx, listingIds)) {
+    const entries = await selectEntries(tx, listingId);
+    const sale = entries.find((entry) => entry.order_id === orderId && isStanding(entries, entry.id));
+    if (sale) await append(tx, shop, listingId, strikeOf(sale.id, 'The sale was undone'));
+  }
+}
+
+/**
+ * Sets the name of a buyer in the provenance of an order's pieces; an empty one removes it. The caller has checked that the order is the
+ * buyer's. Refused (404): an order without a sale in any provenance.
+ */
+export function nameBuyer(
+  shop: Shop,
+  { orderId, userId, name }: { orderId: string; userId: string; name: string },
+): Promise<{ name: string } | Refusal> {
+  return shop.database.write(async (tx) => {
+    await lockListings(tx, await selectListingsOfOrder(tx, orderId));
+    const listingIds = await selectListingsOfOrder(tx, orderId);
+    if (listingIds.length === 0) return refuse('orderWithoutProvenance');
+    if (name === '') await deleteName(tx, orderId);
+    else await upsertName(tx, { order_id: orderId, user_id: userId, name, agreed_at: shop.clock() });
+    for (const listingId of listingIds) await derive(tx, listingId);
+    return { name };
+  });
+}
+
+/** The name that the buyer of an order agreed to, '' for none; null if no provenance has a sale by this order. */
+export async function findNameInProvenance(reader: Reader, orderId: string): Promise<string | null> {
+  const listingIds = await selectListingsOfOrder(reader, orderId);
+  return listingIds.length === 0 ? null : ((await selectName(reader, orderId)) ?? '');
+}
+
+/** Removes the names that somebody whose account is deleted had agreed to. */
+export async function forgetNamesInProvenance(tx: Writer, userId: string): Promise<void> {
+  for (const orderId of await selectNamedOrders(tx, userId)) {
+    await lockListings(tx, await selectListingsOfOrder(tx, orderId));
+    await deleteName(tx, orderId);
+    for (const listingId of await selectListingsOfOrder(tx, orderId)) await derive(tx, listingId);
+  }
+}
+
+/** What of a row is not the same for every entry. */
+type NewRow = Omit<EntryRow, 'id' | 'listing_id' | 'position' | 'created_at'>;
+
+function change(
+  shop: Shop,
+  adminId: string,
+  listingId: string,
+  action: string,
+  decide: (entries: readonly NamedEntry[]) => NewRow | Refusal,
+): Promise<{ entry: ProvenanceEntry } | Refusal> {
+  return shop.database.write(async (tx) => {
+    const [listing] = await lockListings(tx, [listingId]);
+    if (!listing) return refuse('listingNotFound');
+    const entries = await selectEntries(tx, listingId);
+    const row = decide(entries);
+    if (isRefusal(row)) return row;
+    if (entries.length >= limits.provenanceEntries) return refuse('provenanceFull');
+    await append(tx, shop, listingId, row);
+    await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: row });
+    const entry = presentEntries(await selectEntries(tx, listingId)).at(-1);
+    if (!entry) throw new Error('the entry that was just written is not found');
+    return { entry };
+  });
+}
+
+/** The listing is locked. */
+async function append(tx: Writer, shop: Shop, listingId: string, row: NewRow): Promise<void> {
+  const position = ((await selectEntries(tx, listingId)).at(-1)?.position ?? 0) + 1;
+  const id = shop.randomBytes(12).toString('hex');
+  await insertEntry(tx, { ...row, id, listing_id: listingId, position, created_at: shop.clock() });
+  await derive(tx, listingId);
+}
+
+async function derive(tx: Writer, listingId: string): Promise<void> {
+  await setDerivedTexts(tx, listingId, derivedTexts(linesOf(await selectEntries(tx, listingId))));
+  tx.raiseRevision();
+}
+
+function rowOf({ kind, date, text, place, owner, isPublic }: NewProvenanceEntry): NewRow {
+  return {
+    ...{ kind, date, text, place, owner, is_public: isPublic ? 1 : 0 },
+    ...{ corrects: null, is_strike: 0, reason: '', order_id: null },
+  };
+}
+
+function strikeOf(corrects: string, reason: string): NewRow {
+  return {
+    ...{ kind: 'owned', date: '', text: '', place: '', owner: '', is_public: 0 },
+    ...{ corrects, is_strike: 1, reason, order_id: null },
+  };
+}

@@ -1,0 +1,40 @@
+/** Epoch milliseconds. */
+type Milliseconds = number;
+
+/** The tables of provenance/. */
+export interface ProvenanceTables {
+  provenance_entries: ProvenanceEntriesTable;
+  provenance_names: ProvenanceNamesTable;
+}
+
+/** Never changed: a later entry corrects an earlier one. */
+export interface ProvenanceEntriesTable {
+  id: string;
+  listing_id: string;
+  /** Counts from 1 for each listing. */
+  position: number;
+  /** `ProvenanceKind` of the contract. */
+  kind: string;
+  /** `2022`, `2022-03` or `2022-03-14`; empty: not known. */
+  date: string;
+  text: string;
+  place: string;
+  /** Who has the piece from then on; empty if that is not named. For a sale by the shop the buyer's name is in `provenance_names`. */
+  owner: string;
+  is_public: 0 | 1;
+  /** The id of the earlier entry of the same listing that this one corrects. */
+  corrects: string | null;
+  /** 1: it only strikes out the earlier entry. */
+  is_strike: 0 | 1;
+  reason: string;
+  order_id: string | null;
+  created_at: Milliseconds;
+}
+
+/** The names of buyers who agreed to be named. Deleted when they do not any more, and with their account. */
+export interface ProvenanceNamesTable {
+  order_id: string;
+  user_id: string;
+  name: string;
+  agreed_at: Milliseconds;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { privateOwner } from '#contract/provenance-lines.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+
+/** How the buyer is named in the provenance of an order's pieces, and a way to change it (docs/behaviour/provenance.md, 6). */
+export default function NameInProvenance({ order }: { order: OrderDetails }) {
+  const [name, setName] = useState(order.nameInProvenance ?? '');
+  const [saved, setSaved] = useState(name);
+  const [isSaved, setIsSaved] = useState(false);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('setNameInProvenance', { params: { id: order.id }, body: { name } });
+    if (!answer.success) return answer;
+    setName(answer.name);
+    setSaved(answer.name);
+    setIsSaved(true);
+    return undefined;
+  });
+  return (
+    <form
+      className="grid max-w-[28rem] gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="muted">
+        Everybody who looks at {order.items.length === 1 ? 'the piece' : 'these pieces'} reads “{saved || privateOwner}”
+        as the owner after you bought {order.items.length === 1 ? 'it' : 'them'}. You decide whether that is your name.
+      </p>
+      <TextField
+        label="Your name in the provenance"
+        hint="Left empty, nobody is named."
+        value={name}
+        maxLength={limits.name}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setName(target.value);
+          setIsSaved(false);
+        }}
+      />
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="line" type="submit" busy={isBusy}>
+          Save
+        </Button>
+        <span role="status" className="muted">
+          {isSaved && (saved === '' ? 'You are not named.' : 'Your name is shown.')}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import type { ProvenanceEntry } from '#contract/provenance.ts';
+import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useHasRole } from '../../admin-access.ts';
+import type { ProvenanceStep } from './provenance-dialog.tsx';
+
+interface ProvenanceOfListingProps {
+  listing: Listing;
+  /** The dialog that changes it is open. What it has changed is read when it closes. */
+  isAsked: boolean;
+  onStep: (step: ProvenanceStep) => void;
+}
+
+/** The entries of a piece that stand, the earliest first, each with what staff can do with it. */
+export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfListingProps) {
+  const { entries, failure } = useEntries(listing.id, isAsked);
+  const mayChange = useHasRole('staff');
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(entries);
+  useEffect(() => {
+    // The button that had the focus may have been removed with its entry.
+    if (before.current && entries && before.current !== entries && document.activeElement === document.body)
+      section.current?.focus();
+    before.current = entries;
+  }, [entries]);
+  if (failure) return <FailureNote>{failure}</FailureNote>;
+  if (!entries) return null;
+  const standing = entries
+    .filter(({ isStrike, correctedBy }) => !isStrike && correctedBy === null)
+    .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+  const earlier = entries.length - standing.length;
+  return (
+    <section ref={section} tabIndex={-1} className="grid gap-2 outline-none" aria-labelledby="provenance">
+      <h3 id="provenance" className="heading-block">
+        Provenance
+      </h3>
+      {standing.length === 0 && (
+        <p className="muted">Nothing is entered. With the first entry the page of the piece has a provenance.</p>
+      )}
+      <ul className="grid">
+        {standing.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-4 border-t border-line py-2">
+            <EntryText entry={entry} />
+            {mayChange && (
+              <>
+                <Button variant="text" onClick={() => onStep({ kind: 'correct', listing, entry })}>
+                  Correct<span className="visually-hidden"> “{entry.text}”</span>
+                </Button>
+                <Button variant="text" onClick={() => onStep({ kind: 'strike', listing, entry })}>
+                  Strike out<span className="visually-hidden"> “{entry.text}”</span>
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {earlier > 0 && (
+        <p className="subtle">
+          {earlier === 1 ? 'One earlier entry was' : `${earlier} earlier entries were`} corrected or struck out; all of
+          them are kept.
+        </p>
+      )}
+      {mayChange && (
+        <div>
+          <Button variant="line" onClick={() => onStep({ kind: 'add', listing })}>
+            Add to the provenance
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function EntryText({ entry: { date, text, place, isPublic } }: { entry: ProvenanceEntry }) {
+  return (
+    <p className="min-w-0 flex-1 wrap-anywhere">
+      {date !== '' && <span className="numeric muted">{partialDateInWords(date)} </span>}
+      {text}
+      <small className="muted block">{[place, isPublic ? '' : 'private'].filter(Boolean).join(', ')}</small>
+    </p>
+  );
+}
+
+/** The entries as they were written; undefined until they are known. Not read while `isAsked`. */
+function useEntries(id: string, isAsked: boolean) {
+  const [entries, setEntries] = useState<ProvenanceEntry[]>();
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (isAsked) return;
+    const closing = new AbortController();
+    void call('listProvenance', { params: { id }, quiet: true, signal: closing.signal }).then((answer) => {
+      if (closing.signal.aborted) return;
+      if (answer.success) setEntries(answer.entries);
+      setFailure(answer.success ? null : `The provenance could not be loaded. ${answer.message}`);
+    });
+    return () => closing.abort();
+  }, [id, isAsked]);
+  return { entries, failure };
+}
