@@ -11,7 +11,7 @@ export const sales = z.object({
   metadata: z.object({
     totalSales: amount,
     totalOrders: z.number(),
-    /** What of `totalSales` was for pieces and for their delivery; absent where no delivery was charged. */
+    /** The parts of `totalSales` for pieces and for their delivery; absent where no delivery was charged. */
     totalPieces: amount.optional(),
     totalDelivery: amount.optional(),
     calculationInfo: z.object({ dailyCalc: z.string(), monthlyCalc: z.string(), yearlyCalc: z.string() }),
@@ -21,7 +21,7 @@ export type Sales = z.infer<typeof sales>;
 
 export const activity = z.object({
   kind: z.enum(['user', 'order', 'product']),
-  /** The sentence that the dashboard shows. */
+  /** The text that the dashboard shows. */
   text: z.string(),
   /** Name of the user, order or listing; null if there is none yet. */
   subject: z.string().nullable(),

@@ -85,7 +85,7 @@ test('The tiles of the dashboard show their numbers and lead to their sections',
   expect(sales).toContain(formatPrice(cents / 100, 'AUD'));
 });
 
-test('A new logo is shown in the header at once, with the bytes that were uploaded', async ({
+test('A new logo is shown in the header at once, and the name of the shop when it cannot be loaded', async ({
   owner,
   anotherVisitor,
 }) => {
@@ -120,7 +120,7 @@ test('A new logo is shown in the header at once, with the bytes that were upload
   await owner.findsInAudit('Logo removed', 'logo', address);
 });
 
-test('A user is added, made an admin and back, and deleted; the last admin cannot be demoted or deleted', async ({
+test('A user is added, made an admin and back, and deleted; the last owner cannot be demoted or deleted', async ({
   owner,
   adminApi,
 }) => {
@@ -261,7 +261,7 @@ test('A hold is listed and released', async ({ owner, visitor, adminApi }) => {
   await expect(visitor.page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
 });
 
-/** A row of the orders' CSV file: id, buyer, amount, status, date. */
+/** The amount in a row of the orders' CSV file: id, buyer, amount, status, date. */
 function amountOf(line: string): number {
   return Number(line.split(',')[2]);
 }
@@ -298,11 +298,11 @@ test('Analytics shows what visitors look at and where they came from, and the pr
 }) => {
   const { id, name } = await adminApi.addsListing('Looked At');
   const guest = await anotherVisitor();
-  // So often that it is among the first pieces.
+  // Often enough to rank among the first pieces.
   for (let look = 1; look < 30; look += 1)
     await guest.page.request.get(`/product/${id}`, { headers: { Referer: 'https://www.friends.example.com/' } });
   await guest.opens(`/collection?q=${encodeURIComponent(name)}`);
-  // From page to page the browser loads no page that the server could count.
+  // Navigation within the browser requests no page that the server could count.
   const told = guest.page.waitForResponse((answer) => answer.url().endsWith(`/listings/${id}/views`));
   await guest.page.getByRole('main').getByRole('link', { name, exact: true }).click();
   expect((await told).status()).toBe(200);

@@ -29,7 +29,7 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
     const email = await emailTo(shop, 'lan@example.com', `Please confirm your alert for ${listing.name}`);
     for (const [what, button, title] of [
       ['confirm', 'Confirm', 'Thank you, that is confirmed.'],
-      ['stop', 'Stop these emails', 'You get no more of these emails.'],
+      ['stop', 'Stop these emails', 'You will not get these emails any more.'],
       ['confirm', 'Confirm', 'This link has ended.'],
     ] as const) {
       await visitor.opens(new RegExp(`/alerts/${what}\\?token=[\\w-]+`).exec(email)?.[0] ?? '');

@@ -74,9 +74,9 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
     await expectNoViolations(stranger.page);
   });
 
-  await test.step('an altered paper is not genuine, also when it is typed', async () => {
+  await test.step('a number with a wrong code is not valid', async () => {
     await stranger.opens('/');
-    // By keyboard: pictures that are loading move the foot of the page away from a click.
+    // By keyboard: pictures that are loading move the footer during a click.
     await stranger.page.getByRole('link', { name: 'Verify a certificate' }).press('Enter');
     await checked.getByLabel('Number on the paper').fill('VS-0001');
     await checked.getByLabel('Code below the picture of squares').fill('0000 0000 0000 0000');

@@ -19,12 +19,12 @@ describe('A disk at a power cut', () => {
     expect(found.some((text) => text.length === 1024 && text !== whole)).toBe(true);
   });
 
-  it('forgets a name whose directory was not synced, though the file was', () => {
+  it('may forget a name whose directory was not synced, though the file was', () => {
     const found = outcomes([...created, { what: 'sync', path: '/disk/file', begun: 0 }]);
     expect(new Set(found)).toEqual(new Set(['nothing', whole]));
   });
 
-  it('brings back what was removed, and the old name of what was renamed', () => {
+  it('may bring back what was removed, and the old name of what was renamed', () => {
     const removed = outcomes([...created, ...synced, { what: 'remove', path: '/disk/file' }]);
     expect(new Set(removed)).toEqual(new Set(['nothing', whole]));
     const renamed = outcomes([...created, ...synced, { what: 'rename', path: '/disk/file', to: '/disk/other' }]);
@@ -50,7 +50,7 @@ const synced: Step[] = [
 
 type Step = DiskCall extends infer Call ? (Call extends DiskCall ? Omit<Call, 'at' | 'done'> : never) : never;
 
-/** What a hundred power cuts leave of /disk/file. A sync is given `begun` 0: it covers what is before it, but `late` writes. */
+/** What 200 power cuts leave of /disk/file. A sync is given `begun` 0: it covers every earlier write except `late`. */
 function outcomes(steps: readonly Step[]): string[] {
   const disk = new Disk('/disk');
   for (const [index, step] of steps.entries()) {

@@ -116,9 +116,10 @@ const routeImports: Readonly<Record<string, readonly string[]>> = {
 export function refusedImport(from: string, to: string): string | null {
   const isTest = /\.(test|e2e)\.tsx?$/.test(from);
   const part = from.split('/')[0] ?? '';
-  const isListing = ['contract', 'web', 'server', 'cli'].includes(part) && !isTest && !isTesting(from);
-  if (isListing && /^(scripts|proofs|bench|e2e)\//.test(to)) return 'The product may not import code that tests it.';
-  if (isListing && isTesting(to)) return 'server/testing/ is for tests and proofs.';
+  const isProductCode = ['contract', 'web', 'server', 'cli'].includes(part) && !isTest && !isTesting(from);
+  if (isProductCode && /^(scripts|proofs|bench|e2e)\//.test(to))
+    return 'The product may not import code that tests it.';
+  if (isProductCode && isTesting(to)) return 'server/testing/ is for tests and proofs.';
   if (part === 'contract') return refusedByContract(to, isTest);
   if (from.startsWith('web/ui/')) return refusedByPrimitives(to);
   if (part === 'web') return refusedByWeb(to);

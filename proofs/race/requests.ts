@@ -15,7 +15,7 @@ export interface Listing {
   name: string;
 }
 
-/** Dollars, of every piece. */
+/** The price of each piece, in dollars. */
 export const price = 3_200;
 
 const idsOf = (listings: readonly Listing[]) => listings.map(({ id }) => id);
@@ -40,9 +40,9 @@ export const hold = (person: Person, listings: readonly Listing[]) =>
 
 export const confirm = (
   person: Person,
-  name: { orderId: string } | { orderDate: string },
+  reference: { orderId: string } | { orderDate: string },
   listings: readonly Listing[],
-) => requestBy(person, 'confirmPayment', { body: { ...name, listingIds: idsOf(listings) } });
+) => requestBy(person, 'confirmPayment', { body: { ...reference, listingIds: idsOf(listings) } });
 
 export const edit = (person: Person, id: string, listings: readonly Listing[]) =>
   requestBy(person, 'updateOrder', { params: { id }, body: { items: itemsOf(listings) } });
@@ -56,5 +56,5 @@ const newOrder = z.union([
     .transform(({ order: { id, holdExpiresAt } }) => ({ orderId: id, holdExpiresAt })),
 ]);
 
-/** The order that a checkout has made. Throws if it was refused. */
+/** The order that a checkout or an order has made. Throws if it was refused. */
 export const newOrderOf = ({ body }: Answer) => newOrder.parse(body);

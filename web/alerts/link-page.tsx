@@ -14,17 +14,17 @@ const questions = {
   stop: { title: 'Stop these emails?', words: 'You can ask for them again at any time.', button: 'Stop these emails' },
 } as const;
 
-/** Pages that say what was done (server/app.ts). */
+/** What following a link has led to (server/app.ts). */
 const answers = {
   confirmed: {
     title: 'Thank you, that is confirmed.',
     words: 'We will write to you. Each email has a link that ends it.',
   },
-  stopped: { title: 'You get no more of these emails.', words: 'You can close this page.' },
+  stopped: { title: 'You will not get these emails any more.', words: 'You can close this page.' },
   ended: {
     title: 'This link has ended.',
     words:
-      'What it was about was stopped or sent, or 7 days have passed. You can ask for it again where you did before.',
+      'These emails were stopped or sent already, or 7 days have passed. You can ask for it again where you did before.',
   },
 } as const;
 

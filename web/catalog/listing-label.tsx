@@ -23,7 +23,7 @@ import { Share } from './share.tsx';
 interface ListingLabelProps {
   listing: Listing;
   live: LiveState;
-  /** Their pages; null without one. */
+  /** The pages of the artist and the series; null without one. */
   artist: PageLink | null;
   series: PageLink | null;
 }
@@ -31,7 +31,7 @@ interface ListingLabelProps {
 /** The details next to the picture: name, price, cart button and facts. */
 export function ListingLabel({ listing, live, artist, series }: ListingLabelProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const canBeBought = live.state === 'available' || live.state === 'reserved';
+  const canBeAddedToCart = live.state === 'available' || live.state === 'reserved';
   return (
     <div className="label-card">
       <div className="grid gap-2.5">
@@ -53,7 +53,7 @@ export function ListingLabel({ listing, live, artist, series }: ListingLabelProp
       <WaitingList listing={listing} state={live.state}>
         {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
         <div className="buy">
-          {canBeBought ? (
+          {canBeAddedToCart ? (
             <BuyBar
               name={listing.name}
               price={<Price of={listing.price} />}
@@ -72,11 +72,13 @@ export function ListingLabel({ listing, live, artist, series }: ListingLabelProp
       {(live.state === 'sold' || live.state === 'reserved') && (
         <AlertWhenFree key={live.state} id={listing.id} name={listing.name} isSold={live.state === 'sold'} />
       )}
-      {canBeBought && <Delivery pieces={[listing]} />}
+      {canBeAddedToCart && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
-        <p className="small muted">This piece has left the collection. Enquire if you are looking for one like it.</p>
+        <p className="small muted">
+          This piece is no longer in the collection. Enquire if you are looking for one like it.
+        </p>
       )}
-      {listing.unique && canBeBought && (
+      {listing.unique && canBeAddedToCart && (
         <p className="mark mark-unique whitespace-normal items-baseline font-normal text-14">
           This is a unique handcrafted piece - only one available
         </p>
@@ -90,7 +92,7 @@ export function ListingLabel({ listing, live, artist, series }: ListingLabelProp
   );
 }
 
-/** 'Sold', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
+/** 'Sold', 'No longer available', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
 function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   const cart = useCart();
   if (live.state === 'sold') return <Button disabled>Sold</Button>;

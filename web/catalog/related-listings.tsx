@@ -30,7 +30,7 @@ interface RelatedStripProps {
   all?: { to: string; words: string } | null;
 }
 
-/** Pieces of one height in a line, which slides on phones; nothing if there are none. */
+/** Pieces of one height in one row, which scrolls on phones and wraps on tablets; nothing if there are none. */
 export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
   if (pieces.length === 0) return null;
   return (

@@ -54,7 +54,7 @@ onEachEngine('Artists', (shop) => {
     expect(await listing(carp.id)).not.toHaveProperty('artistId');
   });
 
-  it('show works that are not sold first, without discontinued ones', async () => {
+  it('show unsold works first, without discontinued ones', async () => {
     const { id, token } = await add('Lê Vân Khê');
     for (const [name, status] of [
       ['Old', 'available'],

@@ -68,7 +68,7 @@ interface Works {
   available: number;
 }
 
-/** The works of an artist who has a page: those that are not sold first, then the newest. */
+/** The works of an artist who has a page: unsold ones first, then the newest. */
 export async function listWorksOfArtist(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
   const artist = await findArtist(shop, slug);
   if (isRefusal(artist)) return artist;
@@ -76,7 +76,7 @@ export async function listWorksOfArtist(shop: Shop, slug: string, request: ListR
   return { listings: await findWorks(shop, 'artist_id', id, request), total, available };
 }
 
-/** The same of a series. */
+/** The works of a series that has a page, likewise. */
 export async function listWorksOfSeries(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
   const series = await findSeries(shop, slug);
   if (isRefusal(series)) return series;

@@ -3,7 +3,7 @@ import type { ListingStatus } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type LinkColumn, type ListingWithHold, listingsWithHolds } from './catalog.queries.ts';
 
-/** Listings of one artist or series that are not discontinued: those that are not sold first, then the newest. */
+/** Listings of one artist or series that are not discontinued: unsold ones first, then the newest. */
 export function selectWorks(
   reader: Reader,
   { column, id, now, limit, offset }: { column: LinkColumn; id: string; now: number; limit: number; offset: number },

@@ -15,7 +15,7 @@ export interface WorkCounts {
   available: number;
 }
 
-/** Listings of one artist or series as visitors see them: those that are not sold first, then the newest. */
+/** Listings of one artist or series as visitors see them: unsold ones first, then the newest. */
 export async function findWorks(shop: Shop, column: LinkColumn, id: string, request: ListRequest): Promise<Listing[]> {
   const { read } = shop.database;
   const rows = await selectWorks(read, { column, id, now: shop.clock(), ...rowsOf(request) });

@@ -103,7 +103,7 @@ export function changeShipment(
 }
 
 /**
- * Removes a shipment that was recorded by mistake. A shipped order is paid again, because not all of it has left. Refused: an
+ * Removes a shipment that was recorded by mistake. A shipped order becomes `paid` again, because not all of it has left. Refused: an
  * unknown shipment (404), a delivered order (409).
  */
 export function removeShipment(

@@ -10,7 +10,7 @@ import { adminEmailOf } from './admin-email.ts';
 import { buyerEmailOf } from './order-emails.ts';
 import { transferEmailOf } from './transfer-emails.ts';
 
-/** Of the example of a shipment. */
+/** Id of the example shipment. */
 const id = 'example';
 const day = 24 * 60 * 60_000;
 
@@ -71,7 +71,7 @@ export function exampleOrder({ clock }: Shop): OrderDetails {
         ...{ deliveredAt: null, listingIds: [listing.id] },
       },
     ],
-    history: [{ at, what: 'Lotus Pond left the order, $1,250.00 is refunded', by: 'buyer' }],
+    history: [{ at, what: 'Order modified: removed Lotus Pond; $1,250.00 refunded', by: 'buyer' }],
   };
 }
 

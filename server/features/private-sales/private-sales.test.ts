@@ -15,7 +15,7 @@ onEachEngine('A private link', (shop) => {
     shop.call('createCheckout', { token, body: { items: [{ listingId, price }] } });
   const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
-  it('of an offer keeps the pieces for its holder, who buys them at the own prices', async () => {
+  it('of an offer keeps the pieces for its holder, who buys them at the offered prices', async () => {
     const owner = await shop.admin('Mai');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
@@ -49,7 +49,7 @@ onEachEngine('A private link', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('tells when it ended and nothing else: by time, by the shop, by its holder, or after a new address', async () => {
+  it('tells after its end only when it ended, and cannot be opened at its old address', async () => {
     const owner = await shop.admin('Mai');
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
@@ -167,7 +167,7 @@ onEachEngine('A private link', (shop) => {
     expect([second.status, second.body.message]).toEqual([409, "'Moon' is reserved for somebody."]);
   });
 
-  it('keeps the texts of an offer after its end, when somebody else has the piece, and always shows its prices', async () => {
+  it('lets staff change the note of an offer that has ended, and always shows its prices', async () => {
     const { token } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
     const pieces = [{ listingId: moon.id, price: 80 }];

@@ -8,7 +8,7 @@ import { type Spans, selectKnown, selectSources, selectVisited, selectVisitsOf }
 
 export { createVisitCounter, type VisitCounter } from './visit-counter.ts';
 
-/** Counts a look at a listing. Refuses an unknown one (404), so that only listings use memory. */
+/** Counts a view of a listing. Refuses an unknown one (404), so that only listings use memory. */
 export async function countView(shop: Shop, listingId: string, isVisitor: boolean): Promise<Refusal | null> {
   const [known] = await selectKnown(shop.database.read, [listingId]);
   if (known === undefined) return refuse('listingNotFound');
@@ -50,7 +50,7 @@ function spansOf(shop: Shop, range: TimeRange): Spans {
   return range === 'day' ? { span: 'day', from } : { span: 'month', from: from.slice(0, 7) };
 }
 
-/** The first day of the sales chart of this range; by year all that is kept. */
+/** The first day of the sales chart of this range; '' by year: everything that is kept. */
 function firstDay({ clock, settings }: Shop, range: TimeRange): string {
   const today = localDay(clock(), settings.timeZone);
   if (range === 'day') return today.subtract({ days: 29 }).toString();

@@ -1,9 +1,7 @@
 import type { ArtistKind } from '#contract/artist-kinds.ts';
+import type { Milliseconds } from './milliseconds.ts';
 
 type Flag = 0 | 1;
-/** Epoch milliseconds. */
-type Milliseconds = number;
-
 /** Tables of artists/. */
 export interface ArtistTables {
   artists: ArtistsTable;

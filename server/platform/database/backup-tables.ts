@@ -1,4 +1,4 @@
-import type { Milliseconds } from './tables.ts';
+import type { Milliseconds } from './milliseconds.ts';
 
 /** Tables of backups/. */
 export interface BackupTables {

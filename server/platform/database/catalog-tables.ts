@@ -2,11 +2,10 @@ import type { SizeClass } from '#contract/listing-size.ts';
 import type { Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of catalog/, holds/, cart/ and saved/, part of `Tables`. */
 type Flag = 0 | 1;
-/** Epoch milliseconds. */
-type Milliseconds = number;
 /** JSON as text. */
 type Json = string;
 

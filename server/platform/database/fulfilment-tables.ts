@@ -1,5 +1,4 @@
-/** Epoch milliseconds. */
-type Milliseconds = number;
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of shipments/ and fulfilment/. */
 export interface FulfilmentTables {
@@ -21,7 +20,7 @@ export interface ShipmentsTable {
   created_at: Milliseconds;
 }
 
-/** Its key is order and listing, so that a piece of an order is sent once. A piece that leaves the order leaves its shipment. */
+/** Its key is order and listing, so that a piece of an order is sent at most once. Removing a piece from the order removes it from its shipment. */
 export interface ShipmentItemsTable {
   order_id: string;
   listing_id: string;

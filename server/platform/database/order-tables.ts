@@ -1,8 +1,7 @@
 import type { Cents } from '#contract/money.ts';
 import type { OrderStatus, PaymentMethod } from '#contract/states.ts';
+import type { Milliseconds } from './milliseconds.ts';
 
-/** Epoch milliseconds. */
-type Milliseconds = number;
 type Flag = 0 | 1;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;

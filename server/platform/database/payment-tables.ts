@@ -1,11 +1,9 @@
 import type { Cents } from '#contract/money.ts';
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of payments/, reconciliation/, transfers/ and bank/, part of `Tables`. */
 type Flag = 0 | 1;
-/** Epoch milliseconds. */
-type Milliseconds = number;
-
 export interface PaymentsTable {
   id: string;
   order_id: string;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { connect } from './connect.ts';
 
-onEachEngine('What a signed-in customer reads again', (shop) => {
+onEachEngine('A prepared query', (shop) => {
   const read = (token: string, name: 'getCart' | 'getProfile') => shop.call(name, { token });
   const listingsOf = async (token: string) =>
     (await shop.call('getCart', { token })).body.cartItems.map(({ listingId }) => listingId);
 
-  it('is the own cart as the last change left it', async () => {
+  it('answers with the cart of its customer as the last change left it', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     expect([await listingsOf(anna.token), await listingsOf(ben.token)]).toEqual([[], []]);
@@ -24,14 +24,14 @@ onEachEngine('What a signed-in customer reads again', (shop) => {
     expect(await listingsOf(anna.token)).toEqual([]);
   });
 
-  it('is refused from the moment at which the session ends', async () => {
+  it('finds no session from the moment at which it ends', async () => {
     const anna = await shop.customer('Anna');
     expect((await read(anna.token, 'getCart')).status).toBe(200);
     await shop.call('signOut', { token: anna.token });
     expect((await read(anna.token, 'getCart')).status).toBe(401);
   });
 
-  it('has what another process wrote beside the shop', async () => {
+  it('finds what another connection wrote', async () => {
     const anna = await shop.customer('Anna');
     expect((await read(anna.token, 'getProfile')).body).toMatchObject({ user: { name: 'Anna' } });
     const beside = await connect(shop.shop.settings.database, { besideShop: true });

@@ -1,8 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
-
-/** Epoch milliseconds. */
-type Milliseconds = number;
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of private-sales/. */
 export interface PrivateTables {

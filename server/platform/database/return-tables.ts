@@ -1,8 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { ReturnState } from '#contract/states.ts';
-
-/** The tables of returns/, part of `Tables`. Epoch milliseconds. */
-type Milliseconds = number;
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of returns/. */
 export interface ReturnTables {

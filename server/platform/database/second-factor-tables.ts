@@ -1,4 +1,5 @@
-import type { Flag, Milliseconds } from './tables.ts';
+import type { Milliseconds } from './milliseconds.ts';
+import type { Flag } from './tables.ts';
 
 export interface AuthenticatorAppsTable {
   user_id: string;

@@ -1,5 +1,4 @@
-/** Epoch milliseconds. */
-type Milliseconds = number;
+import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of alerts/. */
 export interface SubscriptionTables {

@@ -6,6 +6,7 @@ import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from
 import type { CertificateTables } from './certificate-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { Milliseconds } from './milliseconds.ts';
 import type { OrderTables } from './order-tables.ts';
 import type {
   BankRowsTable,
@@ -95,8 +96,6 @@ export interface Tables
 }
 
 export type Flag = 0 | 1;
-/** Epoch milliseconds. */
-export type Milliseconds = number;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
 

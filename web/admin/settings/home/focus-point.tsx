@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { Picture, pictureBox } from '../../../ui/picture.tsx';
 
-/** Percent from left and top. */
+/** Percent of the picture, from left and top; of a step, how far it moves. */
 interface Point {
   x: number;
   y: number;
