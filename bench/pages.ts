@@ -22,7 +22,7 @@ export async function measurePages(directory: string): Promise<Figure[]> {
   await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });
   using client = createHttpClient(shop.address);
   const [first] = (await client.call('listListings')).body.listings;
-  const addresses = ['/', `/product/${first?.id}`, '/api/listings', `/api/listings/${first?.id}`];
+  const addresses = ['/', '/collection', `/product/${first?.id}`, '/api/listings', `/api/listings/${first?.id}`];
   const answers: KeptAnswers = {};
   for (const address of addresses) answers[address] = await answerOf(client, address);
   using bare = await openBareServer(join(directory, 'answers.json'), answers);
