@@ -16,7 +16,7 @@ export const ownRecords = z.object({
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
-  /** Client offers that the person took up, or got at the confirmed address. */
+  /** Client offers that the person took up, and offers and viewing rooms that their confirmed address got. */
   offers: z.array(ownPrivateLink),
   /** The pieces that the person waits for. */
   waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),

@@ -10,6 +10,26 @@ export const ownershipKinds: readonly ProvenanceKind[] = ['sold', 'resold', 'own
 /** Who has a piece whose owner is not named. */
 export const privateOwner = 'Private collection';
 
+/** What an entry says: its text, or else who has the piece from then on. */
+export const entryText = ({ text, owner, buyer = '' }: { text: string; owner: string; buyer?: string }) =>
+  text || owner || buyer || privateOwner;
+
+/**
+ * The order of entries: by year, the making before what else happened in it, then by month and day; what is not known comes before
+ * what is. Those of one date stay as they were written.
+ */
+export function compareEntries(one: Dated, other: Dated): number {
+  const [left, right] = [keyOf(one), keyOf(other)];
+  return left < right ? -1 : Number(left > right);
+}
+
+type Dated = Pick<ProvenanceLine, 'kind' | 'date'>;
+
+function keyOf({ kind, date }: Dated): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return [year, kind === 'made' ? 0 : 1, month, day].join('-');
+}
+
 /** `March 2022` for 2022-03, `14 March 2022` for 2022-03-14. */
 export function partialDateInWords(date: string): string {
   const [year, month, day] = date.split('-');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { provenanceKinds } from './provenance-lines.ts';
+import { ownershipKinds, type ProvenanceKind, provenanceKinds } from './provenance-lines.ts';
 import { line, pathId } from './text.ts';
 
 /** `2022`, `2022-03` or `2022-03-14`; empty: not known. */
@@ -33,9 +33,11 @@ export const provenanceLine = z.object({
 });
 export type ProvenanceLine = z.infer<typeof provenanceLine>;
 
-/** An entry as the panel sees it. */
+/** An entry as the panel sees it, with its texts as they were written: those of a sale are empty. */
 export const provenanceEntry = provenanceLine.extend({
   id: z.string(),
+  /** The buyer of the sale, if they agreed to be named; else empty. */
+  buyer: z.string(),
   isPublic: z.boolean(),
   /** The order that the entry comes from; null if somebody wrote it. */
   orderId: z.string().nullable(),
@@ -52,7 +54,8 @@ export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
 const written = {
   kind: facts.kind,
   date: partialDate.default(''),
-  text: line(limits.shortText, 'Please say what happened'),
+  /** May be empty where the owner says it. */
+  text: line(limits.shortText).default(''),
   place: line(limits.shortText).default(''),
   owner: line(limits.name).default(''),
   isPublic: z.boolean().default(true),
@@ -61,7 +64,11 @@ const reason = line(limits.shortText, 'Please say why');
 const ofListing = z.object({ id: pathId });
 const ofEntry = z.object({ id: pathId, entryId: pathId });
 
-export const newProvenanceEntry = z.object(written);
+const saysSomething = ({ kind, text }: { kind: ProvenanceKind; text: string }) =>
+  text !== '' || ownershipKinds.includes(kind);
+const nothingSaid = { path: ['text'], message: 'Please say what happened' };
+
+export const newProvenanceEntry = z.object(written).refine(saysSomething, nothingSaid);
 export type NewProvenanceEntry = z.infer<typeof newProvenanceEntry>;
 
 export const provenanceEndpoints = {
@@ -100,7 +107,7 @@ export const provenanceEndpoints = {
     access: 'staff',
     summary: 'Add an entry that stands in place of an earlier one',
     params: ofEntry,
-    body: z.object({ ...written, reason }),
+    body: z.object({ ...written, reason }).refine(saysSomething, nothingSaid),
     reply: z.object({ entry: provenanceEntry }),
     status: 201,
     refuses: [404, 409],

@@ -94,6 +94,7 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   adminApi,
 }) => {
   const [moon, carp] = [await adminApi.addsListing('Room Moon'), await adminApi.addsListing('Room Carp')];
+  const tray = await adminApi.addsListing('Room Tray');
   await owner.opensPanel('/admin/products');
   for (const { name } of [moon, carp]) await owner.main.getByRole('checkbox', { name: `Select ${name}` }).check();
   await owner.main.getByRole('button', { name: 'Viewing room' }).click();
@@ -101,7 +102,25 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   await dialog.getByLabel('Title of the room').fill('For the stair');
   await dialog.getByLabel(`Words about ${carp.name}`).fill('Beside the window.');
   await dialog.getByRole('checkbox', { name: 'Show prices' }).uncheck();
-  await expectNoViolations(owner.page);
+  await test.step('a piece from another page of the table is added by its name', async () => {
+    const search = dialog.getByLabel('Add a piece', { exact: true });
+    const add = dialog.getByRole('button', { name: `Add ${tray.name}` });
+    await search.fill('no such piece');
+    await search.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('No piece is called that.');
+    await search.fill(tray.name);
+    await dialog.getByRole('button', { name: 'Find' }).click();
+    await expect(add).toBeVisible();
+    await expectNoViolations(owner.page);
+    await add.click();
+    await expect(search).toBeFocused();
+    await dialog.getByRole('button', { name: `Remove ${tray.name}` }).click();
+    await expect(dialog.getByRole('list', { name: 'Pieces' })).toBeFocused();
+    await search.fill(tray.name);
+    await search.press('Enter');
+    await add.click();
+    await expect(dialog.getByLabel(`Words about ${tray.name}`)).toBeVisible();
+  });
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const ready = owner.dialog('The link is ready');
   const link = (await ready.getByText(/\/private#/).innerText()).trim();
@@ -114,6 +133,7 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   await guest.opens(link);
   await guest.seesHeading('For the stair');
   await expect(main).toContainText('Beside the window.');
+  await expect(main.getByRole('heading', { name: tray.name })).toBeVisible();
   await expect(main).not.toContainText('$');
   await expectNoViolations(guest.page);
 

@@ -20,7 +20,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
   certificates: ['audit', 'catalog', 'invoices', 'media', 'settings'],
-  provenance: ['audit', 'catalog', 'settings'],
+  provenance: ['accounts', 'audit', 'catalog', 'settings'],
   artists: ['audit', 'catalog', 'media'],
   holds: ['catalog'],
   visits: [],

@@ -30,8 +30,8 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
       }}
     >
       <p className="muted">
-        Everybody who looks at {order.items.length === 1 ? 'the piece' : 'these pieces'} reads “{saved || privateOwner}”
-        as the owner after you bought {order.items.length === 1 ? 'it' : 'them'}. You decide whether that is your name.
+        The provenance of what you bought in this order names “{saved || privateOwner}”. You decide whether that is your
+        name.
       </p>
       <TextField
         label="Your name in the provenance"

@@ -26,10 +26,12 @@ interface ListingLabelProps {
   /** The pages of the artist and the series; null without one. */
   artist: PageLink | null;
   series: PageLink | null;
+  /** Whether the page shows similar pieces that can be bought. */
+  hasSimilar: boolean;
 }
 
 /** The details next to the picture: name, price, cart button and facts. */
-export function ListingLabel({ listing, live, artist, series }: ListingLabelProps) {
+export function ListingLabel({ listing, live, artist, series, hasSimilar }: ListingLabelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const canBeAddedToCart = live.state === 'available' || live.state === 'reserved';
   return (
@@ -72,6 +74,13 @@ export function ListingLabel({ listing, live, artist, series }: ListingLabelProp
       {(live.state === 'sold' || live.state === 'reserved') && (
         <AlertWhenFree key={live.state} id={listing.id} name={listing.name} isSold={live.state === 'sold'} />
       )}
+      {live.state === 'sold' && hasSimilar && (
+        <p>
+          <a className="button-text" href="#similar">
+            See similar available pieces
+          </a>
+        </p>
+      )}
       {canBeAddedToCart && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">
@@ -112,7 +121,7 @@ function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   );
 }
 
-function Facts({ listing, artist, series }: Omit<ListingLabelProps, 'live'>) {
+function Facts({ listing, artist, series }: Pick<ListingLabelProps, 'listing' | 'artist' | 'series'>) {
   const facts: [name: string, value: ReactNode][] = [
     [
       'Series',

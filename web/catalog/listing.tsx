@@ -103,7 +103,13 @@ function ListingDetails({ listing, around }: { listing: Listing; around: Around 
             </figcaption>
           )}
         </Gallery>
-        <ListingLabel listing={shown} live={live} artist={around.artist} series={around.series} />
+        <ListingLabel
+          listing={shown}
+          live={live}
+          artist={around.artist}
+          series={around.series}
+          hasSimilar={around.similar.length > 0}
+        />
       </div>
       <ListingSections listing={shown} provenance={around.provenance} />
       <RelatedStrip
@@ -111,7 +117,7 @@ function ListingDetails({ listing, around }: { listing: Listing; around: Around 
         pieces={around.more}
         all={around.artist && { to: `/artists/${around.artist.slug}`, words: `All works by ${around.artist.name}` }}
       />
-      <RelatedStrip title="Similar in size and price" pieces={around.similar} />
+      <RelatedStrip id="similar" title="Similar in size and price" pieces={around.similar} />
     </main>
   );
 }

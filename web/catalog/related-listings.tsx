@@ -25,16 +25,18 @@ export function Neighbours({ previous, next }: Pick<RelatedListings, 'previous' 
 }
 
 interface RelatedStripProps {
+  /** Of the section, for links to it. */
+  id?: string;
   title: string;
   pieces: readonly RelatedListing[];
   all?: { to: string; words: string } | null;
 }
 
 /** Pieces of one height in one row, which scrolls on phones and wraps on tablets; nothing if there are none. */
-export function RelatedStrip({ title, pieces, all }: RelatedStripProps) {
+export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
   if (pieces.length === 0) return null;
   return (
-    <section className="related">
+    <section className="related" id={id}>
       <div className="section-head">
         <h2 className="heading-section">{title}</h2>
         {all && (

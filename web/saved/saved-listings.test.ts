@@ -49,3 +49,14 @@ test('somebody who signs in again does not get back what they removed elsewhere 
   await signIn('anna');
   expect(savedIds()).toEqual(['carp']);
 });
+
+test('a list that was emptied in between is still the account’s', async () => {
+  server(['moon']);
+  await signIn('anna');
+  await setSaved('moon', false);
+  await setSaved('carp', true);
+  forgetSession();
+  server([]);
+  await signIn('ben');
+  expect(savedIds()).toEqual([]);
+});

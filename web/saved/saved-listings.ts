@@ -2,7 +2,7 @@
 // (docs/behaviour/saved.md).
 import { useEffect } from 'react';
 import { call } from '../api.ts';
-import { storedToken } from '../stored-session.ts';
+import { storedToken, subscribeToSession } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 const storageKey = 'savedPieces';
@@ -14,6 +14,8 @@ const mostListings = 500;
 const none: readonly string[] = [];
 const ids = createStore(none, () => {
   read();
+  // A session may end by itself.
+  subscribeToSession(read);
   window.addEventListener('storage', ({ key }) => {
     // A null key means that the whole storage was cleared.
     if (key === storageKey || key === null) read();
@@ -62,7 +64,7 @@ export async function mergeSavedAtSignIn(): Promise<void> {
   isLoaded = true;
   read();
   // Of an earlier session, perhaps somebody else's.
-  if (isCopy) store([]);
+  if (isCopy) store([], false);
   const before = changes;
   const answer = await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true });
   if (changes === before) replaceBy(answer);
@@ -72,7 +74,7 @@ export async function mergeSavedAtSignIn(): Promise<void> {
 /** Empties the list of this browser at sign-out. */
 export function clearSaved(): void {
   isLoaded = false;
-  store([]);
+  store([], false);
 }
 
 /** Loads the account's list once, because it may have changed in another browser. */
@@ -93,7 +95,7 @@ function show(id: string, isSaved: boolean): void {
   store(isSaved ? [id, ...others] : others);
 }
 
-function store(next: readonly string[], isOfAccount = isCopy && storedToken() !== null && next.length > 0): void {
+function store(next: readonly string[], isOfAccount = isCopy && storedToken() !== null): void {
   changes += 1;
   isCopy = isOfAccount;
   try {

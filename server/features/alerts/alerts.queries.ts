@@ -166,4 +166,14 @@ const ofReaders = (reader: Reader) =>
     .where(({ or, eb }) =>
       or([eb('subscriptions.user_id', 'is', null), eb('users.email_confirmed_at', 'is not', null)]),
     )
-    .where('users.blocked_at', 'is', null);
+    .where('users.blocked_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as blocked')
+            .select('blocked.id')
+            .whereRef('blocked.email_folded', '=', 'subscriptions.person')
+            .where('blocked.blocked_at', 'is not', null),
+        ),
+      ),
+    );

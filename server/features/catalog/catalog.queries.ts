@@ -95,7 +95,10 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const isChanged = result.numUpdatedRows === 1n;
+  if (isChanged && to === 'discontinued')
+    await indexListing(tx, await tx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  return isChanged;
 }
 
 /** What the provenance of a locked listing says about its owner and history; null where it says nothing. */

@@ -73,6 +73,18 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
+  it('takes no word for what was meant that only a piece has which left the collection', async () => {
+    const { token } = await shop.admin('Mai');
+    const heron = await shop.listing('Heron');
+    await shop.listing('Herald');
+    expect((await search({ q: 'heronn' })).listings.map(({ name }) => name)).toEqual(['Heron']);
+    const set = (status: string) => shop.call('updateProduct', { token, params: { id: heron.id }, body: { status } });
+    await set('discontinued');
+    expect(await search({ q: 'heronn' })).toMatchObject({ corrections: [], total: 0 });
+    await set('available');
+    expect((await search({ q: 'heronn' })).total).toBe(1);
+  });
+
   it('forgives small typing errors, and says what it searched instead', async () => {
     await hang();
     for (const [q, meant] of [

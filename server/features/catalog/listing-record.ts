@@ -137,6 +137,12 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   return next;
 }
 
+/** The listing as the audit keeps it: without what follows from the provenance, where a buyer may be named who takes the name back. */
+export function auditedRecord(record: ListingRecord): Omit<ListingRecord, keyof typeof noProvenance> {
+  const { derived_owner, derived_history, ...audited } = record;
+  return audited;
+}
+
 /** The columns of a listing without provenance. */
 export const noProvenance = { derived_owner: null, derived_history: null } as const;
 

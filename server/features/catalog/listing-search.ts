@@ -6,16 +6,18 @@ import type { ListingRow } from './catalog.queries.ts';
 /** Keys are random, so that two processes need not agree on the next one. */
 const keys = 2 ** 47;
 
-/** What a listing is found by. */
+/** What a listing is found by: nothing if it has left the collection. */
 export function searchRowOf(listing: ListingRow): ListingSearchTable {
   const { id, name, artist, artists, series, medium, size, info, spec, story, design, description, history } = listing;
+  const isShown = listing.status !== 'discontinued';
   const makers = [artist, artists, series];
+  const texts = [medium, size, info, spec, story, design, description, history];
   return {
     key: randomInt(keys),
     listing_id: id,
-    names: spaced([name]),
-    makers: spaced(makers),
-    words: spaced([name, ...makers, medium, size, info, spec, story, design, description, history]),
+    names: isShown ? spaced([name]) : '',
+    makers: isShown ? spaced(makers) : '',
+    words: isShown ? spaced([name, ...makers, ...texts]) : '',
   };
 }
 

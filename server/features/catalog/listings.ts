@@ -17,7 +17,7 @@ import { findListingAsAdmin } from './catalog.ts';
 import { type FindChosenNames, withChosen } from './chosen-names.ts';
 import { conflictsOf } from './listing-conflicts.ts';
 import { newListingId } from './listing-id.ts';
-import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
+import { auditedRecord, changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 import { refusePrice } from './refuse-price.ts';
 
 /**
@@ -38,14 +38,23 @@ export async function addListing(
     const listingId = await newListingId(tx, shop, listing.name);
     const record = withChosen(null, newRecord(listingId, listing, shop.clock()), listing, names);
     await insertListingRow(tx, rowOf(record));
-    await recordChange(tx, shop, { adminId, action: 'product added', subject: listingId, before: null, after: record });
+    await recordChange(tx, shop, {
+      adminId,
+      action: 'product added',
+      subject: listingId,
+      before: null,
+      after: auditedRecord(record),
+    });
     tx.listingChanged({ listingId, state: record.status });
     return listingId;
   });
   return isRefusal(id) ? id : findListingAsAdmin(shop, id);
 }
 
-/** Keeps listings that an admin made available again for who waits for them, in the same transaction. */
+/**
+ * Keeps listings that an admin made available again for who waits for them, in the same transaction; ends the turns of those that an
+ * admin made unavailable.
+ */
 export type OfferBack = (tx: Writer, listingIds: readonly string[]) => Promise<void>;
 
 /** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
@@ -102,9 +111,13 @@ export async function writeChange(
 ): Promise<void> {
   const { id } = before;
   await updateListingRow(tx, rowOf(after));
-  await recordChange(tx, shop, { adminId, action, subject: id, before, after });
+  await recordChange(tx, shop, {
+    ...{ adminId, action, subject: id },
+    before: auditedRecord(before),
+    after: auditedRecord(after),
+  });
   if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
-  if (before.status !== 'available' && after.status === 'available') await offerBack(tx, [id]);
+  if ((before.status === 'available') !== (after.status === 'available')) await offerBack(tx, [id]);
   tx.raiseRevision();
 }
 
@@ -126,7 +139,7 @@ export function deleteListing(
       adminId,
       action: 'product deleted',
       subject: id,
-      before: recordOf(row),
+      before: auditedRecord(recordOf(row)),
       after: null,
     });
     tx.listingChanged({ listingId: id, state: 'deleted' });

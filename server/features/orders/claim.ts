@@ -65,7 +65,7 @@ export async function claimListings(
   const ids = listings.map((listing) => listing.id);
   await recordSales(tx, shop, { orderId: order.id, listingIds: unique.map((listing) => listing.id) });
   await removeBoughtFromCart(tx, order.user_id, ids);
-  await endWaiting(tx, order.user_id, ids);
+  await endWaiting(tx, shop, order.user_id, ids);
   return null;
 }
 

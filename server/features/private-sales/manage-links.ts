@@ -217,11 +217,13 @@ async function prolongReservations(
   { before, after }: { before: LinkRow; after: LinkRow },
 ): Promise<Refusal | null> {
   const items = await selectItems(tx, [after.id]);
-  const ids =
-    stateOf(before, shop.clock()) === 'open'
-      ? await findReservedIds(tx, sourceOf(after))
-      : items.map((item) => item.listing_id);
-  const available = (await lockListings(tx, ids)).filter((listing) => listing.status === 'available');
+  const listings = await lockListings(
+    tx,
+    items.map((item) => item.listing_id),
+  );
+  const isOpen = stateOf(before, shop.clock()) === 'open';
+  const reserved = new Set(isOpen ? await findReservedIds(tx, sourceOf(after)) : listings.map(({ id }) => id));
+  const available = listings.filter(({ id, status }) => status === 'available' && reserved.has(id));
   return reserveFor(tx, shop, after, items, available);
 }
 

@@ -53,7 +53,7 @@ export async function openPrivateLink(
     if (stateOf(row, shop.clock()) !== 'open')
       return { link: null, endedAt: new Date(row.closed_at ?? row.until_at).toISOString() };
     const link = await presentOpened(tx, shop, row);
-    // All pieces were deleted.
+    // All pieces were deleted or have left the collection.
     if (link.pieces.length === 0) return { link: null, endedAt: new Date(shop.clock()).toISOString() };
     await countOpening(tx, row.id, localDay(shop.clock(), shop.settings.timeZone).toString());
     return { link, endedAt: null };

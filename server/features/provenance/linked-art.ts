@@ -15,7 +15,7 @@ const terms = {
 export function linkedArtOf(id: string, listing: Pick<Listing, 'name' | 'owner'>, lines: readonly ProvenanceLine[]) {
   const of = (kinds: readonly ProvenanceLine['kind'][], toEvent: (line: ProvenanceLine, id: string) => object) =>
     lines.flatMap((line, index) => (kinds.includes(line.kind) ? [toEvent(line, `${id}#provenance-${index + 1}`)] : []));
-  const [production] = of(['made'], (line, eventId) => eventOf('Production', line, eventId));
+  const [production, ...furtherParts] = of(['made'], (line, eventId) => eventOf('Production', line, eventId));
   const restorations = of(['restored'], (line, eventId) => eventOf('Modification', line, eventId));
   const exhibitions = of(['exhibited'], (line, eventId) => ({
     ...eventOf('Activity', line, eventId),
@@ -27,7 +27,7 @@ export function linkedArtOf(id: string, listing: Pick<Listing, 'name' | 'owner'>
     '@context': 'https://linked.art/ns/v1/linked-art.json',
     ...{ id, type: 'HumanMadeObject', _label: listing.name, classified_as: [terms.artwork] },
     identified_by: [{ type: 'Name', content: listing.name }],
-    ...(production && { produced_by: production }),
+    ...(production && { produced_by: { ...production, ...(furtherParts.length > 0 && { part: furtherParts }) } }),
     ...(restorations.length > 0 && { modified_by: restorations }),
     ...(exhibitions.length > 0 && { used_for: exhibitions }),
     ...(acquisitions.length > 0 && { changed_ownership_through: acquisitions }),

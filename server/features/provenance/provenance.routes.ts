@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isRefusal } from '#contract/errors.ts';
+import { isRefusal, refuse } from '#contract/errors.ts';
 import type { provenanceEndpoints } from '#contract/provenance.ts';
 import { linkedArtPath } from '#contract/provenance-lines.ts';
 import { findListing } from '#server/features/catalog/catalog.ts';
@@ -31,13 +31,14 @@ export function provenanceRoutes(shop: Shop): Handlers<keyof typeof provenanceEn
   };
 }
 
-/** Serves a piece and its public provenance as Linked Art, for museums and catalogues. */
+/** Serves a piece that has a public provenance as Linked Art, for museums and catalogues. */
 export function registerLinkedArt(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { id: string } }>(linkedArtPath(':id'), async (request, reply) => {
     const listing = await findListing(shop, request.params.id);
     if (isRefusal(listing)) return sendRefusal(request, reply, listing);
     const address = `${shop.settings.publicUrl}/product/${encodeURIComponent(listing.id)}`;
     const lines = await findProvenance(shop.database.read, listing.id);
+    if (lines.length === 0) return sendRefusal(request, reply, refuse('unknownPath'));
     return reply
       .header('Cache-Control', 'no-cache')
       .type('application/ld+json; charset=utf-8')

@@ -127,6 +127,83 @@ onEachEngine('The provenance of a piece', (shop) => {
     ]);
   });
 
+  it('keeps the name of a buyer nowhere else, so that taking it back leaves none', async () => {
+    const { token } = await shop.admin('Mai');
+    const moon = await shop.listing('Moon');
+    await add(token, moon.id, { kind: 'made', date: '2022', text: 'Made in Hưng Yên' });
+    const anna = await shop.customer('Anna');
+    const order = await shop.buy(anna, moon);
+    const name = (text: string) =>
+      shop.call('setNameInProvenance', { token: anna.token, params: { id: order.id }, body: { name: text } });
+    await name('Zora Weber');
+    // An edit of the piece, and a correction by staff who only mind the place.
+    await shop.call('updateProduct', { token, params: { id: moon.id }, body: { price: 120 } });
+    const sale = (await entriesOf(token, moon.id)).at(-1);
+    expect(sale).toMatchObject({ kind: 'sold', text: '', owner: '', buyer: 'Zora Weber' });
+    const body = { kind: 'sold', date: sale?.date, place: 'Sold at the opening', reason: 'Where' } as const;
+    const params = { id: moon.id, entryId: sale?.id ?? '' };
+    expect((await shop.call('correctProvenance', { token, params, body })).status).toBe(201);
+    expect((await lines(moon.id)).at(-1)).toMatchObject({
+      text: 'Zora Weber',
+      place: 'Sold at the opening',
+      date: year,
+    });
+    expect((await name('')).status).toBe(200);
+    expect((await lines(moon.id)).at(-1)).toMatchObject({ text: 'Private collection' });
+    const stored = await Promise.all(
+      (['provenance_entries', 'provenance_names', 'audit_entries', 'listings'] as const).map((table) =>
+        shop.shop.database.read.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    expect(JSON.stringify(stored)).not.toContain('Zora');
+  });
+
+  it('forgets the name of a buyer whose sale is undone or struck out', async () => {
+    const { token } = await shop.admin('Mai');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    const anna = await shop.customer('Anna');
+    for (const { id } of [moon, carp]) await add(token, id, { kind: 'made', date: '2022', text: 'Made' });
+    const orders = [await shop.buy(anna, moon), await shop.buy(anna, carp)];
+    for (const { id } of orders)
+      await shop.call('setNameInProvenance', { token: anna.token, params: { id }, body: { name: 'Anna' } });
+    await shop.call('cancelOrder', { token: anna.token, params: { id: orders[0]?.id ?? '' } });
+    const sale = (await entriesOf(token, carp.id)).at(-1);
+    const params = { id: carp.id, entryId: sale?.id ?? '' };
+    await shop.call('strikeProvenance', { token, params, body: { reason: 'x' } });
+    expect(await shop.shop.database.read.selectFrom('provenance_names').selectAll().execute()).toEqual([]);
+    for (const { id } of orders) {
+      const call = (text: string) =>
+        shop.call('setNameInProvenance', { token: anna.token, params: { id }, body: { name: text } });
+      expect([(await call('Anna')).status, (await call('')).status]).toEqual([404, 200]);
+    }
+  });
+
+  it('has the making before the sale of the same year, and no sale where visitors see no provenance', async () => {
+    const { token } = await shop.admin('Mai');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp', { owner: 'The artist' })];
+    const day = new Date(shop.shop.clock()).toISOString();
+    await add(token, moon.id, { kind: 'owned', date: day.slice(0, 4), text: 'On consignment', owner: 'Galerie X' });
+    await add(token, moon.id, {
+      kind: 'owned',
+      date: `${Number(day.slice(0, 4)) - 1}-12`,
+      text: 'Given',
+      owner: 'Ben',
+    });
+    await add(token, moon.id, { kind: 'made', date: day.slice(0, 4), text: 'Made' });
+    await add(token, carp.id, { kind: 'made', text: 'Made', isPublic: false });
+    const anna = await shop.customer('Anna');
+    for (const listing of [moon, carp]) await shop.buy(anna, listing);
+    expect((await lines(moon.id)).map(({ kind, owner }) => [kind, owner])).toEqual([
+      ['owned', 'Ben'],
+      ['made', ''],
+      ['owned', 'Galerie X'],
+      ['sold', ''],
+    ]);
+    expect(await shown(moon.id)).toMatchObject({ owner: 'Private collection' });
+    expect(await lines(carp.id)).toEqual([]);
+    expect(await shown(carp.id)).toMatchObject({ owner: 'The artist' });
+  });
+
   it('is read by museums as Linked Art, without what is private', async () => {
     const { token } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
@@ -150,7 +227,9 @@ onEachEngine('The provenance of a piece', (shop) => {
       current_owner: [{ _label: 'Museum of Hanoi' }],
     });
     expect(answer.raw.toString()).not.toContain('scratch');
-    expect((await shop.request('GET', '/product/nothing/linked-art.json')).status).toBe(404);
+    const carp = await shop.listing('Carp');
+    for (const id of ['nothing', carp.id])
+      expect((await shop.request('GET', `/product/${id}/linked-art.json`)).status).toBe(404);
   });
 
   it('refuses dates that do not exist, entries without words, and more than 200 entries', async () => {

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { NewProvenanceEntry, ProvenanceEntry, ProvenanceLine } from '#contract/provenance.ts';
+import { lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListing, lockListings, setDerivedTexts } from '#server/features/catalog/catalog.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
@@ -70,7 +71,7 @@ export function correctProvenance(
   });
 }
 
-/** Enters the sale of these locked listings by an order; of those that have a provenance. */
+/** Enters the sale of these locked listings by an order; of those whose provenance visitors see. */
 export async function recordSales(
   tx: Writer,
   shop: Shop,
@@ -79,9 +80,11 @@ export async function recordSales(
   const known = await selectListingsWithEntries(tx, listingIds);
   if (known.length === 0) return;
   const { name } = await findShopFacts(tx, shop);
-  const date = String(localDay(shop.clock(), shop.settings.timeZone).year);
+  const date = String(localDay(shop.clock(), shop.settings.timeZone));
   const sale = { kind: 'sold' as const, date, text: '', place: `Sold by ${name}`, owner: '', isPublic: true };
-  for (const listingId of known) await append(tx, shop, listingId, { ...rowOf(sale), order_id: orderId });
+  for (const listingId of known)
+    if (linesOf(await selectEntries(tx, listingId)).length > 0)
+      await append(tx, shop, listingId, { ...rowOf(sale), order_id: orderId });
 }
 
 /** Strikes out the sale of these locked listings by an order that is undone. */
@@ -95,20 +98,23 @@ export async function undoSales(
     const sale = entries.find((entry) => entry.order_id === orderId && isStanding(entries, entry.id));
     if (sale) await append(tx, shop, listingId, strikeOf(sale.id, 'The sale was undone'));
   }
+  await deleteUnusedName(tx, orderId);
 }
 
 /**
  * Sets the name of a buyer in the provenance of an order's pieces; an empty one removes it. The caller has checked that the order is the
- * buyer's. Refused (404): an order without a sale in any provenance.
+ * buyer's. Refused: a session whose account was deleted (401), a name for an order without a sale in any provenance (404).
  */
 export function nameBuyer(
   shop: Shop,
   { orderId, userId, name }: { orderId: string; userId: string; name: string },
 ): Promise<{ name: string } | Refusal> {
   return shop.database.write(async (tx) => {
+    if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     await lockListings(tx, await selectListingsOfOrder(tx, orderId));
     const listingIds = await selectListingsOfOrder(tx, orderId);
-    if (listingIds.length === 0) return refuse('orderWithoutProvenance');
+    if (listingIds.length === 0 && name !== '') return refuse('orderWithoutProvenance');
+    if (name === ((await selectName(tx, orderId)) ?? '')) return { name };
     if (name === '') await deleteName(tx, orderId);
     else await upsertName(tx, { order_id: orderId, user_id: userId, name, agreed_at: shop.clock() });
     for (const listingId of listingIds) await derive(tx, listingId);
@@ -124,11 +130,17 @@ export async function findNameInProvenance(reader: Reader, orderId: string): Pro
 
 /** Removes the names that somebody whose account is deleted had agreed to. */
 export async function forgetNamesInProvenance(tx: Writer, userId: string): Promise<void> {
+  const listingIds = new Set<string>();
   for (const orderId of await selectNamedOrders(tx, userId)) {
-    await lockListings(tx, await selectListingsOfOrder(tx, orderId));
+    for (const listingId of await selectListingsOfOrder(tx, orderId)) listingIds.add(listingId);
     await deleteName(tx, orderId);
-    for (const listingId of await selectListingsOfOrder(tx, orderId)) await derive(tx, listingId);
   }
+  for (const { id } of await lockListings(tx, [...listingIds])) await derive(tx, id);
+}
+
+/** A name is kept only while a provenance shows it. */
+async function deleteUnusedName(tx: Writer, orderId: string): Promise<void> {
+  if ((await selectListingsOfOrder(tx, orderId)).length === 0) await deleteName(tx, orderId);
 }
 
 /** What of a row is not the same for every entry. */
@@ -149,6 +161,8 @@ function change(
     if (isRefusal(row)) return row;
     if (entries.length >= limits.provenanceEntries) return refuse('provenanceFull');
     await append(tx, shop, listingId, row);
+    const corrected = entries.find(({ id }) => id === row.corrects);
+    if (corrected?.order_id) await deleteUnusedName(tx, corrected.order_id);
     await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: row });
     const entry = presentEntries(await selectEntries(tx, listingId)).at(-1);
     if (!entry) throw new Error('the entry that was just written is not found');

@@ -1,20 +1,39 @@
 import { type ProvenanceEntry, type ProvenanceLine, provenanceEntry } from '#contract/provenance.ts';
-import { ownershipKinds, type ProvenanceKind, privateOwner, provenanceText } from '#contract/provenance-lines.ts';
+import {
+  compareEntries,
+  entryText,
+  ownershipKinds,
+  type ProvenanceKind,
+  privateOwner,
+  provenanceText,
+} from '#contract/provenance-lines.ts';
 import type { NamedEntry } from './provenance.queries.ts';
 
 /** What visitors see: the public entries that were not corrected since, the earliest first. */
 export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
   return standing(entries)
     .filter((entry) => entry.is_public === 1)
-    .map(presentLine);
+    .map((entry) => {
+      const { kind, date, text, place, owner } = entry;
+      const buyer = entry.buyer ?? '';
+      return {
+        kind: parseKind(kind),
+        // Of a sale by the shop the year is enough for others.
+        date: entry.order_id === null ? date : date.slice(0, 4),
+        text: entryText({ text, owner, buyer }),
+        place,
+        owner: owner || buyer,
+      };
+    });
 }
 
 /** The entries as the panel sees them, in the order they were written. */
 export function presentEntries(entries: readonly NamedEntry[]): ProvenanceEntry[] {
   const correctedBy = correctionsOf(entries);
   return entries.map((entry) => ({
-    ...presentLine(entry),
+    ...{ kind: parseKind(entry.kind), date: entry.date, text: entry.text, place: entry.place, owner: entry.owner },
     id: entry.id,
+    buyer: entry.buyer ?? '',
     isPublic: entry.is_public === 1,
     orderId: entry.order_id,
     createdAt: new Date(entry.created_at).toISOString(),
@@ -41,20 +60,16 @@ export function derivedTexts(lines: readonly ProvenanceLine[]): { owner: string 
   };
 }
 
-/** By date, those of one date as they were written. A date that is not known counts as the earliest. */
 function standing(entries: readonly NamedEntry[]): NamedEntry[] {
   const correctedBy = correctionsOf(entries);
   return entries
     .filter((entry) => entry.is_strike === 0 && !correctedBy.has(entry.id))
-    .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+    .map((entry) => ({ entry, kind: parseKind(entry.kind), date: entry.date }))
+    .toSorted(compareEntries)
+    .map(({ entry }) => entry);
 }
 
 const correctionsOf = (entries: readonly NamedEntry[]) =>
   new Map(entries.flatMap(({ id, corrects }) => (corrects === null ? [] : [[corrects, id]])));
-
-function presentLine({ kind, date, text, place, owner, buyer }: NamedEntry): ProvenanceLine {
-  const name = buyer ?? owner;
-  return { kind: parseKind(kind), date, text: text || name || privateOwner, place, owner: name };
-}
 
 const parseKind = (kind: string): ProvenanceKind => provenanceEntry.shape.kind.parse(kind);

@@ -30,13 +30,13 @@ const source = 'waiting list';
  */
 export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, hours: number): Promise<void> {
   const { id } = listing;
+  const waiting = await removeWhoseTurnIsOver(tx, shop, id);
   if (listing.status !== 'available' || listing.is_unique === 0) {
-    for (const entry of await selectEntries(tx, id)) if (entry.turn_until !== null) await updateTurn(tx, entry, null);
+    for (const entry of waiting) if (entry.turn_until !== null) await updateTurn(tx, entry, null);
     await deleteDueTime(tx, id);
     return;
   }
   const length = hours * 60 * 60_000;
-  const waiting = await removeWhoseTurnIsOver(tx, shop, id);
   const [reservation] = await findReservations(tx, shop, { listingIds: [id] });
   if (reservation && reservation.source !== source) {
     await followClient(tx, shop, { listing, end: reservation.until, waiting, length });

@@ -85,9 +85,12 @@ export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string):
   await removeEntries(tx, shop, userId, await selectListingIds(tx, userId));
 }
 
-/** Takes a buyer off the waiting lists of the listings that they bought. */
-export function endWaiting(tx: Writer, userId: string, listingIds: readonly string[]): Promise<void> {
-  return deleteEntries(tx, [userId], listingIds);
+/** Takes a buyer off the waiting lists of the listings that they bought, and ends the turns of the others. The caller has locked them. */
+export async function endWaiting(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
+  await deleteEntries(tx, [userId], listingIds);
+  const kept: string[] = [];
+  for (const id of listingIds) if (await hasTurns(tx, id)) kept.push(id);
+  for (const listing of kept.length > 0 ? await lockListings(tx, kept) : []) await arrangeTurns(tx, shop, listing, 0);
 }
 
 /**

@@ -56,6 +56,7 @@ import * as readingsOfAttempts0066 from './migrations/0066-readings-of-attempts.
 import * as certificates0067 from './migrations/0067-certificates.ts';
 import * as listingsOfPrivateLinks0068 from './migrations/0068-listings-of-private-links.ts';
 import * as provenance0069 from './migrations/0069-provenance.ts';
+import * as wordsOfDiscontinued0070 from './migrations/0070-words-of-discontinued.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -118,6 +119,7 @@ export const shopMigrations: Migrations = {
   '0067-certificates': certificates0067,
   '0068-listings-of-private-links': listingsOfPrivateLinks0068,
   '0069-provenance': provenance0069,
+  '0070-words-of-discontinued': wordsOfDiscontinued0070,
 };
 
 /** The migrations that an existing database needs. */

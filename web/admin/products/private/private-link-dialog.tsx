@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { PrivateLink } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
 import { DraftDialog, type DraftFormProps } from '../../../shell/draft-dialog.tsx';
@@ -9,6 +10,7 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { AddPiece } from './add-piece.tsx';
 import { type LinkDraft, linkOf, movedUp } from './link-draft.ts';
 
 /** What was made: its address, or null after a change. */
@@ -110,13 +112,19 @@ interface ListingFieldsProps {
   onChange: (changes: Partial<LinkDraft>) => void;
 }
 
-/** Of an offer the own prices, of a room the order and the words. */
+/** Of an offer the own prices, of a room the pieces, their order and the words. */
 function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: ListingFieldsProps) {
   const maySetPrices = useHasRole('owner') && isNew;
   const change = (index: number, value: { price?: string; words?: string }) =>
     onChange({ pieces: pieces.map((listing, position) => (position === index ? { ...listing, ...value } : listing)) });
-  return (
-    <ol className="grid gap-3">
+  const list = useRef<HTMLOListElement>(null);
+  const remove = (removed: string) => {
+    onChange({ pieces: pieces.filter(({ listingId }) => listingId !== removed) });
+    // The button that was pressed is removed.
+    list.current?.focus();
+  };
+  const pieceList = (
+    <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label="Pieces">
       {pieces.map(({ listingId, name, price, words }, index) => (
         <li key={listingId} className="grid gap-1">
           {kind === 'offer' && maySetPrices && (
@@ -138,18 +146,33 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
               onChange={({ target }) => change(index, { words: target.value })}
             />
           )}
-          {kind === 'room' && index > 0 && (
-            <Button
-              variant="text"
-              small
-              className="justify-self-start"
-              onClick={() => onChange({ pieces: movedUp(pieces, index) })}
-            >
-              Move {name} up
-            </Button>
+          {kind === 'room' && (
+            <span className="flex flex-wrap gap-x-4">
+              {index > 0 && (
+                <Button variant="text" small onClick={() => onChange({ pieces: movedUp(pieces, index) })}>
+                  Move {name} up
+                </Button>
+              )}
+              {pieces.length > 1 && (
+                <Button variant="text" small onClick={() => remove(listingId)}>
+                  Remove {name}
+                </Button>
+              )}
+            </span>
           )}
         </li>
       ))}
     </ol>
+  );
+  return (
+    <>
+      {pieceList}
+      {kind === 'room' && (
+        <AddPiece
+          chosen={pieces.map(({ listingId }) => listingId)}
+          onAdd={({ id, name }) => onChange({ pieces: [...pieces, { listingId: id, name, words: '', price: '' }] })}
+        />
+      )}
+    </>
   );
 }

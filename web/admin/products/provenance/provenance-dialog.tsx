@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { ProvenanceEntry } from '#contract/provenance.ts';
-import { ownershipKinds, type ProvenanceKind, provenanceKinds } from '#contract/provenance-lines.ts';
+import { entryText, ownershipKinds, type ProvenanceKind, provenanceKinds } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
@@ -69,8 +69,8 @@ const draftOf = ({ kind, date, text, place, owner, isPublic }: ProvenanceEntry):
 function questionOf(step: ProvenanceStep): string {
   if (step.kind === 'add')
     return `About “${step.listing.name}”. An entry is never changed, only corrected by a later one.`;
-  if (step.kind === 'correct') return `A new entry stands in place of “${step.entry.text}”. Both are kept.`;
-  return `“${step.entry.text}” is no longer shown. It is kept, with your reason.`;
+  if (step.kind === 'correct') return `A new entry stands in place of “${entryText(step.entry)}”. Both are kept.`;
+  return `“${entryText(step.entry)}” is no longer shown. It is kept, with your reason.`;
 }
 
 function act(step: ProvenanceStep, { reason, ...entry }: Draft) {
@@ -121,12 +121,20 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
             ))}
           </Select>
           <TextField label="When" hint="2022, 2022-03 or 2022-03-14; empty if nobody knows" {...field('date', 10)} />
-          <TextField label="What happened" hint="For example: Shown at the spring opening" {...field('text')} />
+          <TextField
+            label="What happened"
+            hint={
+              ownershipKinds.includes(draft.kind)
+                ? 'Left empty, the owner says it.'
+                : 'For example: Shown at the spring opening'
+            }
+            {...field('text')}
+          />
           <TextField label="Where, or a remark" {...field('place')} />
           {ownershipKinds.includes(draft.kind) && (
             <TextField
               label="Owner from then on"
-              hint="Left empty, visitors read “Private collection”."
+              hint="Left empty, visitors read “Private collection”, or the buyer’s name if the buyer wants it."
               {...field('owner', limits.name)}
             />
           )}

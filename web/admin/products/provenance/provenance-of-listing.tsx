@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { ProvenanceEntry } from '#contract/provenance.ts';
-import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { compareEntries, entryText, partialDateInWords } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
@@ -31,7 +31,7 @@ export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfLi
   if (!entries) return null;
   const standing = entries
     .filter(({ isStrike, correctedBy }) => !isStrike && correctedBy === null)
-    .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+    .toSorted(compareEntries);
   const earlier = entries.length - standing.length;
   return (
     <section ref={section} tabIndex={-1} className="grid gap-2 outline-none" aria-labelledby="provenance">
@@ -48,10 +48,10 @@ export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfLi
             {mayChange && (
               <>
                 <Button variant="text" onClick={() => onStep({ kind: 'correct', listing, entry })}>
-                  Correct<span className="visually-hidden"> “{entry.text}”</span>
+                  Correct<span className="visually-hidden"> “{entryText(entry)}”</span>
                 </Button>
                 <Button variant="text" onClick={() => onStep({ kind: 'strike', listing, entry })}>
-                  Strike out<span className="visually-hidden"> “{entry.text}”</span>
+                  Strike out<span className="visually-hidden"> “{entryText(entry)}”</span>
                 </Button>
               </>
             )}
@@ -75,11 +75,12 @@ export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfLi
   );
 }
 
-function EntryText({ entry: { date, text, place, isPublic } }: { entry: ProvenanceEntry }) {
+function EntryText({ entry }: { entry: ProvenanceEntry }) {
+  const { date, place, isPublic } = entry;
   return (
     <p className="min-w-0 flex-1 wrap-anywhere">
       {date !== '' && <span className="numeric muted">{partialDateInWords(date)} </span>}
-      {text}
+      {entryText(entry)}
       <small className="muted block">{[place, isPublic ? '' : 'private'].filter(Boolean).join(', ')}</small>
     </p>
   );
