@@ -103,7 +103,7 @@ test('An owner hangs a viewing room with words and without prices, sees when it 
   await dialog.getByLabel(`Words about ${carp.name}`).fill('Beside the window.');
   await dialog.getByRole('checkbox', { name: 'Show prices' }).uncheck();
   await test.step('a piece from another page of the table is added by its name', async () => {
-    const search = dialog.getByLabel('Add a piece', { exact: true });
+    const search = dialog.getByLabel('Add a piece by name or artist');
     const add = dialog.getByRole('button', { name: `Add ${tray.name}` });
     await search.fill('no such piece');
     await search.press('Enter');

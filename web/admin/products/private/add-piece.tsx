@@ -39,8 +39,7 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           ref={input}
-          label="Add a piece"
-          hint="By name or artist"
+          label="Add a piece by name or artist"
           type="search"
           value={q}
           onChange={({ target }) => setQ(target.value)}
