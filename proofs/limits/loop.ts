@@ -15,11 +15,12 @@ import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture
  */
 export const freeLoop: Part = async (fixture) => {
   const workers = await workersOf(fixture);
+  // The first page of a process takes longer, because it loads the renderer.
   await fixture.honest.request('GET', '/');
   await longestHold(fixture);
-  const failedFirst = await request(fixture, workers, 0);
+  const failedFirst = await sendRequests(fixture, workers, 0);
   const first = await longestHold(fixture);
-  const failed = await request(fixture, workers, fixture.run.size === 'full' ? 30_000 : 500);
+  const failed = await sendRequests(fixture, workers, fixture.run.size === 'full' ? 30_000 : 500);
   const longest = await longestHold(fixture);
   return {
     violations: [...failedFirst, ...failed].map((failure) => `under mixed load: ${failure}`),
@@ -31,13 +32,17 @@ export const freeLoop: Part = async (fixture) => {
 };
 
 /** Each worker sends one request, then more until these milliseconds are over. Returns what failed. */
-async function request({ shop }: LimitsFixture, workers: readonly Worker[], milliseconds: number): Promise<string[]> {
+async function sendRequests(
+  { shop }: LimitsFixture,
+  workers: readonly Worker[],
+  milliseconds: number,
+): Promise<string[]> {
   const failures: string[] = [];
-  const until = performance.now() + milliseconds;
+  const end = performance.now() + milliseconds;
   await Promise.all(
     workers.map(async ({ what, act }) => {
       using client = createHttpClient(shop.address);
-      for (let round = 0; round === 0 || performance.now() < until; round += 1) {
+      for (let round = 0; round === 0 || performance.now() < end; round += 1) {
         const failure = failureOf(await act(client, round));
         if (failure) failures.push(`${what}: ${failure}`);
       }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSession, storeSession } from '../stored-session.ts';
 import { clearSaved, mergeSavedAtSignIn, savedIds, setSaved } from './saved-listings.ts';
 
-/** A fake server with the list of whoever is signed in. */
+/** A fake server with the list of the user who is signed in. */
 function server(list: readonly string[]): void {
   let listingIds = [...list];
   vi.stubGlobal('fetch', async (_: string, init: { method: string; body: string | null }) => {

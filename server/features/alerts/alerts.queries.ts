@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { SubscriptionsTable } from '#server/platform/database/subscription-tables.ts';
 
@@ -36,6 +37,10 @@ export async function deleteOf(tx: Writer, persons: readonly string[], id?: stri
   if (id !== undefined) rows = rows.where('id', '=', id);
   return Number((await rows.executeTakeFirst()).numDeletedRows);
 }
+
+/** An account whose new address is not confirmed, or that is blocked, gets nothing for now. `users` is joined from the left. */
+export const isReached = sql<boolean>`(subscriptions.user_id is null
+  or (users.email_confirmed_at is not null and users.blocked_at is null))`;
 
 type Asked = Pick<SubscriptionRow, 'person' | 'kind' | 'target'>;
 
@@ -163,10 +168,7 @@ const ofReaders = (reader: Reader) =>
     .leftJoin('users', 'users.id', 'subscriptions.user_id')
     .where('kind', '=', 'newsletter')
     .where('confirmed_at', 'is not', null)
-    .where(({ or, eb }) =>
-      or([eb('subscriptions.user_id', 'is', null), eb('users.email_confirmed_at', 'is not', null)]),
-    )
-    .where('users.blocked_at', 'is', null)
+    .where(isReached)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/database/database.ts';
+import { isReached } from './alerts.queries.ts';
 
 /** An alert whose email is due, and where it goes. */
 export interface DueAlert {
@@ -50,13 +51,7 @@ export async function selectDueAlerts(
         ),
       ),
     )
-    // An account whose new address is not confirmed, or that is blocked, gets nothing for now.
-    .where(({ or, and, eb }) =>
-      or([
-        eb('subscriptions.user_id', 'is', null),
-        and([eb('users.email_confirmed_at', 'is not', null), eb('users.blocked_at', 'is', null)]),
-      ]),
-    );
+    .where(isReached);
   if (person !== undefined) rows = rows.where('subscriptions.person', '=', person);
   const due = await rows.orderBy('subscriptions.created_at').orderBy('subscriptions.id').limit(limit).execute();
   return due.map(({ account_email, ...row }) => ({ ...row, email: account_email ?? row.email }));

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { isReached } from './alerts.queries.ts';
 
 /** Ids of listings that visitors can see and that were not seen before. */
 export async function selectDebuts(reader: Reader, limit: number): Promise<string[]> {
@@ -67,13 +68,7 @@ export async function selectPeopleWithNews(
     .leftJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['subscriptions.person', 'subscriptions.user_id', 'subscriptions.email', 'users.email as account_email'])
     .where('subscription_news.noted_at', '<=', before)
-    // An account whose new address is not confirmed, or that is blocked, gets nothing for now.
-    .where(({ or, and, eb }) =>
-      or([
-        eb('subscriptions.user_id', 'is', null),
-        and([eb('users.email_confirmed_at', 'is not', null), eb('users.blocked_at', 'is', null)]),
-      ]),
-    );
+    .where(isReached);
   if (person !== undefined) rows = rows.where('subscriptions.person', '=', person);
   const found = await rows.distinct().orderBy('subscriptions.person').limit(limit).execute();
   return found.map(({ account_email, ...row }) => ({ ...row, email: account_email ?? row.email }));

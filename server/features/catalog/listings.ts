@@ -88,7 +88,7 @@ export async function updateListing(
     const conflict = await conflictOf(tx, shop, { before, after });
     if (conflict) return conflict;
     await writeChange(tx, shop, { adminId, action: 'product updated', before, after, offerBack });
-    // Whoever waits for it has it next, as when its hold is ended elsewhere.
+    // It goes to its waiting list, as when the hold is ended elsewhere.
     if (endHold && before.status === 'available' && after.status === 'available') await offerBack(tx, [id]);
     return null;
   });

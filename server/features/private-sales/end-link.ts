@@ -6,7 +6,7 @@ import type { Shop } from '#server/shop.ts';
 import { sourceOf } from './present-link.ts';
 import { type LinkRow, updateLink } from './private-sales.queries.ts';
 
-/** Ends a locked link. The pieces of an offer come to whoever waits for them, else anybody can buy them again. */
+/** Ends a locked link. The pieces of an offer go to their waiting lists; where nobody waits, anybody can buy them again. */
 export async function endLink(tx: Writer, shop: Shop, row: LinkRow, by: 'shop' | 'client'): Promise<void> {
   await updateLink(tx, row.id, { closed_at: shop.clock(), closed_by: by });
   await lockListings(tx, await findReservedIds(tx, sourceOf(row)));

@@ -227,7 +227,7 @@ async function prolongReservations(
   return reserveFor(tx, shop, after, items, available);
 }
 
-/** Reserves these locked listings until the end of an offer, and after it for whoever waits for them. A room reserves nothing. */
+/** Reserves these locked listings until the end of an offer, and after it for their waiting lists. A room reserves nothing. */
 async function reserveFor(
   tx: Writer,
   shop: Shop,

@@ -16,7 +16,7 @@ export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateL
 /** What reserves the pieces of an offer. */
 export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
 
-/** What whoever has the link sees. Prices that are not shown, and pieces that left the collection, are not in it. */
+/** What the link shows. Prices that are not shown, and pieces that left the collection, are not in it. */
 export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
   const items = await selectItems(reader, [link.id]);
   const ids = items.map((item) => item.listing_id);

@@ -21,7 +21,7 @@ import {
   selectNamedOrders,
   upsertName,
 } from './provenance.queries.ts';
-import { derivedTexts, isStanding, linesOf, presentEntries } from './standing-entries.ts';
+import { derivedTexts, linesOf, presentEntries, standingEntries } from './standing-entries.ts';
 
 /** What visitors see of the provenance of a listing, the earliest first; empty without one. */
 export async function findProvenance(reader: Reader, listingId: string): Promise<ProvenanceLine[]> {
@@ -63,11 +63,11 @@ export function correctProvenance(
   { entryId, reason, by }: Correction,
 ): Promise<{ entry: ProvenanceEntry } | Refusal> {
   return change(shop, adminId, listingId, by ? 'provenance corrected' : 'provenance struck out', (entries) => {
-    if (!isStanding(entries, entryId)) return refuse('provenanceEntryNotFound');
-    const earlier = entries.find(({ id }) => id === entryId);
+    const earlier = standingEntries(entries).find(({ id }) => id === entryId);
+    if (!earlier) return refuse('provenanceEntryNotFound');
     if (by === null) return strikeOf(entryId, reason);
     // A sale stays that of its order, so that the buyer's name goes with it.
-    return { ...rowOf(by), corrects: entryId, reason, order_id: earlier?.order_id ?? null };
+    return { ...rowOf(by), corrects: entryId, reason, order_id: earlier.order_id };
   });
 }
 
@@ -82,9 +82,10 @@ export async function recordSales(
   const { name } = await findShopFacts(tx, shop);
   const date = String(localDay(shop.clock(), shop.settings.timeZone));
   const sale = { kind: 'sold' as const, date, text: '', place: `Sold by ${name}`, owner: '', isPublic: true };
-  for (const listingId of known)
-    if (linesOf(await selectEntries(tx, listingId)).length > 0)
-      await append(tx, shop, listingId, { ...rowOf(sale), order_id: orderId });
+  for (const listingId of known) {
+    const entries = await selectEntries(tx, listingId);
+    if (linesOf(entries).length > 0) await append(tx, shop, listingId, entries, { ...rowOf(sale), order_id: orderId });
+  }
 }
 
 /** Strikes out the sale of these locked listings by an order that is undone. */
@@ -95,10 +96,11 @@ export async function undoSales(
 ): Promise<void> {
   for (const listingId of await selectListingsWithEntries(tx, listingIds)) {
     const entries = await selectEntries(tx, listingId);
-    const sale = entries.find((entry) => entry.order_id === orderId && isStanding(entries, entry.id));
-    if (sale) await append(tx, shop, listingId, strikeOf(sale.id, 'The sale was undone'));
+    const sale = standingEntries(entries).find((entry) => entry.order_id === orderId);
+    if (!sale) continue;
+    await append(tx, shop, listingId, entries, strikeOf(sale.id, 'The sale was undone'));
+    await deleteUnusedName(tx, orderId);
   }
-  await deleteUnusedName(tx, orderId);
 }
 
 /**
@@ -160,27 +162,36 @@ function change(
     const row = decide(entries);
     if (isRefusal(row)) return row;
     if (entries.length >= limits.provenanceEntries) return refuse('provenanceFull');
-    await append(tx, shop, listingId, row);
+    const after = await append(tx, shop, listingId, entries, row);
     const corrected = entries.find(({ id }) => id === row.corrects);
     if (corrected?.order_id) await deleteUnusedName(tx, corrected.order_id);
     await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: row });
-    const entry = presentEntries(await selectEntries(tx, listingId)).at(-1);
+    const entry = presentEntries(after).at(-1);
     if (!entry) throw new Error('the entry that was just written is not found');
     return { entry };
   });
 }
 
-/** The listing is locked. */
-async function append(tx: Writer, shop: Shop, listingId: string, row: NewRow): Promise<void> {
-  const position = ((await selectEntries(tx, listingId)).at(-1)?.position ?? 0) + 1;
+/** Adds an entry after those of a locked listing; returns all of them. */
+async function append(
+  tx: Writer,
+  shop: Shop,
+  listingId: string,
+  entries: readonly NamedEntry[],
+  row: NewRow,
+): Promise<NamedEntry[]> {
+  const position = (entries.at(-1)?.position ?? 0) + 1;
   const id = shop.randomBytes(12).toString('hex');
   await insertEntry(tx, { ...row, id, listing_id: listingId, position, created_at: shop.clock() });
-  await derive(tx, listingId);
+  return derive(tx, listingId);
 }
 
-async function derive(tx: Writer, listingId: string): Promise<void> {
-  await setDerivedTexts(tx, listingId, derivedTexts(linesOf(await selectEntries(tx, listingId))));
+/** Writes what follows for the listing from its entries, and returns these. */
+async function derive(tx: Writer, listingId: string): Promise<NamedEntry[]> {
+  const entries = await selectEntries(tx, listingId);
+  await setDerivedTexts(tx, listingId, derivedTexts(linesOf(entries)));
   tx.raiseRevision();
+  return entries;
 }
 
 function rowOf({ kind, date, text, place, owner, isPublic }: NewProvenanceEntry): NewRow {

@@ -11,7 +11,7 @@ import type { NamedEntry } from './provenance.queries.ts';
 
 /** What visitors see: the public entries that were not corrected since, the earliest first. */
 export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
-  return standing(entries)
+  return standingEntries(entries)
     .filter((entry) => entry.is_public === 1)
     .map((entry) => {
       const { kind, date, text, place, owner } = entry;
@@ -43,9 +43,14 @@ export function presentEntries(entries: readonly NamedEntry[]): ProvenanceEntry[
   }));
 }
 
-/** Whether a later entry can correct this one. */
-export function isStanding(entries: readonly NamedEntry[], id: string): boolean {
-  return standing(entries).some((entry) => entry.id === id);
+/** The entries that no later one corrects or strikes out, the earliest first. */
+export function standingEntries(entries: readonly NamedEntry[]): NamedEntry[] {
+  const correctedBy = correctionsOf(entries);
+  return entries
+    .filter((entry) => entry.is_strike === 0 && !correctedBy.has(entry.id))
+    .map((entry) => ({ entry, kind: parseKind(entry.kind), date: entry.date }))
+    .toSorted(compareEntries)
+    .map(({ entry }) => entry);
 }
 
 /**
@@ -58,15 +63,6 @@ export function derivedTexts(lines: readonly ProvenanceLine[]): { owner: string 
     owner: last ? last.owner || privateOwner : null,
     history: lines.length > 0 ? provenanceText(lines) : null,
   };
-}
-
-function standing(entries: readonly NamedEntry[]): NamedEntry[] {
-  const correctedBy = correctionsOf(entries);
-  return entries
-    .filter((entry) => entry.is_strike === 0 && !correctedBy.has(entry.id))
-    .map((entry) => ({ entry, kind: parseKind(entry.kind), date: entry.date }))
-    .toSorted(compareEntries)
-    .map(({ entry }) => entry);
 }
 
 const correctionsOf = (entries: readonly NamedEntry[]) =>

@@ -99,6 +99,13 @@ export async function hasTurns(reader: Reader, listingId: string): Promise<boole
   return (await selectDueTime(reader, listingId)) !== null;
 }
 
+/** Those of these listings that are kept for who waits. */
+export async function selectListingsWithTurns(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const turns = reader.selectFrom('waiting_turns').select('listing_id').where('listing_id', 'in', listingIds);
+  return (await turns.execute()).map((row) => row.listing_id);
+}
+
 export async function selectDueTime(reader: Reader, listingId: string): Promise<number | null> {
   const row = await reader
     .selectFrom('waiting_turns')

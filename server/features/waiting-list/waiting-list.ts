@@ -21,6 +21,7 @@ import {
   selectEntriesOf,
   selectEntryOf,
   selectListingIds,
+  selectListingsWithTurns,
   selectPeople,
   updateTurn,
   type WaitingRow,
@@ -88,9 +89,9 @@ export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string):
 /** Takes a buyer off the waiting lists of the listings that they bought, and ends the turns of the others. The caller has locked them. */
 export async function endWaiting(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
   await deleteEntries(tx, [userId], listingIds);
-  const kept: string[] = [];
-  for (const id of listingIds) if (await hasTurns(tx, id)) kept.push(id);
-  for (const listing of kept.length > 0 ? await lockListings(tx, kept) : []) await arrangeTurns(tx, shop, listing, 0);
+  const kept = await selectListingsWithTurns(tx, listingIds);
+  if (kept.length === 0) return;
+  for (const listing of await lockListings(tx, kept)) await arrangeTurns(tx, shop, listing, 0);
 }
 
 /**
