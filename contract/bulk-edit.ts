@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { sizeClasses } from './listing-size.ts';
 import { listingStatuses } from './states.ts';
 import { id, moment } from './text.ts';
+import { visibilities } from './visibility.ts';
 
 const ids = z
   .array(id)
@@ -25,9 +26,11 @@ const bulkChange = z
     pricePercent: percent.optional(),
     status: z.enum(listingStatuses).optional(),
     sizeClass: z.union([z.enum(sizeClasses), z.literal('')]).optional(),
+    /** A time for `scheduled` is given piece by piece. */
+    visibility: z.enum(visibilities).exclude(['scheduled']).optional(),
   })
   .refine(
-    ({ pricePercent, status, sizeClass }) => [pricePercent, status, sizeClass].some((change) => change !== undefined),
+    ({ ids: _, ...changes }) => Object.values(changes).some((change) => change !== undefined),
     'Please say what to change.',
   );
 export type BulkChange = z.infer<typeof bulkChange>;
@@ -49,7 +52,8 @@ export const bulkEndpoints = {
     method: 'POST',
     path: '/admin/products/bulk',
     access: 'staff',
-    summary: 'Change price, status or size class of up to 100 listings; those that cannot be changed are named',
+    summary:
+      'Change price, status, size class or visibility of up to 100 listings; those that cannot be changed are named',
     body: bulkChange,
     reply: bulkReply,
   }),

@@ -10,6 +10,7 @@ import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
 import { listingFilters, listingStatuses } from './states.ts';
 import { id, line, moment, pathId, prose } from './text.ts';
+import { visibilities } from './visibility.ts';
 
 /** One image of a listing: the widest file, and the variants that exist so far, narrowest first. */
 export const image = z.object({
@@ -60,11 +61,20 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-/** As the panel sees it. Of the further fields, those of tax are absent where they are as in a listing of the shop's own. */
+/**
+ * As the panel sees it. Of the further fields, those of tax are absent where they are as in a listing of the shop's own, and
+ * `visibility` where everybody sees it.
+ */
 export const adminListing = listing.extend({
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
   /** Whom visitors see instead of `owner`, because the provenance says so; absent if it says nothing. */
   derivedOwner: z.string().optional(),
+  visibility: z.enum(visibilities).optional(),
+  /** When a scheduled listing is listed. */
+  publishAt: z.string().optional(),
+  /** Absent if nobody has entered it. */
+  inventoryNumber: z.string().optional(),
+  location: z.string().optional(),
 });
 export type AdminListing = z.infer<typeof adminListing>;
 
@@ -126,6 +136,13 @@ const listingDetails = {
     .transform((value) => (value === undefined ? undefined : value === true))
     .optional(),
   status: z.enum(listingStatuses).optional(),
+  visibility: z.enum(visibilities).optional(),
+  /** Needed for `scheduled`, in the future; otherwise it has no effect. */
+  publishAt: moment.nullable().optional(),
+  /** No two listings have the same. */
+  inventoryNumber: line(limits.shortText).optional(),
+  /** Where the piece is. */
+  location: line(limits.shortText).optional(),
 };
 
 export const newListing = z.object({
@@ -177,7 +194,7 @@ export const catalogEndpoints = {
     method: 'GET',
     path: '/listings',
     access: 'public',
-    summary: 'Listings that are not discontinued, newest first',
+    summary: 'Listings that everybody sees and that are not discontinued, newest first',
     query: listingListQuery,
     reply: z.object({ listings: z.array(listing), total: z.number() }),
     cached: true,
@@ -186,7 +203,7 @@ export const catalogEndpoints = {
     method: 'GET',
     path: '/listings/:id',
     access: 'public',
-    summary: 'One listing, also if it is discontinued',
+    summary: 'One listing that everybody sees, also if it is discontinued',
     params: byId,
     reply: z.object({ listing }),
     cached: true,
@@ -211,7 +228,7 @@ export const catalogEndpoints = {
     method: 'GET',
     path: '/admin/listings',
     access: 'viewer',
-    summary: 'Every listing, including discontinued ones',
+    summary: 'Every listing, including discontinued ones and those that not everybody sees',
     query: adminListingListQuery,
     reply: z.object({ listings: z.array(adminListing), total: z.number() }),
   }),

@@ -69,6 +69,7 @@ export const failures = {
   privateEndImpossible: [400, 'The end must be in the future, within a year.'],
   privateEmailNeeded: [400, 'Please give the email address that gets the link.'],
   privateRoomPrices: [400, 'A viewing room shows the prices of the collection. Make an offer for own prices.'],
+  listingIsDraft: [409, "'{name}' is a draft. Make it private or list it before you show it to clients."],
   listingReserved: [409, "'{name}' is reserved for somebody."],
   noWaitingList: [409, 'This shop has no waiting lists.'],
   waitingNotNeeded: [409, "'{name}' can be bought now, so nobody waits for it."],

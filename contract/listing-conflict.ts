@@ -7,6 +7,7 @@ import { listingTexts } from './listing-texts.ts';
 import { listingSize } from './measures.ts';
 import { listingStatuses } from './states.ts';
 import { taxFields } from './tax-status.ts';
+import { shelfTexts, visibilities } from './visibility.ts';
 
 const text = z.string().optional();
 
@@ -36,6 +37,10 @@ export const listingFields = z.object({
   hanging: text,
   ...z.object(listingSize).partial().shape,
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
+  visibility: z.enum(visibilities).optional(),
+  publishAt: z.string().nullable().optional(),
+  inventoryNumber: text,
+  location: text,
 });
 export type ListingFields = z.infer<typeof listingFields>;
 export type ListingField = keyof ListingFields;
@@ -54,6 +59,9 @@ export const listingFieldNames: readonly ListingField[] = [
   'sizeClass',
   ...taxFields,
   ...customsFields,
+  'visibility',
+  'publishAt',
+  ...shelfTexts,
 ];
 
 /** A field whose stored value differs from the value that the sender expected. */

@@ -23,6 +23,8 @@ const privateListing = z.object({
   listing: listing.omit({ price: true }).extend({ price: z.number().optional() }),
   /** What the shop wrote about the piece; may be empty. */
   words: z.string(),
+  /** Whether everybody sees the piece, so that it has a page of its own. */
+  hasPage: z.boolean(),
   /** `open`: whoever has the link can have it; `taken`: for now or for good, somebody else has it. */
   state: z.enum(['open', 'taken', 'sold']),
 });

@@ -8,8 +8,16 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const listingStatuses = ['available', 'sold', 'discontinued'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
-/** Filters for the listings of the admin panel: a status, or listings on hold. */
-export const listingFilters = ['available', 'reserved', 'sold', 'discontinued'] as const;
+/** Filters for the listings of the admin panel: a status, listings on hold, or who sees them. */
+export const listingFilters = [
+  'available',
+  'reserved',
+  'sold',
+  'discontinued',
+  'draft',
+  'scheduled',
+  'private',
+] as const;
 export type ListingFilterName = (typeof listingFilters)[number];
 
 /** Payment methods of simulated payments. */

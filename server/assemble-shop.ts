@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
 import { createAlerts } from './features/alerts/alerts.ts';
 import { createNightlyBackups } from './features/backups/backups.ts';
+import { createPublications } from './features/catalog/publications.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
 import { createReconciliation } from './features/reconciliation/reconciliation.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
 import { createVisitCounter } from './features/visits/visits.ts';
-import { createTurnQueue } from './features/waiting-list/waiting-list.ts';
+import { createTurnQueue, offerToWaiting } from './features/waiting-list/waiting-list.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
@@ -52,6 +53,10 @@ export function assembleShop(parts: ShopParts): Shop {
     settlement: createSettlement(settings, () => shop),
     reconciliation: createReconciliation(settings, () => shop),
     nightlyBackups: createNightlyBackups(settings, () => shop),
+    publications: createPublications(
+      () => shop,
+      (tx, listingIds) => offerToWaiting(tx, shop, listingIds),
+    ),
     waitingTurns: createTurnQueue(() => shop),
     alerts: createAlerts(() => shop),
   };
@@ -67,12 +72,14 @@ export async function closeShop({
   settlement,
   reconciliation,
   nightlyBackups,
+  publications,
   waitingTurns,
   alerts,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
-  await Promise.all([reconciliation.close(), settlement.close(), waitingTurns.close(), alerts.close()]);
+  const queues = [reconciliation, settlement, publications, waitingTurns, alerts];
+  await Promise.all(queues.map((queue) => queue.close()));
   await Promise.all([media.close(), mailer.close(), presence.close(), visits.close(), nightlyBackups.close()]);
   await database.close();
 }

@@ -34,6 +34,8 @@ export interface Shop {
   /** What the shop asks the processor at its time: a comparison of the books, and events that did not arrive. */
   readonly reconciliation: WorkQueue;
   readonly nightlyBackups: WorkQueue;
+  /** Lists scheduled listings at their time. */
+  readonly publications: WorkQueue;
   /** Tells the next person of a waiting list. */
   readonly waitingTurns: WorkQueue;
   /** Emails that people asked for. */

@@ -46,6 +46,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.settlement.wake();
   shop.reconciliation.wake();
   shop.nightlyBackups.wake();
+  shop.publications.wake();
   shop.waitingTurns.wake();
   shop.alerts.wake();
   stopOnSignal(shop, async () => {

@@ -2,6 +2,7 @@ import { asCents, type Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import {
   type ListingRow,
+  listedColumns,
   noChoice,
   noProvenance,
   ownTax,
@@ -92,6 +93,7 @@ export function listingOf(listing: LoadListing): ListingRow {
     history: '',
     ...noChoice,
     ...noProvenance,
+    ...listedColumns,
     ...unknownSize,
     ...ownTax,
     ...unknownCustoms,

@@ -28,7 +28,7 @@ interface ListingProps {
 }
 
 function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
-  const { listing, words, state } = piece;
+  const { listing, words, state, hasPage } = piece;
   const [image] = listing.imageSet;
   const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
   return (
@@ -59,7 +59,7 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
           <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
             Enquire<span className="visually-hidden"> {listing.name}</span>
           </Link>
-          {listing.status !== 'discontinued' && (
+          {hasPage && (
             <Link className={buttonClass('text')} to={`/product/${listing.id}`}>
               Look closer<span className="visually-hidden"> {listing.name}</span>
             </Link>

@@ -153,6 +153,8 @@ export function selectHeldListings(
 ): Promise<{ id: string; reserved_until: number | null }[]> {
   return reader
     .selectFrom('holds')
+    .innerJoin('listings', 'listings.id', 'holds.listing_id')
+    .where('listings.visibility', '=', 'listed')
     .select('listing_id as id')
     .select((row) =>
       row

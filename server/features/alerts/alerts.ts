@@ -119,7 +119,10 @@ async function findTarget(
 
 /** Refuses what was deleted since it was found; otherwise locks it, so that it stays until the end of the transaction. */
 async function refuseGone(tx: Writer, { listing_id, artist_id }: Asked): Promise<Refusal | null> {
-  if (listing_id !== null) return (await lockListings(tx, [listing_id])).length > 0 ? null : refuse('listingNotFound');
+  if (listing_id !== null) {
+    const [listing] = await lockListings(tx, [listing_id]);
+    return listing?.visibility === 'listed' ? null : refuse('listingNotFound');
+  }
   if (artist_id === null) return null;
   return isRefusal(await findChosenNames(tx, { artistId: artist_id })) ? refuse('artistNotFound') : null;
 }

@@ -31,6 +31,7 @@ export async function selectDueAlerts(
     .where('subscriptions.kind', '=', 'piece')
     .where('subscriptions.confirmed_at', 'is not', null)
     .where('listings.status', '=', 'available')
+    .where('listings.visibility', '=', 'listed')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

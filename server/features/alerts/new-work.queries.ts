@@ -7,6 +7,7 @@ export async function selectDebuts(reader: Reader, limit: number): Promise<strin
     .selectFrom('listings')
     .select('id')
     .where('status', '<>', 'discontinued')
+    .where('visibility', '=', 'listed')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

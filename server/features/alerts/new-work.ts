@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
-import { findListings } from '#server/features/catalog/catalog.ts';
+import { findListed } from '#server/features/catalog/catalog.ts';
 import type { Shop } from '#server/shop.ts';
 import { newWorkEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
@@ -61,7 +61,7 @@ function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
     const [reader] = await selectPeopleWithNews(tx, now - gathered, { person, limit: 1 });
     if (!reader) return 0;
     const news = await takeNews(tx, person);
-    const listings = await findListings(
+    const listings = await findListed(
       tx,
       news.map(({ listing_id }) => listing_id),
       now,

@@ -7,6 +7,7 @@ import type { Shop } from '#server/shop.ts';
 import { isHeld, lockListingRows } from './catalog.queries.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
 import { conflictOf, type OfferBack, writeChange } from './listings.ts';
+import { changedVisibility } from './visibility.ts';
 
 /** Milliseconds within which a change of several listings can be undone. */
 const undoPeriod = 60_000;
@@ -104,7 +105,7 @@ async function changeEach(
 function afterOf(
   { settings }: Shop,
   before: ListingRecord,
-  { pricePercent, status, sizeClass }: Omit<BulkChange, 'ids'>,
+  { pricePercent, status, sizeClass, visibility }: Omit<BulkChange, 'ids'>,
   now: number,
 ): ListingRecord {
   return {
@@ -113,6 +114,7 @@ function afterOf(
       pricePercent === undefined ? before.price_cents : raised(before.price_cents, pricePercent, settings.currency),
     status: status ?? before.status,
     size_class: sizeClass ?? before.size_class,
+    ...changedVisibility(before, { visibility }, now),
     updated_at: now,
   };
 }
@@ -138,7 +140,15 @@ async function refusePriceChange(
   return isPossible ? null : refuse('priceImpossible', { name });
 }
 
-const bulkColumns = ['price_cents', 'status', 'size_class'] as const;
+const bulkColumns = [
+  'price_cents',
+  'status',
+  'size_class',
+  'visibility',
+  'publish_at',
+  'was_listed',
+  'created_at',
+] as const;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The listing with the values from before an edit; null if one of them is not what the edit made it any more. */

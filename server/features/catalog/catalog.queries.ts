@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
+import type { Visibility } from '#contract/visibility.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
@@ -39,6 +40,7 @@ export function selectListingsByIds(reader: Reader, ids: readonly string[], now:
 export function selectAvailable(reader: Reader, now: number, limit: number): Promise<ListingWithHold[]> {
   return listingsWithHolds(reader, now)
     .where(sql<boolean>`${filterOnly(reader, 'listings.status')} = 'available'`)
+    .where('listings.visibility', '=', 'listed')
     .where('holds.listing_id', 'is', null)
     .where('listings.id', 'not in', (rows) =>
       rows.selectFrom('reservations').select('listing_id').where('until_at', '>', now),
@@ -47,6 +49,67 @@ export function selectAvailable(reader: Reader, now: number, limit: number): Pro
     .orderBy('listings.id')
     .limit(limit)
     .execute();
+}
+
+/** Private listings of these ids that this person holds or that are reserved for the person. */
+export async function selectKeptPrivate(
+  reader: Reader,
+  userId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<ListingWithHold[]> {
+  if (ids.length === 0) return [];
+  return listingsWithHolds(reader, now)
+    .where('listings.id', 'in', ids)
+    .where('listings.visibility', '=', 'private')
+    .where(({ or, exists, eb, selectFrom }) =>
+      or([
+        eb('holds.user_id', '=', userId),
+        exists(
+          selectFrom('reservations')
+            .select('listing_id')
+            .whereRef('reservations.listing_id', '=', 'listings.id')
+            .where('reservations.user_id', '=', userId)
+            .where('reservations.until_at', '>', now),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** The scheduled listing whose time comes first. */
+export async function selectFirstPublication(reader: Reader): Promise<{ id: string; publish_at: number } | undefined> {
+  const row = await reader
+    .selectFrom('listings')
+    .select(['id', 'publish_at'])
+    .where(sql<boolean>`visibility = 'scheduled'`)
+    .where('publish_at', 'is not', null)
+    .orderBy('publish_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, publish_at: row.publish_at ?? 0 };
+}
+
+/** The listing that has this inventory number, folded. */
+export function selectByInventoryNumber(
+  reader: Reader,
+  folded: string,
+): Promise<Pick<ListingRow, 'id' | 'name'> | undefined> {
+  const listings = reader.selectFrom('listings').select(['id', 'name']);
+  return listings.where('inventory_folded', '=', folded).where(sql<boolean>`inventory_folded <> ''`).executeTakeFirst();
+}
+
+/** Who sees these listings. */
+export async function selectVisibilities(reader: Reader, ids: readonly string[]): Promise<Map<string, Visibility>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.selectFrom('listings').select(['id', 'visibility']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, visibility }) => [id, visibility]));
+}
+
+/** Those of these listings that everybody sees. */
+export async function selectListedIds(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const listed = [...(await selectVisibilities(reader, ids))].filter(([, visibility]) => visibility === 'listed');
+  return new Set(listed.map(([id]) => id));
 }
 
 /** Locks by ascending id; every lock of listings uses this order. Leaves out unknown ids. */

@@ -14,6 +14,7 @@ import {
   selectAvailable,
   selectFirstHoldEnd,
   selectImagesOnline,
+  selectKeptPrivate,
   selectListing,
   selectListingsByIds,
   updateStatus,
@@ -26,7 +27,9 @@ export {
   countDemoListings,
   type ListingRow,
   selectDemoIds as demoListingIds,
+  selectListedIds as listedIds,
   selectPicturesInListings as picturesInListings,
+  selectVisibilities as findVisibilities,
   updateDerivedTexts as setDerivedTexts,
 } from './catalog.queries.ts';
 export { type ChosenNames, fillName, linkByName } from './chosen-names.ts';
@@ -38,15 +41,16 @@ export { ownTax, taxSnapshotOf } from './listing-tax.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 export { findRelated } from './related.ts';
-export { findListings, findShownListings } from './shown-listings.ts';
+export { findListed, findListings, findShownListings } from './shown-listings.ts';
+export { isOnSale, listedColumns } from './visibility.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 
-/** The collection as visitors see it: discontinued listings left out, newest first without `sort`. */
+/** The collection as visitors see it: without discontinued listings and those that not everybody sees, newest first without `sort`. */
 export async function listListings(
   shop: Shop,
   request: ListRequest<ListingSortField>,
 ): Promise<{ listings: Listing[]; total: number }> {
-  const filter: ListingFilter = { except: ['discontinued'] };
+  const filter: ListingFilter = { isForVisitors: true };
   const { rows, total } = await selectListings(shop.database.read, request, filter, shop.clock());
   return { listings: await presentListings(shop.database.read, rows), total };
 }
@@ -57,26 +61,26 @@ export async function listListingsAsAdmin(
   request: ListRequest<ListingSortField>,
   status: ListingFilter['status'],
 ): Promise<{ listings: AdminListing[]; total: number }> {
-  const filter: ListingFilter = { except: [], status };
+  const filter: ListingFilter = { isForVisitors: false, status };
   const { rows, total } = await selectListings(shop.database.read, request, filter, shop.clock());
   return { listings: await presentAdminListings(shop.database.read, rows), total };
 }
 
 /** The collection as visitors see it, newest first: ids, and the addresses of the pictures as they are stored. */
 export async function listListingPictures(shop: Shop): Promise<{ id: string; pictures: string[] }[]> {
-  const rows = await selectListingPictures(shop.database.read, { except: ['discontinued'] });
+  const rows = await selectListingPictures(shop.database.read);
   return rows.map(({ id, images }) => ({ id, pictures: imagesOf(images).map(({ url }) => url) }));
 }
 
-/** One listing, also a discontinued one. Refused (404): an unknown id. */
+/** One listing, also a discontinued one. Refused (404): an unknown id, and a listing that not everybody sees. */
 export async function findListing(shop: Shop, id: string): Promise<Listing | Refusal> {
   const row = await selectListing(shop.database.read, id, shop.clock());
-  if (!row) return refuse('listingNotFound');
+  if (row?.visibility !== 'listed') return refuse('listingNotFound');
   const [listing] = await presentListings(shop.database.read, [row]);
   return listing ?? refuse('listingNotFound');
 }
 
-/** The same with the fields that only the panel sees. */
+/** Any listing, with the fields that only the panel sees. Refused (404): an unknown id. */
 export async function findListingAsAdmin(shop: Shop, id: string): Promise<AdminListing | Refusal> {
   const row = await selectListing(shop.database.read, id, shop.clock());
   const [listing] = row ? await presentAdminListings(shop.database.read, [row]) : [];
@@ -120,6 +124,33 @@ export function firstHoldEnd(shop: Shop): Promise<number | null> {
   return selectFirstHoldEnd(shop.database.read, shop.clock());
 }
 
+/** Private listings of these ids that this person holds or that are reserved for the person. */
+export async function findKeptPrivate(
+  shop: Shop,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, Listing>> {
+  const rows = await selectKeptPrivate(shop.database.read, userId, ids, shop.clock());
+  const listings = await presentListings(shop.database.read, rows);
+  return new Map(listings.map((listing) => [listing.id, listing]));
+}
+
+/**
+ * Locks the listings that this person may see, as `lockListings` does: all others are as unknown as ids that do not exist
+ * (docs/behaviour/catalog.md, 21 and 22).
+ */
+export async function lockListingsFor(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  ids: readonly string[],
+): Promise<ListingRow[]> {
+  const rows = await lockListingRows(tx, ids);
+  const hidden = rows.filter(({ visibility }) => visibility !== 'listed').map(({ id }) => id);
+  const kept = new Set((await selectKeptPrivate(tx, userId, hidden, shop.clock())).map(({ id }) => id));
+  return rows.filter(({ id, visibility }) => visibility === 'listed' || kept.has(id));
+}
+
 /** Locks listings by ascending id before their state changes, so that transactions cannot deadlock. Leaves out unknown ids. */
 export function lockListings(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
   return lockListingRows(tx, ids);
@@ -152,8 +183,8 @@ export function lockDemoListings(tx: Writer): Promise<ListingRow[]> {
 
 /** Deletes locked listings. Their cart entries and holds are deleted with them; orders keep their snapshots. */
 export async function removeListings(tx: Writer, listings: readonly ListingRow[]): Promise<void> {
-  for (const { id } of listings) {
+  for (const { id, visibility } of listings) {
     await deleteListingRow(tx, id);
-    tx.listingChanged({ listingId: id, state: 'deleted' });
+    if (visibility === 'listed') tx.listingChanged({ listingId: id, state: 'deleted' });
   }
 }

@@ -15,6 +15,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
 import { emptyLast } from '#server/platform/database/pagination.ts';
 import { isKept } from './listing-table.queries.ts';
+import { isShown } from './visibility.ts';
 
 /** The condition that a listing must meet for each part of a search. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
@@ -44,7 +45,6 @@ export function conditionsOf(
 const isFound = (reader: Reader, searched: readonly SearchedWord[]) =>
   sql<boolean>`listings.id in (select listing_id from listing_search where ${hasWords(reader, searched)})`;
 const isOfListing = sql<boolean>`listing_search.listing_id = listings.id`;
-const isShown = sql<boolean>`listings.status <> 'discontinued'`;
 const isUnique = sql<boolean>`listings.is_unique = 1`;
 
 const isOneOf = (column: string, values: readonly string[]) =>
@@ -190,7 +190,7 @@ export async function selectFacetCounts(reader: Reader, now: number): Promise<Fa
     from ${readByIndex(reader, 'listings', 'listings_by_state_and_size')} where ${isShown}
     group by is_unique, status`.execute(reader);
   const kept = await sql<{ count: number }>`
-    select count(*) as count from listings where ${hasState('held', now)}`.execute(reader);
+    select count(*) as count from listings where ${hasState('held', now)} and ${isShown}`.execute(reader);
   const sumOf = (column: SizeRange | 'count', isCounted: (row: (typeof rows)[number]) => boolean = () => true) =>
     rows.filter(isCounted).reduce((sum, row) => sum + row[column], 0);
   const held = kept.rows[0]?.count ?? 0;

@@ -47,6 +47,8 @@ function fieldsOf(record: ListingRecord): ListingFields {
     artistId: record.artist_id,
     seriesId: record.series_id,
     unique: is_unique === 1,
+    publishAt: record.publish_at === null ? null : new Date(record.publish_at).toISOString(),
+    inventoryNumber: record.inventory_number,
     images: [...images],
   };
 }
@@ -73,6 +75,8 @@ const renamed = {
   unique: 'is_unique',
   sizeClass: 'size_class',
   hsCode: 'hs_code',
+  publishAt: 'publish_at',
+  inventoryNumber: 'inventory_number',
 } as const;
 
 const columnOf = (field: ListingField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);

@@ -15,6 +15,7 @@ import { taxFields } from '#contract/tax-status.ts';
 import { foldText } from '#contract/text.ts';
 import type { ListingRow } from './catalog.queries.ts';
 import { ownTax, taxColumnsOf, taxOf } from './listing-tax.ts';
+import { changedVisibility, listedColumns } from './visibility.ts';
 
 const imagesOfRow = z.array(z.object({ url: z.string(), alt: z.string() }));
 export type ListingImage = z.infer<typeof imagesOfRow>[number];
@@ -30,6 +31,7 @@ export type ListingRecord = Omit<
   | 'size_folded'
   | 'medium_folded'
   | 'search_text'
+  | 'inventory_folded'
   | 'images'
 > & {
   images: readonly ListingImage[];
@@ -48,6 +50,7 @@ export function rowOf({ images, ...record }: ListingRecord): ListingRow {
     size_folded: foldText(record.size),
     medium_folded: foldText(record.medium),
     search_text: foldText([record.name, record.artist, record.artists, record.series, record.id].join('\n')),
+    inventory_folded: foldText(record.inventory_number),
   };
 }
 
@@ -61,6 +64,7 @@ export function recordOf(row: ListingRow): ListingRecord {
     size_folded,
     medium_folded,
     search_text,
+    inventory_folded,
     ...record
   } = row;
   return { ...record, images: imagesOf(row.images) };
@@ -90,6 +94,7 @@ export function newRecord(id: string, listing: NewListing, now: number): Listing
     ...unknownSize,
     ...ownTax,
     ...unknownCustoms,
+    ...{ ...listedColumns, visibility: 'draft', was_listed: 0 },
     is_unique: 1,
     status: listing.status ?? (listing.sold ? 'sold' : 'available'),
     images: [],
@@ -97,13 +102,15 @@ export function newRecord(id: string, listing: NewListing, now: number): Listing
     updated_at: now,
     is_demo: 0,
   };
-  return withDetails(blank, listing);
+  const visibility = changedVisibility(blank, { ...listing, visibility: listing.visibility ?? 'listed' }, now);
+  return { ...withDetails(blank, listing), ...visibility };
 }
 
 /** The record after a partial change; fields that `changes` leaves out keep their values. */
 export function changedRecord(record: ListingRecord, changes: ListingChanges, now: number): ListingRecord {
   return {
     ...withDetails(record, changes),
+    ...changedVisibility(record, changes, now),
     name: changes.name ?? record.name,
     price_cents: changes.price === undefined ? record.price_cents : toCents(changes.price),
     status: changedStatus(record.status, changes),
@@ -131,6 +138,8 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   if (tax.length > 0) Object.assign(next, taxColumnsOf({ ...taxOf(record), ...Object.fromEntries(tax) }));
   next.hs_code = changes.hsCode ?? record.hs_code;
   next.origin = changes.origin ?? record.origin;
+  next.inventory_number = changes.inventoryNumber ?? record.inventory_number;
+  next.location = changes.location ?? record.location;
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
   if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);

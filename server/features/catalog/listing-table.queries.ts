@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingSortField } from '#contract/catalog.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
-import type { ListingFilterName, ListingStatus } from '#contract/states.ts';
+import type { ListingFilterName } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, filterOnly } from '#server/platform/database/dialect.ts';
@@ -15,11 +15,12 @@ import {
   type TextSearch,
 } from '#server/platform/database/pagination.ts';
 import { type ListingWithHold, selectListingsByIds } from './catalog.queries.ts';
+import { isShown } from './visibility.ts';
 
 export interface ListingFilter {
-  /** Statuses to leave out. */
-  except: readonly ListingStatus[];
-  /** The only status to include. */
+  /** Without discontinued listings and those that not everybody sees. Otherwise inventory numbers are searched, too. */
+  isForVisitors: boolean;
+  /** Only these. */
   status?: ListingFilterName | undefined;
 }
 
@@ -36,34 +37,31 @@ export async function selectListings(
     ...rowsOf(request),
   } as const;
   const { ids, total } = await selectPage(reader, page, {
-    search: request.q ? searchFor(reader, request.q) : null,
+    search: request.q ? searchFor(reader, request.q, filter) : null,
     count: () => countListings(reader, filter, now),
   });
   return { rows: orderByIds(ids, await selectListingsByIds(reader, ids, now)), total };
 }
 
-/** Ids of all listings that the filter leaves, newest first. */
-export function selectListingPictures(
-  reader: Reader,
-  { except }: Pick<ListingFilter, 'except'>,
-): Promise<{ id: string; images: string }[]> {
-  const listings = reader
-    .selectFrom('listings')
-    .select(['id', 'images'])
-    .where(matching(reader, {}, { except }, 0));
+/** Ids of all listings that visitors see, newest first. */
+export function selectListingPictures(reader: Reader): Promise<{ id: string; images: string }[]> {
+  const listings = reader.selectFrom('listings').select(['id', 'images']).where(isShown);
   return listings.orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
 function matching(
   reader: Reader,
   { sort }: ListRequest<ListingSortField>,
-  { except, status }: ListingFilter,
+  { isForVisitors, status }: ListingFilter,
   now: number,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
-  if (except.length > 0) conditions.push(sql`listings.status not in (${sql.join(except)})`);
+  if (isForVisitors) conditions.push(isShown);
   if (status === 'reserved') {
     conditions.push(sql`listings.status = 'available' and ${isKept(now)}`);
+  } else if (status === 'draft' || status === 'scheduled' || status === 'private') {
+    // The literal condition is the one of the index `listings_not_listed`.
+    conditions.push(sql`listings.visibility <> 'listed' and listings.visibility = ${status}`);
   } else if (status !== undefined) {
     const hasIndex = sortsWithinStatus.has(sort ?? 'date');
     conditions.push(sql`${hasIndex ? sql.ref('listings.status') : filterOnly(reader, 'listings.status')} = ${status}`);
@@ -77,33 +75,40 @@ export const isKept = (now: number) =>
     union select listing_id from reservations where until_at > ${now})`;
 
 /** A search that finds much looks at every listing, because they are few. */
-function searchFor(reader: Reader, q: string): TextSearch {
+function searchFor(reader: Reader, q: string, { isForVisitors }: ListingFilter): TextSearch {
   const text = foldText(q);
   const condition = contains(reader, sql.ref('listings.search_text'), text);
-  return { table: 'listings', texts: [text], contains: condition, leftOut: null };
+  const byNumber = sql<boolean>`listings.id in (select numbered.id from listings numbered
+    where numbered.inventory_folded <> '' and ${contains(reader, sql.ref('numbered.inventory_folded'), text)})`;
+  return {
+    ...{ table: 'listings', texts: [text], leftOut: null, besides: isForVisitors ? null : byNumber },
+    contains: isForVisitors ? condition : sql`(${condition} or ${byNumber})`,
+  };
 }
 
 /** Sort fields for which an index over (status, field) exists. */
 const sortsWithinStatus: ReadonlySet<ListingSortField> = new Set(['date', 'date_created', 'id', 'status', 'sold']);
 
 /** Uses counts that an index answers: all listings minus those left out. */
-async function countListings(reader: Reader, { except, status }: ListingFilter, now: number): Promise<number> {
+async function countListings(reader: Reader, filter: ListingFilter, now: number): Promise<number> {
+  const { isForVisitors, status } = filter;
   if (status !== undefined) {
     const { count } = await reader
       .selectFrom('listings')
       .select((row) => row.fn.countAll<number>().as('count'))
-      .where(matching(reader, {}, { except, status }, now))
+      .where(matching(reader, {}, filter, now))
       .executeTakeFirstOrThrow();
     return count;
   }
   const all = await countRows(reader, 'listings');
-  if (except.length === 0) return all;
-  const { count } = await reader
-    .selectFrom('listings')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('status', 'in', except)
-    .executeTakeFirstOrThrow();
-  return all - count;
+  if (!isForVisitors) return all;
+  // Each count reads one index.
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from listings where status = 'discontinued')
+      + (select count(*) from listings where visibility <> 'listed' and status <> 'discontinued') as count`.execute(
+    reader,
+  );
+  return all - Number(rows[0]?.count ?? 0);
 }
 
 const sortColumns: Readonly<Record<ListingSortField, string>> = {

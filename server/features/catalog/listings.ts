@@ -1,7 +1,8 @@
 import type { AdminListing, ListingChanges, NewListing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { foldText } from '#contract/text.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import type { Writer } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   deleteListingRow,
@@ -9,6 +10,7 @@ import {
   isHeld,
   isReserved,
   lockListingRows,
+  selectByInventoryNumber,
   selectCertificateNumber,
   selectLiveOrderStatus,
   updateListingRow,
@@ -19,10 +21,11 @@ import { conflictsOf } from './listing-conflicts.ts';
 import { newListingId } from './listing-id.ts';
 import { auditedRecord, changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 import { refusePrice } from './refuse-price.ts';
+import { isOnSale, refuseSchedule } from './visibility.ts';
 
 /**
- * Adds a listing. Every page answered after this shows it. Refused (400): a price that the currency does not have, an artist or a
- * series that does not exist.
+ * Adds a listing. Every page answered after this shows it, if everybody sees it. Refused (400): a price that the currency does not
+ * have, an artist or a series that does not exist, a time that has passed, an inventory number of another listing.
  */
 export async function addListing(
   shop: Shop,
@@ -37,6 +40,8 @@ export async function addListing(
     if (isRefusal(names)) return names;
     const listingId = await newListingId(tx, shop, listing.name);
     const record = withChosen(null, newRecord(listingId, listing, shop.clock()), listing, names);
+    const refused = refuseSchedule(shop, null, record) ?? (await refuseInventoryNumber(tx, record));
+    if (refused) return refused;
     await insertListingRow(tx, rowOf(record));
     await recordChange(tx, shop, {
       adminId,
@@ -45,7 +50,8 @@ export async function addListing(
       before: null,
       after: auditedRecord(record),
     });
-    tx.listingChanged({ listingId, state: record.status });
+    if (record.visibility === 'listed') tx.listingChanged({ listingId, state: record.status });
+    wakePublications(tx, shop, record);
     return listingId;
   });
   return isRefusal(id) ? id : findListingAsAdmin(shop, id);
@@ -64,7 +70,7 @@ export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
  * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
  * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
  * field whose value differs from the one in `changes.expected`, because another admin has changed it. Refused (400): an artist or
- * a series that does not exist.
+ * a series that does not exist, a time that has passed, an inventory number of another listing.
  */
 export async function updateListing(
   shop: Shop,
@@ -85,19 +91,17 @@ export async function updateListing(
     const after = withChosen(before, changedRecord(before, changes, shop.clock()), changes, names);
     const conflicts = await conflictsOf(tx, before, after, changes);
     if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
-    const conflict = await conflictOf(tx, shop, { before, after });
+    const conflict = refuseSchedule(shop, before, after) ?? (await conflictOf(tx, shop, { before, after }));
     if (conflict) return conflict;
     await writeChange(tx, shop, { adminId, action: 'product updated', before, after, offerBack });
     // It goes to its waiting list, as when the hold is ended elsewhere.
-    if (endHold && before.status === 'available' && after.status === 'available') await offerBack(tx, [id]);
+    if (endHold && isOnSale(before) && isOnSale(after)) await offerBack(tx, [id]);
     return null;
   });
   return refused ?? findListingAsAdmin(shop, id);
 }
 
 interface ListingChange {
-  adminId: string;
-  action: string;
   before: ListingRecord;
   after: ListingRecord;
   offerBack: OfferBack;
@@ -107,18 +111,32 @@ interface ListingChange {
 export async function writeChange(
   tx: Writer,
   shop: Shop,
-  { adminId, action, before, after, offerBack }: ListingChange,
+  { adminId, action, ...change }: ListingChange & { adminId: string; action: string },
 ): Promise<void> {
+  await recordChange(tx, shop, {
+    ...{ adminId, action, subject: change.before.id },
+    before: auditedRecord(change.before),
+    after: auditedRecord(change.after),
+  });
+  await writeListing(tx, shop, change);
+}
+
+/** The same without an entry in the audit. */
+export async function writeListing(tx: Writer, shop: Shop, { before, after, offerBack }: ListingChange): Promise<void> {
   const { id } = before;
   await updateListingRow(tx, rowOf(after));
-  await recordChange(tx, shop, {
-    ...{ adminId, action, subject: id },
-    before: auditedRecord(before),
-    after: auditedRecord(after),
-  });
-  if (before.status !== after.status) tx.listingChanged({ listingId: id, state: after.status });
-  if ((before.status === 'available') !== (after.status === 'available')) await offerBack(tx, [id]);
+  // Open pages treat a listing that is no longer shown like a deleted one.
+  if (after.visibility !== 'listed' && before.visibility === 'listed')
+    tx.listingChanged({ listingId: id, state: 'deleted' });
+  else if (after.visibility === 'listed' && (before.status !== after.status || before.visibility !== 'listed'))
+    tx.listingChanged({ listingId: id, state: after.status });
+  if (isOnSale(before) !== isOnSale(after)) await offerBack(tx, [id]);
+  wakePublications(tx, shop, after);
   tx.raiseRevision();
+}
+
+function wakePublications(tx: Writer, shop: Shop, { visibility }: ListingRecord): void {
+  if (visibility === 'scheduled') tx.afterCommit(() => shop.publications.wake());
 }
 
 /** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held or reserved. */
@@ -142,21 +160,27 @@ export function deleteListing(
       before: auditedRecord(recordOf(row)),
       after: null,
     });
-    tx.listingChanged({ listingId: id, state: 'deleted' });
+    if (row.visibility === 'listed') tx.listingChanged({ listingId: id, state: 'deleted' });
     return null;
   });
 }
 
-/** Refuses a change that orders or holds of the listing forbid (docs/behaviour/catalog.md, 9). */
+/** Refuses a change that orders or holds of the listing, or another listing, forbid (docs/behaviour/catalog.md, 9, 23 and 26). */
 export async function conflictOf(
   tx: Writer,
   shop: Shop,
   { before, after }: { before: ListingRecord; after: ListingRecord },
 ): Promise<Refusal | null> {
+  if (before.inventory_number !== after.inventory_number) {
+    const refused = await refuseInventoryNumber(tx, after);
+    if (refused) return refused;
+  }
   const becomesAvailable = before.status !== 'available' && after.status === 'available';
   const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
   const changesKind = before.is_unique !== after.is_unique;
-  if (!becomesAvailable && !becomesDiscontinued && !changesKind) return null;
+  const isHidden =
+    before.status === 'available' && before.visibility !== after.visibility && after.visibility !== 'listed';
+  if (!becomesAvailable && !becomesDiscontinued && !changesKind && !isHidden) return null;
   // Orders of an edition do not claim it, so they only forbid switching it to unique.
   const dependsOnOrders = before.is_unique === 1 || changesKind;
   const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));
@@ -165,12 +189,23 @@ export async function conflictOf(
   const unavailable = isOnHold && [{ listingId: before.id, name: before.name, reason: 'held' }];
   const details = { ...(unavailable && { unavailable }) };
   if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
-  const dependsOnHolds = becomesDiscontinued || changesKind;
+  const dependsOnHolds = becomesDiscontinued || changesKind || isHidden;
   if (!dependsOnHolds) return null;
   const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
   if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
   if (isOnHold) return refuse('listingOnHold', { name: before.name }, details);
+  // Whoever it is reserved for can buy a private listing.
+  if (!becomesDiscontinued && !changesKind && after.visibility === 'private') return null;
   const isKept = await isReserved(tx, before.id, shop.clock());
   const reserved = [{ listingId: before.id, name: before.name, reason: 'held' }];
   return isKept ? refuse('listingReserved', { name: before.name }, { unavailable: reserved }) : null;
+}
+
+/** Refuses (400) the inventory number of another listing. */
+async function refuseInventoryNumber(reader: Reader, record: ListingRecord): Promise<Refusal | null> {
+  const number = record.inventory_number;
+  const other = number === '' ? undefined : await selectByInventoryNumber(reader, foldText(number));
+  if (!other || other.id === record.id) return null;
+  const message = `'${other.name}' has the inventory number ${number} already.`;
+  return { ...refuse('invalidInput', {}, { issues: [{ path: 'inventoryNumber', message }] }), message };
 }

@@ -5,6 +5,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
 import { customsOf, recordOf, sizeOf } from './listing-record.ts';
 import { shownTax } from './listing-tax.ts';
+import { shownVisibility } from './visibility.ts';
 
 /** Listings as the API returns them; pictures have the variants that are ready. */
 export async function presentListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<Listing[]> {
@@ -68,6 +69,9 @@ export async function presentAdminListings(reader: Reader, rows: readonly Listin
         ...{ ...listing, owner, history, ...shownTax(row) },
         ...(hsCode && { hsCode }),
         ...(origin && { origin }),
+        ...shownVisibility(row),
+        ...(row.inventory_number && { inventoryNumber: row.inventory_number }),
+        ...(row.location && { location: row.location }),
         ...(derivedOwner !== null && { derivedOwner }),
       },
     ];

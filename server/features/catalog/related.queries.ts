@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
 import { filterOnly } from '#server/platform/database/dialect.ts';
 import type { ListingRow } from './catalog.queries.ts';
+import { isShown } from './visibility.ts';
 
 /** The ids beside a listing in the collection, whose newest is the first. */
 export async function selectNeighbours(
   reader: Reader,
   { id, created_at }: Pick<ListingRow, 'id' | 'created_at'>,
 ): Promise<{ previous: string | null; next: string | null }> {
-  const shown = reader.selectFrom('listings').select('id').where('status', '<>', 'discontinued');
+  const shown = reader.selectFrom('listings').select('id').where(isShown);
   const previous = await shown
     .where(sql<boolean>`created_at >= ${created_at} and (created_at > ${created_at} or id < ${id})`)
     .orderBy('created_at')
@@ -36,6 +37,7 @@ export function selectMoreByArtist(
     .selectAll()
     .where('artist_id', '=', artist_id)
     .where(sql<boolean>`${filterOnly(reader, 'status')} = 'available'`)
+    .where('visibility', '=', 'listed')
     .where('id', '<>', id)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -65,6 +67,7 @@ export function selectSimilar(
     .where(near('width_mm', width_mm))
     .where(near('height_mm', height_mm))
     .where(sql<boolean>`${filterOnly(reader, 'status')} = 'available'`)
+    .where('visibility', '=', 'listed')
     .where('id', '<>', id)
     .orderBy(sql`abs(price_cents - ${price_cents})`)
     .orderBy('id')

@@ -1,17 +1,22 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { Database, Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { selectListingsByIds } from './catalog.queries.ts';
+import { selectListedIds, selectListingsByIds } from './catalog.queries.ts';
 import { presentListings } from './present-listing.ts';
 
-/** The listings of `ids` by id, unknown ids left out. */
+/** The listings of `ids` by id, whoever sees them; unknown ids left out. */
 export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
   const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
   return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
+/** The same without those that not everybody sees. */
+export async function findListed(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
+  return findListings(reader, [...(await selectListedIds(reader, ids))], now);
+}
+
 /**
- * The same outside of a transaction, for carts and lists of many requests: listings are cached in memory until the catalog
+ * `findListed` outside of a transaction, for carts and lists of many requests: listings are cached in memory until the catalog
  * changes.
  */
 export async function findShownListings(shop: Shop, ids: readonly string[]): Promise<Map<string, Listing>> {
@@ -19,7 +24,7 @@ export async function findShownListings(shop: Shop, ids: readonly string[]): Pro
   const cached = listingsAt(shop.database, await shop.database.catalogRevision());
   const unknown = ids.filter((id) => !cached.has(id));
   const now = shop.clock();
-  const found = unknown.length > 0 ? await findListings(shop.database.read, unknown, now) : null;
+  const found = unknown.length > 0 ? await findListed(shop.database.read, unknown, now) : null;
   if (cached.size > cacheSize) cached.clear();
   for (const [id, listing] of found ?? []) cached.set(id, listing);
   return new Map(

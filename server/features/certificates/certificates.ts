@@ -3,7 +3,7 @@ import type { Certificate, CertificateStatement, CheckedCertificate, OwnCertific
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListing } from '#server/features/catalog/catalog.ts';
+import { findListing, findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -43,7 +43,7 @@ export async function issueCertificate(
   adminId: string,
   { listingId, ...words }: Words & { listingId: string },
 ): Promise<{ certificate: Certificate } | Refusal> {
-  const listing = await findListing(shop, listingId);
+  const listing = await findListingAsAdmin(shop, listingId);
   if (isRefusal(listing)) return listing;
   return shop.database.write(async (tx) => {
     await lockCertificates(tx);
@@ -67,7 +67,7 @@ export async function replaceCertificate(
 ): Promise<{ certificate: Certificate } | Refusal> {
   const before = await selectCertificate(shop.database.read, number);
   if (!before) return refuse('certificateNotFound');
-  const listing = await findListing(shop, before.listing_id);
+  const listing = await findListingAsAdmin(shop, before.listing_id);
   if (isRefusal(listing)) return listing;
   return shop.database.write(async (tx) => {
     const revoked = await revoke(tx, shop, number, reason);

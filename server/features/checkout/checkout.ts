@@ -5,7 +5,12 @@ import type { CheckoutMethod } from '#contract/states.ts';
 import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { type ListingRow, lockListings, refuseChangedPrice } from '#server/features/catalog/catalog.ts';
+import {
+  type ListingRow,
+  lockListings,
+  lockListingsFor,
+  refuseChangedPrice,
+} from '#server/features/catalog/catalog.ts';
 import { chooseDelivery } from '#server/features/delivery/delivery.ts';
 import {
   endReservations,
@@ -59,7 +64,7 @@ export function createHold(
     const holder = await lockHolder(tx, shop, buyer);
     if (!holder) return refuse('signInNeeded');
     if (listingIds.length === 0) return refuse('nothingToBuy');
-    const listings = await lockListings(tx, listingIds);
+    const listings = await lockListingsFor(tx, shop, buyer.userId, listingIds);
     if (listings.length < listingIds.length) return refuse('listingNotFound');
     const until = await holdListings(tx, shop, { holder, listings, mode: 'renew' });
     if (isRefusal(until)) return until;
@@ -202,8 +207,10 @@ async function createPendingOrder(
   const method = input.paymentMethod ?? 'credit';
   const settings = await findPaymentSettings(tx);
   if (!paymentOptionsOf(shop.settings, settings).methods.includes(method)) return refuse('methodNotOffered');
-  const locked = await lockListings(
+  const locked = await lockListingsFor(
     tx,
+    shop,
+    userId,
     input.items.map((item) => item.listingId),
   );
   const listings = await pricedFor(tx, shop, userId, locked);

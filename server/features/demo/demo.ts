@@ -6,6 +6,7 @@ import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
 import {
   findListings,
   insertListing,
+  listedColumns,
   noProvenance,
   ownTax,
   unknownCustoms,
@@ -83,6 +84,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       description: '',
       ...choiceOf(listing),
       ...noProvenance,
+      ...listedColumns,
       ...ownTax,
       ...unknownCustoms,
       width_mm: millimetres(cm.width),

@@ -1,6 +1,6 @@
 import type { UnavailableListing } from '#contract/checkout.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import { type ListingRow, listedIds } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectHolds } from './holds.queries.ts';
@@ -52,12 +52,16 @@ export function refuseUnavailable(unavailable: readonly UnavailableListing[]): R
   return first ? refuse(first.reason, { name: first.name }, { unavailable }) : null;
 }
 
-/** Tells open pages whether these listings, which are not sold, are held or reserved now, and until when. */
+/**
+ * Tells open pages whether these listings, which are not sold, are held or reserved now, and until when. Nothing is told of those that
+ * not everybody sees.
+ */
 export async function announceStates(tx: Writer, shop: Shop, ids: readonly string[]): Promise<void> {
   const now = shop.clock();
   const holds = new Map((await selectHolds(tx, ids, now)).map((hold) => [hold.listing_id, hold.expires_at]));
   const turns = await selectLastTurns(tx, ids, now);
-  for (const listingId of ids) {
+  tx.raiseRevision();
+  for (const listingId of await listedIds(tx, ids)) {
     const end = Math.max(holds.get(listingId) ?? 0, turns.get(listingId) ?? 0);
     const until = end > 0 ? { until: new Date(end).toISOString() } : {};
     tx.listingChanged({ listingId, state: end > 0 ? 'reserved' : 'available', ...until });

@@ -1,6 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { removeBoughtFromCart } from '#server/features/cart/cart.ts';
-import { type ListingRow, lockListings, markAvailable, markSold } from '#server/features/catalog/catalog.ts';
+import {
+  type ListingRow,
+  lockListings,
+  lockListingsFor,
+  markAvailable,
+  markSold,
+} from '#server/features/catalog/catalog.ts';
 import {
   announceStates,
   endHolds,
@@ -23,17 +29,16 @@ export interface WantedListing {
 /**
  * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first deleted listing, otherwise all
  * listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's change of an order and an
- * admin's change of its status all start here (docs/behaviour/orders.md, 13).
+ * admin's change of its status all start here (docs/behaviour/orders.md, 13). A listing that the buyer does not see counts as deleted,
+ * unless the shop itself sells it (`byShop`).
  */
 export async function lockAvailableListings(
   tx: Writer,
   shop: Shop,
-  { userId, wanted }: { userId: string; wanted: readonly WantedListing[] },
+  { userId, wanted, byShop = false }: { userId: string; wanted: readonly WantedListing[]; byShop?: boolean },
 ): Promise<ListingRow[] | Refusal> {
-  const listings = await lockListings(
-    tx,
-    wanted.map(({ listingId }) => listingId),
-  );
+  const ids = wanted.map(({ listingId }) => listingId);
+  const listings = byShop ? await lockListings(tx, ids) : await lockListingsFor(tx, shop, userId, ids);
   const existing = new Set(listings.map((listing) => listing.id));
   const deleted = wanted.find(({ listingId }) => !existing.has(listingId));
   if (deleted) return refuse('listingDeleted', { name: deleted.name });
@@ -54,7 +59,8 @@ export async function claimListings(
   const unique = listings.filter((listing) => listing.is_unique === 1);
   for (const listing of unique) {
     if (!(await markSold(tx, listing.id))) return refuse('sold', { name: listing.name });
-    tx.listingChanged({ listingId: listing.id, state: 'sold' });
+    if (listing.visibility === 'listed') tx.listingChanged({ listingId: listing.id, state: 'sold' });
+    else tx.raiseRevision();
   }
   await activateItems(tx, order.id, listings);
   await endHolds(
@@ -73,9 +79,9 @@ export async function claimListings(
 export async function claimItems(
   tx: Writer,
   shop: Shop,
-  { order, wanted }: { order: { id: string; user_id: string }; wanted: readonly WantedListing[] },
+  { order, ...wanted }: { order: { id: string; user_id: string }; wanted: readonly WantedListing[]; byShop?: boolean },
 ): Promise<Refusal | null> {
-  const listings = await lockAvailableListings(tx, shop, { userId: order.user_id, wanted });
+  const listings = await lockAvailableListings(tx, shop, { userId: order.user_id, ...wanted });
   return isRefusal(listings) ? listings : claimListings(tx, shop, { order, listings });
 }
 

@@ -248,7 +248,7 @@ async function moveTo(tx: Writer, shop: Shop, change: StatusChange): Promise<Ref
 /** From pending or cancelled to paid and later: claims the listings again and charges the total again. */
 async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChange): Promise<Refusal | null> {
   const { row, items } = order;
-  const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items) });
+  const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items), byShop: true });
   if (refused) return refused;
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });

@@ -97,7 +97,7 @@ async function completeOrder(
   receipts: readonly ReceiptRow[],
 ): Promise<Refusal | null> {
   const { id: orderId } = order.row;
-  const listings = await lockOrderedListings(tx, shop, order);
+  const listings = await lockOrderedListings(tx, shop, order, true);
   if (isRefusal(listings)) return listings;
   await endLiveAttempts(tx, shop, [orderId]);
   await claimForPayment(tx, shop, order, listings);

@@ -35,7 +35,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
   const account = sale.buyer.email === '' ? null : await lockConfirmedAccount(tx, sale.buyer.email);
   const userId = account?.buyer.id ?? noAccount;
   const wanted = items.map(({ listingId }) => ({ listingId, name: listingId }));
-  const available = await lockAvailableListings(tx, shop, { userId, wanted });
+  const available = await lockAvailableListings(tx, shop, { userId, wanted, byShop: true });
   if (isRefusal(available)) return available;
   const agreed = new Map(items.map(({ listingId, price }) => [listingId, toCents(price)]));
   const orderId = await placeCheckout(tx, shop, {

@@ -16,13 +16,14 @@ import { type LockedOrder, recordEvent, wantedListings } from './order-records.t
 import { updateOrderRow } from './orders.queries.ts';
 import { releasePendingItems } from './release-pending-items.ts';
 
-/** The listings of a pending order, locked by ascending id. Refuses (409) what its buyer cannot have. */
+/** The listings of a pending order, locked by ascending id. Refuses (409) what its buyer cannot have; `byShop`: what nobody can have. */
 export function lockOrderedListings(
   tx: Writer,
   shop: Shop,
   { row, items }: LockedOrder,
+  byShop = false,
 ): Promise<ListingRow[] | Refusal> {
-  return lockAvailableListings(tx, shop, { userId: row.user_id, wanted: wantedListings(items) });
+  return lockAvailableListings(tx, shop, { userId: row.user_id, wanted: wantedListings(items), byShop });
 }
 
 /** Holds the listings of a pending order until `until`, where the buyer still has them: the buyer's bank decides. */

@@ -38,8 +38,8 @@ type Made = { link: PrivateLink; url: string };
 
 /**
  * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the
- * past or after more than a year, a price that the currency does not have (400), an unknown listing (404); of an offer, a listing
- * that cannot be reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many
+ * past or after more than a year, a price that the currency does not have (400), an unknown listing (404), a draft (409); of an offer, a
+ * listing that cannot be reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many
  * emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
@@ -61,6 +61,8 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
       items.map((item) => item.listing_id),
     );
     if (listings.length < items.length) return refuse('listingNotFound');
+    const draft = refuseDraft(listings);
+    if (draft) return draft;
     const unavailable = await reserveFor(tx, shop, row, items, listings);
     if (unavailable) return unavailable;
     await replaceItems(tx, id, items);
@@ -187,11 +189,19 @@ function refuseEnd(shop: Shop, until: string): Refusal | null {
   return rest > 0 && rest <= longestDuration ? null : refuse('privateEndImpossible');
 }
 
-/** Replaces the pieces of a room. Refuses (404) an unknown one, unless it was in the room before it was deleted. */
+/** Refuses (409) a listing that is still a draft or scheduled: the link would not show it. */
+function refuseDraft(listings: readonly ListingRow[]): Refusal | null {
+  const draft = listings.find(({ visibility }) => visibility === 'draft' || visibility === 'scheduled');
+  return draft ? refuse('listingIsDraft', { name: draft.name }) : null;
+}
+
+/** Replaces the pieces of a room. Refuses an unknown one (404), unless it was in the room before it was deleted, and a new draft (409). */
 async function replacePieces(tx: Writer, id: string, pieces: NewPrivateLink['pieces']): Promise<Refusal | null> {
   const known = new Set((await selectItems(tx, [id])).map((item) => item.listing_id));
   const added = pieces.map(({ listingId }) => listingId).filter((listingId) => !known.has(listingId));
-  if ((await lockListings(tx, added)).length < new Set(added).size) return refuse('listingNotFound');
+  const listings = await lockListings(tx, added);
+  const refused = listings.length < new Set(added).size ? refuse('listingNotFound') : refuseDraft(listings);
+  if (refused) return refused;
   await replaceItems(tx, id, itemsOf(id, pieces.map(atListedPrice)));
   return null;
 }

@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts';
 import type { OpenedLink, PrivateLink, PrivateLinkState, PrivateListing } from '#contract/private-sales.ts';
-import { findListings } from '#server/features/catalog/catalog.ts';
+import { findListings, findVisibilities } from '#server/features/catalog/catalog.ts';
 import { findReservations } from '#server/features/holds/holds.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -16,16 +16,19 @@ export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateL
 /** What reserves the pieces of an offer. */
 export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
 
-/** What the link shows. Prices that are not shown, and pieces that left the collection, are not in it. */
+/** What the link shows. Prices that are not shown, pieces that left the collection and drafts are not in it. */
 export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
   const items = await selectItems(reader, [link.id]);
   const ids = items.map((item) => item.listing_id);
   const listings = await findListings(reader, ids, shop.clock());
+  const visibilities = await findVisibilities(reader, ids);
   const reserved = await findReservations(reader, shop, { listingIds: ids, source: sourceOf(link) });
   const isReserved = new Set(reserved.map(({ listingId }) => listingId));
   const pieces = items.flatMap((item): PrivateListing[] => {
     const found = listings.get(item.listing_id);
+    const visibility = visibilities.get(item.listing_id);
     if (!found || found.status === 'discontinued') return [];
+    if (visibility !== 'listed' && visibility !== 'private') return [];
     const { price: listed, ...listing } = found;
     const isOpen = found.status === 'available' && (link.kind === 'offer' ? isReserved.has(found.id) : !found.reserved);
     const price = item.price_cents === null ? listed : toDollars(item.price_cents);
@@ -33,6 +36,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
       {
         listing: { ...listing, ...((link.shows_prices === 1 || link.kind === 'offer') && { price }) },
         words: item.words,
+        hasPage: visibility === 'listed',
         state: found.sold ? 'sold' : isOpen ? 'open' : 'taken',
       },
     ];

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { NewProvenanceEntry, ProvenanceEntry, ProvenanceLine } from '#contract/provenance.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListing, lockListings, setDerivedTexts } from '#server/features/catalog/catalog.ts';
+import { findListingAsAdmin, lockListings, setDerivedTexts } from '#server/features/catalog/catalog.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
@@ -30,7 +30,7 @@ export async function findProvenance(reader: Reader, listingId: string): Promise
 
 /** All entries in the order they were written. Refused (404): an unknown listing. */
 export async function listProvenance(shop: Shop, listingId: string): Promise<{ entries: ProvenanceEntry[] } | Refusal> {
-  const listing = await findListing(shop, listingId);
+  const listing = await findListingAsAdmin(shop, listingId);
   if (isRefusal(listing)) return listing;
   return { entries: presentEntries(await selectEntries(shop.database.read, listingId)) };
 }

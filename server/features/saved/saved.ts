@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { SavedListing } from '#contract/saved.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
-import { findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
+import { findShownListings, lockListingsFor } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { countSaved, deleteSaved, insertSaved, selectSaved } from './saved.queries.ts';
@@ -41,7 +41,7 @@ export async function listAllSaved(shop: Shop, userId: string): Promise<{ listin
 export function saveListing(shop: Shop, userId: string, listingId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    const [listing] = await lockListings(tx, [listingId]);
+    const [listing] = await lockListingsFor(tx, shop, userId, [listingId]);
     if (!listing) return refuse('listingNotFound');
     const saved = await savedIds(tx, userId);
     if (saved.has(listingId)) return null;
@@ -60,7 +60,7 @@ export function saveListings(shop: Shop, userId: string, listingIds: readonly st
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     const saved = await savedIds(tx, userId);
-    const known = new Set((await lockListings(tx, [...new Set(listingIds)])).map(({ id }) => id));
+    const known = new Set((await lockListingsFor(tx, shop, userId, [...new Set(listingIds)])).map(({ id }) => id));
     const added = [...new Set(listingIds)]
       .filter((id) => known.has(id) && !saved.has(id))
       .slice(0, limits.savedListings - saved.size);

@@ -1,4 +1,4 @@
-import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import { isOnSale, type ListingRow } from '#server/features/catalog/catalog.ts';
 import {
   endReservations,
   findHold,
@@ -26,14 +26,16 @@ const source = 'waiting list';
  * Reserves a listing, locked by the caller, for everybody who waits for it: the first has it for `hours` from the moment of the email,
  * then the next. Whoever is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the list;
  * after the last one the listing is free. With 0 hours only a turn that was told goes on. While the listing is kept for a client, the
- * turns follow the client's. A sold listing takes nobody's turn: it is a whole one when the listing comes back.
+ * turns follow the client's. A listing that is sold, or that not everybody sees, takes nobody's turn: it is a whole one when the
+ * listing comes back.
  */
 export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, hours: number): Promise<void> {
   const { id } = listing;
   const waiting = await removeWhoseTurnIsOver(tx, shop, id);
-  if (listing.status !== 'available' || listing.is_unique === 0) {
+  if (!isOnSale(listing) || listing.is_unique === 0) {
     for (const entry of waiting) if (entry.turn_until !== null) await updateTurn(tx, entry, null);
     await deleteDueTime(tx, id);
+    if (listing.visibility !== 'listed') await reserveAfter(tx, shop, { source, listing, turns: [] });
     return;
   }
   const length = hours * 60 * 60_000;

@@ -5,7 +5,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { ListedWaiting, Waiting, WaitingPerson } from '#contract/waiting-list.ts';
 import { hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findShownListings, type ListingRow, lockListings } from '#server/features/catalog/catalog.ts';
+import { findShownListings, type ListingRow, lockListings, lockListingsFor } from '#server/features/catalog/catalog.ts';
 import { findReservations, findUnavailable } from '#server/features/holds/holds.ts';
 import { findWaitingHours } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -42,7 +42,7 @@ export function joinWaitingList(
 ): Promise<{ waiting: Waiting } | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
-    const [listing] = await lockListings(tx, [listingId]);
+    const [listing] = await lockListingsFor(tx, shop, userId, [listingId]);
     if (!listing) return refuse('listingNotFound');
     const known = await findWaiting(tx, shop, userId, listingId);
     if (known) return { waiting: known };

@@ -2,6 +2,7 @@ import type { SizeClass } from '#contract/listing-size.ts';
 import type { Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
+import type { Visibility } from '#contract/visibility.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of catalog/, holds/, cart/ and saved/, part of `Tables`. */
@@ -61,6 +62,15 @@ export interface ListingsTable {
   origin: string;
   is_unique: Flag;
   status: ListingStatus;
+  visibility: Visibility;
+  /** When a scheduled listing is listed; null for others. */
+  publish_at: Milliseconds | null;
+  /** Whether everybody has ever seen it. `created_at` of one that was not is set when it is listed. */
+  was_listed: Flag;
+  inventory_number: string;
+  /** Unique where it is not empty. */
+  inventory_folded: string;
+  location: string;
   /** JSON: [{url, alt}]. */
   images: Json;
   /** Folded name, artists, series and id, searched by `q`. */

@@ -57,6 +57,7 @@ import * as certificates0067 from './migrations/0067-certificates.ts';
 import * as listingsOfPrivateLinks0068 from './migrations/0068-listings-of-private-links.ts';
 import * as provenance0069 from './migrations/0069-provenance.ts';
 import * as wordsOfDiscontinued0070 from './migrations/0070-words-of-discontinued.ts';
+import * as visibility0071 from './migrations/0071-visibility.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -120,6 +121,7 @@ export const shopMigrations: Migrations = {
   '0068-listings-of-private-links': listingsOfPrivateLinks0068,
   '0069-provenance': provenance0069,
   '0070-words-of-discontinued': wordsOfDiscontinued0070,
+  '0071-visibility': visibility0071,
 };
 
 /** The migrations that an existing database needs. */

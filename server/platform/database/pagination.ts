@@ -35,6 +35,8 @@ export interface TextSearch {
   contains: RawBuilder<boolean>;
   /** The rows that the list never shows, as a table and its `where`; null if it is filtered further. */
   leftOut: RawBuilder<unknown> | null;
+  /** Rows that `contains` finds by a text outside of the index; null if there are none. */
+  besides?: RawBuilder<boolean> | null;
 }
 
 /**
@@ -48,10 +50,13 @@ export async function selectPage(
   { search, count }: { search: TextSearch | null; count: () => Promise<number> },
 ): Promise<PageOfIds> {
   if (!search) return pageFromIndex(reader, page, count);
-  const { contains, leftOut } = search;
+  const { contains, leftOut, besides } = search;
   const and = (...conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const found = await findByIndex(reader, search.table, { texts: search.texts, most: fewRows });
-  if (found?.condition) return pageFromScan(reader, { ...page, where: and(page.where, found.condition) });
+  if (found?.condition) {
+    const isFound = besides ? sql<boolean>`(${found.condition} or ${besides})` : found.condition;
+    return pageFromScan(reader, { ...page, where: and(page.where, isFound) });
+  }
   const searched = { ...page, where: and(page.where, contains) };
   if (!found || leftOut === null) return pageFromScan(reader, searched);
   return pageFromIndex(reader, searched, async () => {

@@ -19,6 +19,7 @@ export function checkListing(draft: ListingDraft, currency: string): Required<Fo
     ...problemOf('year', checkYear(year)),
     // Hidden, and not saved, unless the piece belongs to somebody else.
     ...problemOf('commissionPercent', draft.taxStatus === 'own' ? null : checkCommission(draft.commissionPercent)),
+    ...(draft.visibility === 'scheduled' && draft.publishAt === '' && { publishAt: 'Please choose a day and a time' }),
     ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
     ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };

@@ -36,4 +36,8 @@ export const fieldLabels: Readonly<Record<ListingField, string>> = {
   acquiredOn: 'Acquired on',
   hsCode: 'HS code',
   origin: 'Made in',
+  visibility: 'Who sees it',
+  publishAt: 'Listed on',
+  inventoryNumber: 'Inventory number',
+  location: 'Where it is',
 };

@@ -11,6 +11,7 @@ import { statusLabels } from './listing-fields.tsx';
 import { priceOf } from './numbers.ts';
 import { sizeClassLabels } from './size-fields.tsx';
 import { taxStatusLabels } from './tax-fields.tsx';
+import { visibilityLabels } from './visibility-labels.ts';
 
 interface ListingConflictsProps {
   conflicts: readonly ListingConflict[];
@@ -98,9 +99,16 @@ function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
   if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
   if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
   if (field === 'origin' && draft.origin) return countryName(draft.origin);
+  if (field === 'visibility') return visibilityLabels[draft.visibility];
+  if (field === 'publishAt' && draft.publishAt) return <Moment at={draft.publishAt} />;
   if (field === 'resale') return draft.resale ? 'Yes' : 'No';
   if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? 'None' : 'Chosen';
   return draft[field] || <span className="subtle">Nothing</span>;
+}
+
+function Moment({ at }: { at: string }) {
+  const { minute } = useTimes();
+  return <time dateTime={at}>{minute(at)}</time>;
 }
 
 function Images({ draft: { images } }: { draft: ListingDraft }) {

@@ -6,11 +6,12 @@ import type { ListingTax } from '#contract/listing-tax.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { plainTax, type TaxStatus, taxFields } from '#contract/tax-status.ts';
+import { listedNow, type ShelfText, shelfTexts, type Visibility } from '#contract/visibility.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 import { measureOf, priceOf, yearOf } from './numbers.ts';
 
 /** The values of the form. Numbers are stored as typed. */
-export interface ListingDraft extends Record<ListingText | ListingMeasure, string> {
+export interface ListingDraft extends Record<ListingText | ListingMeasure | ShelfText, string> {
   name: string;
   price: string;
   year: string;
@@ -29,6 +30,9 @@ export interface ListingDraft extends Record<ListingText | ListingMeasure, strin
   hsCode: string;
   /** ISO 3166, or empty. */
   origin: string;
+  visibility: Visibility;
+  /** ISO 8601, or empty. */
+  publishAt: string;
   images: DraftImage[];
 }
 
@@ -51,6 +55,9 @@ export function draftOf(listing: AdminListing | null): ListingDraft {
     ...typedTax(listing),
     hsCode: listing.hsCode ?? '',
     origin: listing.origin ?? '',
+    visibility: listing.visibility ?? 'listed',
+    publishAt: listing.publishAt ?? '',
+    ...Object.fromEntries(shelfTexts.map((text) => [text, listing[text] ?? ''])),
     images: draftImagesOf(listing),
   };
 }
@@ -93,6 +100,8 @@ const blank: ListingDraft = {
   commissionPercent: '',
   acquiredOn: '',
   ...noCustoms,
+  ...listedNow,
+  publishAt: '',
   unique: true,
   status: 'available',
   images: [],
@@ -123,6 +132,7 @@ export function newListingOf(draft: ListingDraft): NewListing {
       taxFields.filter((field) => draft[field] !== blank[field]),
     ),
     ...Object.fromEntries(customsFields.filter((field) => draft[field] !== '').map((field) => [field, draft[field]])),
+    ...visibilityOf(draft, blank),
     ...measuresOf(draft),
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
@@ -154,6 +164,7 @@ export function changesOf(draft: ListingDraft, saved: ListingDraft): ListingChan
     ...Object.fromEntries(
       customsFields.filter((field) => draft[field].trim() !== saved[field]).map((field) => [field, draft[field]]),
     ),
+    ...visibilityOf(draft, saved),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(
       listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
@@ -167,7 +178,7 @@ export function changesOf(draft: ListingDraft, saved: ListingDraft): ListingChan
  * (docs/behaviour/admin.md, 7).
  */
 export function expectedOf(changes: ListingChanges, saved: ListingDraft): ListingFields {
-  const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, ...texts } = saved;
+  const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, publishAt, ...texts } = saved;
   const known: ListingFields = {
     ...texts,
     ...chosenOf(saved, choices),
@@ -175,6 +186,7 @@ export function expectedOf(changes: ListingChanges, saved: ListingDraft): Listin
     ...taxOf(saved, taxFields),
     price: priceOf(saved.price) ?? 0,
     year: yearOf(saved.year) ?? null,
+    publishAt: publishAt || null,
   };
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in changes));
 }
@@ -208,6 +220,19 @@ function taxOf(draft: ListingDraft, fields: readonly (keyof ListingTax)[]): Part
   const commissionPercent = measureOf(draft.commissionPercent) ?? null;
   const all: ListingTax = { taxStatus, consignor, commissionPercent, resale, acquiredOn: acquiredOn || null };
   return Object.fromEntries(fields.map((field) => [field, all[field]]));
+}
+
+/** The changed ones of the fields that only the panel knows. A time without `scheduled` has no effect. */
+function visibilityOf(draft: ListingDraft, saved: ListingDraft) {
+  const { visibility, publishAt } = draft;
+  const isNewTime = visibility === 'scheduled' && publishAt !== saved.publishAt;
+  return {
+    ...(visibility !== saved.visibility && { visibility }),
+    ...(isNewTime && { publishAt: publishAt || null }),
+    ...Object.fromEntries(
+      shelfTexts.filter((text) => draft[text].trim() !== saved[text]).map((text) => [text, draft[text]]),
+    ),
+  };
 }
 
 function imagesOf(images: readonly DraftImage[]) {

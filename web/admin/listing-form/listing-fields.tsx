@@ -9,6 +9,7 @@ import { fieldLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { SizeFields } from './size-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
+import { VisibilityFields } from './visibility-fields.tsx';
 
 interface ListingFieldsProps {
   draft: ListingDraft;
@@ -80,6 +81,7 @@ export function ListingFields({ draft, isNew, failure, onChange }: ListingFields
           onChange={(event) => onChange({ unique: event.target.checked })}
         />
       </div>
+      <VisibilityFields draft={draft} failure={failure} onChange={onChange} />
       <SizeFields draft={draft} failure={failure} onChange={onChange} />
       <CustomsFields draft={draft} failure={failure} onChange={onChange} />
       <TaxFields draft={draft} failure={failure} onChange={onChange} />

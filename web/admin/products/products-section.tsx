@@ -46,6 +46,9 @@ const filterLabels = {
   reserved: 'Reserved',
   sold: 'Sold',
   discontinued: 'Discontinued',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  private: 'Private',
 };
 
 /** Columns of the products table. The section handles the buttons of the last column. */

@@ -6,25 +6,39 @@ import type { FormFailure } from '../../../ui/use-submission.ts';
 export type BulkDraft =
   | { field: 'price'; percent: string }
   | { field: 'status'; status: ListingStatus }
-  | { field: 'sizeClass'; sizeClass: SizeClass | '' };
+  | { field: 'sizeClass'; sizeClass: SizeClass | '' }
+  | { field: 'visibility'; visibility: BulkVisibility };
+
+/** A time for `scheduled` is given piece by piece. */
+export const bulkVisibilities = ['listed', 'draft', 'private'] as const;
+export type BulkVisibility = (typeof bulkVisibilities)[number];
 
 export const firstDraft: BulkDraft = { field: 'price', percent: '' };
 
 /** The draft of another field. */
 export function draftOf(field: string): BulkDraft {
   if (field === 'status') return { field, status: 'available' };
+  if (field === 'visibility') return { field, visibility: 'listed' };
   return field === 'sizeClass' ? { field, sizeClass: '' } : firstDraft;
 }
 
 export const statusOf = (value: string) => listingStatuses.find((status) => status === value) ?? 'available';
 export const sizeClassFrom = (value: string) => sizeClasses.find((name) => name === value) ?? '';
 
-type Change = { pricePercent: number } | { status: ListingStatus } | { sizeClass: SizeClass | '' };
+export const visibilityFrom = (value: string) =>
+  bulkVisibilities.find((visibility) => visibility === value) ?? 'listed';
+
+type Change =
+  | { pricePercent: number }
+  | { status: ListingStatus }
+  | { sizeClass: SizeClass | '' }
+  | { visibility: BulkVisibility };
 
 /** The change as the API takes it, or what is wrong with the percentage. */
 export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
   if (draft.field === 'status') return { status: draft.status };
   if (draft.field === 'sizeClass') return { sizeClass: draft.sizeClass };
+  if (draft.field === 'visibility') return { visibility: draft.visibility };
   const typed = draft.percent.trim().replace(/^−/, '-').replace(/\s*%$/, '');
   const pricePercent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0;
   const isPossible = pricePercent !== 0 && pricePercent >= -90 && pricePercent <= 900;

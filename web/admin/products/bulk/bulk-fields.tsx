@@ -2,7 +2,8 @@ import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
-import { type BulkDraft, draftOf, sizeClassFrom, statusOf } from './bulk-draft.ts';
+import { visibilityLabels } from '../../listing-form/visibility-labels.ts';
+import { type BulkDraft, bulkVisibilities, draftOf, sizeClassFrom, statusOf, visibilityFrom } from './bulk-draft.ts';
 
 interface BulkFieldsProps {
   draft: BulkDraft;
@@ -18,6 +19,7 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
         <option value="price">Price by percent</option>
         <option value="status">Status</option>
         <option value="sizeClass">Size class</option>
+        <option value="visibility">Who sees them</option>
       </Select>
       {draft.field === 'price' && (
         <TextField
@@ -55,6 +57,20 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
           {(['', ...sizeClasses] as const).map((name) => (
             <option key={name} value={name}>
               {sizeClassLabels[name]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {draft.field === 'visibility' && (
+        <Select
+          label="From now on"
+          small
+          value={draft.visibility}
+          onChange={({ target }) => onChange({ field: 'visibility', visibility: visibilityFrom(target.value) })}
+        >
+          {bulkVisibilities.map((visibility) => (
+            <option key={visibility} value={visibility}>
+              {visibilityLabels[visibility]}
             </option>
           ))}
         </Select>

@@ -1,0 +1,32 @@
+import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { lockListingRows, selectFirstPublication } from './catalog.queries.ts';
+import { changedRecord, recordOf } from './listing-record.ts';
+import { type OfferBack, writeListing } from './listings.ts';
+
+/** Lists scheduled listings at their time (docs/behaviour/catalog.md, 24), also those whose time came while no process ran. */
+export function createPublications(shopOf: () => Shop, offerBack: OfferBack): WorkQueue {
+  return createWorkQueue({
+    claimNext: async () => {
+      const next = await selectFirstPublication(shopOf().database.read);
+      return next && next.publish_at <= shopOf().clock() ? next.id : undefined;
+    },
+    work: (listingId) => shopOf().database.write((tx) => publish(tx, shopOf(), listingId, offerBack)),
+    nextDue: async () => (await selectFirstPublication(shopOf().database.read))?.publish_at ?? null,
+    // Work is not claimed, so two at a time would do the same.
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'a scheduled piece could not be listed; it will be retried',
+  });
+}
+
+async function publish(tx: Writer, shop: Shop, listingId: string, offerBack: OfferBack): Promise<void> {
+  const [row] = await lockListingRows(tx, [listingId]);
+  const now = shop.clock();
+  // Another process may have done it, or an admin may have changed the time.
+  if (row?.visibility !== 'scheduled' || row.publish_at === null || row.publish_at > now) return;
+  const before = recordOf(row);
+  await writeListing(tx, shop, { before, after: changedRecord(before, { visibility: 'listed' }, now), offerBack });
+}

@@ -1,0 +1,60 @@
+// Who sees a listing (docs/behaviour/catalog.md, 20 to 25).
+import { type RawBuilder, sql } from 'kysely';
+import type { AdminListing, ListingChanges } from '#contract/catalog.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Shop } from '#server/shop.ts';
+import type { ListingRow } from './catalog.queries.ts';
+
+export type VisibilityColumns = Pick<ListingRow, 'visibility' | 'publish_at' | 'was_listed' | 'created_at'>;
+
+/** Of a listing that everybody sees, with nothing that only the panel knows. */
+export const listedColumns = {
+  visibility: 'listed',
+  publish_at: null,
+  was_listed: 1,
+  inventory_number: '',
+  location: '',
+} as const;
+
+/** Whether a row of `listings` is part of the collection that everybody sees. */
+export const isShown: RawBuilder<boolean> = sql<boolean>`listings.status <> 'discontinued' and listings.visibility = 'listed'`;
+
+/** Whether everybody could buy it if nobody held it. */
+export const isOnSale = ({ status, visibility }: Pick<ListingRow, 'status' | 'visibility'>): boolean =>
+  status === 'available' && visibility === 'listed';
+
+/** The columns after a change at `now`, epoch milliseconds. A listing that is listed for the first time is new from then on. */
+export function changedVisibility(before: VisibilityColumns, changes: ListingChanges, now: number): VisibilityColumns {
+  const visibility = changes.visibility ?? before.visibility;
+  const given = changes.publishAt === undefined ? before.publish_at : timeOf(changes.publishAt);
+  const publishAt = visibility === 'scheduled' ? given : null;
+  if (visibility !== 'listed' || before.was_listed === 1)
+    return { visibility, publish_at: publishAt, was_listed: before.was_listed, created_at: before.created_at };
+  return { visibility, publish_at: null, was_listed: 1, created_at: now };
+}
+
+const timeOf = (moment: string | null) => (moment === null ? null : Date.parse(moment));
+
+/** Refuses (400) a scheduled listing without a time in the future, unless the time stays as it was. */
+export function refuseSchedule(
+  shop: Shop,
+  before: Pick<ListingRow, 'visibility' | 'publish_at'> | null,
+  after: Pick<ListingRow, 'visibility' | 'publish_at'>,
+): Refusal | null {
+  if (after.visibility !== 'scheduled') return null;
+  const isKept = before?.visibility === 'scheduled' && before.publish_at === after.publish_at;
+  if (isKept || (after.publish_at !== null && after.publish_at > shop.clock())) return null;
+  return refuse(
+    'invalidInput',
+    {},
+    { issues: [{ path: 'publishAt', message: 'Please choose a day and a time in the future.' }] },
+  );
+}
+
+/** What the panel sees of it: nothing of a listing that everybody sees. */
+export function shownVisibility(row: ListingRow): Pick<AdminListing, 'visibility' | 'publishAt'> {
+  return {
+    ...(row.visibility !== 'listed' && { visibility: row.visibility }),
+    ...(row.publish_at !== null && { publishAt: new Date(row.publish_at).toISOString() }),
+  };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { shelfTexts, visibilities } from '#contract/visibility.ts';
+import { useShop } from '../../shell/shop.ts';
+import { TextField } from '../../ui/field.tsx';
+import type { FormFailure } from '../../ui/use-submission.ts';
+import { fieldLabels } from './field-labels.ts';
+import type { ListingDraft } from './listing-draft.ts';
+import { PublishAt } from './publish-at.tsx';
+import { visibilityLabels } from './visibility-labels.ts';
+
+interface VisibilityFieldsProps {
+  draft: ListingDraft;
+  failure: FormFailure | null;
+  onChange: (changes: Partial<ListingDraft>) => void;
+}
+
+/** Who sees the piece, and where the shop itself finds it. Folded away for a piece that everybody sees. */
+export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsProps) {
+  const { timezone } = useShop();
+  const errors = failure?.fields ?? {};
+  const isPlain = draft.visibility === 'listed' && shelfTexts.every((text) => draft[text] === '');
+  const hasError = ['publishAt', ...shelfTexts].some((field) => errors[field] !== undefined);
+  const [isOpen, setOpen] = useState(!isPlain);
+  const words = wordsIn(timezone);
+  return (
+    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="button-text">Who sees it, inventory</summary>
+      <div className="grid gap-4 pt-3">
+        <fieldset>
+          <legend className="visually-hidden">{fieldLabels.visibility}</legend>
+          <div className="choice">
+            {visibilities.map((visibility) => (
+              <label key={visibility}>
+                <input
+                  type="radio"
+                  name="visibility"
+                  value={visibility}
+                  checked={visibility === draft.visibility}
+                  onChange={() => onChange({ visibility })}
+                />
+                <span>
+                  <b>{visibilityLabels[visibility]}</b>
+                  <small>{words[visibility]}</small>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {draft.visibility === 'scheduled' && (
+          <PublishAt
+            value={draft.publishAt}
+            error={errors.publishAt}
+            onChange={(publishAt) => onChange({ publishAt })}
+          />
+        )}
+        <div className="grid-4 items-start gap-4!">
+          {shelfTexts.map((name) => (
+            <TextField
+              key={name}
+              label={fieldLabels[name]}
+              name={name}
+              maxLength={limits.shortText}
+              autoComplete="off"
+              value={draft[name]}
+              hint={hints[name]}
+              error={errors[name]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          ))}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const hints = {
+  inventoryNumber: 'Your own number. No two pieces have the same. Only you see it.',
+  location: 'For example: store, shelf 4. Only you see it.',
+} as const;
+
+const wordsIn = (timezone: string) => ({
+  listed: 'Everybody, in the collection.',
+  draft: 'Only staff.',
+  scheduled: `Only staff, until it is listed by itself at a day and time, ${zoneName(timezone)} time.`,
+  private: 'Only in viewing rooms and client offers. Search engines never see it.',
+});
+
+const zoneName = (timezone: string) => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
