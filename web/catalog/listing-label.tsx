@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { PageLink } from '#contract/page-services.ts';
@@ -12,11 +12,10 @@ import { Price } from '../shell/price.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { WaitingList } from '../waiting-list/waiting-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
+import { ListingFacts } from './listing-facts.tsx';
 import { summaryOf } from './listing-summary.ts';
 import { LiveMark } from './live-mark.tsx';
 import type { LiveState } from './live-state.ts';
-import { makersOf } from './makers.ts';
-import { dimensionsOf, weightOf } from './measures.ts';
 import { ReservedNote } from './reserved-note.tsx';
 import { Share } from './share.tsx';
 
@@ -96,7 +95,7 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
         <SaveButton id={listing.id} />
         <Share name={listing.name} />
       </div>
-      <Facts listing={listing} artist={artist} series={series} />
+      <ListingFacts listing={listing} artist={artist} series={series} />
     </div>
   );
 }
@@ -118,60 +117,5 @@ function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
     <Button variant="buy" onClick={() => addToCart({ ...summaryOf(listing), status: 'available', sold: false })}>
       Add to Cart
     </Button>
-  );
-}
-
-function Facts({ listing, artist, series }: Pick<ListingLabelProps, 'listing' | 'artist' | 'series'>) {
-  const facts: [name: string, value: ReactNode][] = [
-    [
-      'Series',
-      series ? (
-        <Link key="series" to={`/series/${series.slug}`}>
-          {series.name}
-        </Link>
-      ) : (
-        listing.series
-      ),
-    ],
-    ['Year', listing.year],
-    ['Artists', linkedMakers(makersOf(listing), artist)],
-    ['Current owner', listing.owner],
-    ['Medium', listing.medium ?? ''],
-    ['Size', listing.size],
-    ['Dimensions', dimensionsOf(listing)],
-    ['Weight', weightOf(listing)],
-    ['Framing', listing.framing ?? ''],
-    ['Hanging', listing.hanging ?? ''],
-  ];
-  const known = facts.filter(([, value]) => value !== null && value !== '');
-  if (known.length === 0) return null;
-  return (
-    <dl className="facts">
-      {known.map(([name, value]) => (
-        <FactRow key={name} name={name} value={value} />
-      ))}
-    </dl>
-  );
-}
-
-/** The makers, with a link at the one who has a page. */
-function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
-  const start = artist ? makers.indexOf(artist.name) : -1;
-  if (!artist || start < 0) return makers;
-  return (
-    <>
-      {makers.slice(0, start)}
-      <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
-      {makers.slice(start + artist.name.length)}
-    </>
-  );
-}
-
-function FactRow({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className={typeof value === 'number' ? 'numeric' : undefined}>{value}</dd>
-    </>
   );
 }

@@ -6,15 +6,17 @@ import { Picture, pictureBox } from '../ui/picture.tsx';
 import { Provenance } from './provenance.tsx';
 
 interface ListingSectionsProps {
-  listing: Listing;
+  listing: Omit<Listing, 'price'>;
   provenance: readonly ProvenanceLine[];
+  /** The element of its titles. */
+  heading?: 'h2' | 'h3';
 }
 
 /**
  * The texts about a listing, with its further pictures between them, and its provenance; sections without text are left out, and the
  * history where it only repeats the provenance.
  */
-export function ListingSections({ listing, provenance }: ListingSectionsProps) {
+export function ListingSections({ listing, provenance, heading: Heading = 'h2' }: ListingSectionsProps) {
   const history = listing.history === provenanceText(provenance) ? '' : listing.history;
   const sections = [
     { title: 'Description', text: listing.info },
@@ -30,7 +32,7 @@ export function ListingSections({ listing, provenance }: ListingSectionsProps) {
       {sections.map(({ title, text }, position) => (
         <Fragment key={title}>
           <section>
-            <h2 className="heading-section text-[1.75rem]">{title}</h2>
+            <Heading className="heading-section text-[1.75rem]">{title}</Heading>
             <div className="prose">
               {text.split(/\n{2,}/).map((paragraph) => (
                 <p key={paragraph} className="whitespace-pre-line">

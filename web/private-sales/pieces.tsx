@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
+import { ListingFacts } from '../catalog/listing-facts.tsx';
+import { ListingSections } from '../catalog/listing-sections.tsx';
 import { makersOf } from '../catalog/makers.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { Price } from '../shell/price.tsx';
@@ -66,7 +68,29 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
           )}
         </div>
       </div>
+      {!hasPage && <WholePiece listing={listing} />}
     </li>
+  );
+}
+
+/** What a piece of the collection has on its own page: a private piece has none. */
+function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
+  return (
+    <details className="whole-piece">
+      <summary className="button-text">
+        More about this piece<span className="visually-hidden">: {listing.name}</span>
+      </summary>
+      {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
+      <ListingFacts listing={listing} artist={null} series={null} />
+      <ul className="grid gap-6" aria-label="Further pictures">
+        {listing.imageSet.slice(1).map((image) => (
+          <li key={image.url} className="shot" style={pictureBox(image)}>
+            <Picture image={image} sizes="(min-width: 64rem) 54vw, 92vw" />
+          </li>
+        ))}
+      </ul>
+      <ListingSections listing={{ ...listing, imageSet: [] }} provenance={[]} heading="h3" />
+    </details>
   );
 }
 

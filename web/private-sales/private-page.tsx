@@ -70,7 +70,7 @@ function EndedLink({ at }: { at: string }) {
         </span>
       }
     >
-      The gallery opened it for you until then. The pieces are in the collection again, unless somebody has bought them.
+      The gallery opened it for you until then. What nobody has bought may be in the collection again.
     </StatePage>
   );
 }

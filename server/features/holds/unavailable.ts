@@ -60,7 +60,6 @@ export async function announceStates(tx: Writer, shop: Shop, ids: readonly strin
   const now = shop.clock();
   const holds = new Map((await selectHolds(tx, ids, now)).map((hold) => [hold.listing_id, hold.expires_at]));
   const turns = await selectLastTurns(tx, ids, now);
-  tx.raiseRevision();
   for (const listingId of await listedIds(tx, ids)) {
     const end = Math.max(holds.get(listingId) ?? 0, turns.get(listingId) ?? 0);
     const until = end > 0 ? { until: new Date(end).toISOString() } : {};

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import type { Listing } from '#contract/catalog.ts';
+import type { AdminListing, Listing } from '#contract/catalog.ts';
 import { call } from '../../../api.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
+import { statusWords } from '../listing-status-mark.tsx';
 
 const shownAtOnce = 8;
 
@@ -15,13 +16,13 @@ interface AddPieceProps {
   onAdd: (listing: Listing) => void;
 }
 
-/** Finds a piece of the collection by its name or its artist, and adds it. */
+/** Finds a piece by its name or its artist, and adds it. Those that a link does not show cannot be added. */
 export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   const [q, setQ] = useState('');
-  const [found, setFound] = useState<{ listings: readonly Listing[]; total: number } | null>(null);
+  const [found, setFound] = useState<{ listings: readonly AdminListing[]; total: number } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await call('listListings', { query: { q, page: 1, pageSize: shownAtOnce }, quiet: true });
+    const answer = await call('listListingsAsAdmin', { query: { q, page: 1, pageSize: shownAtOnce }, quiet: true });
     if (!answer.success) return answer;
     setFound({ listings: answer.listings, total: answer.total });
     return undefined;
@@ -70,6 +71,8 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
             </span>
             {chosen.includes(listing.id) ? (
               <span className="muted">Chosen</span>
+            ) : notShown(listing) ? (
+              <span className="muted">{statusWords(listing)}</span>
             ) : (
               <Button variant="text" onClick={() => add(listing)}>
                 Add<span className="visually-hidden"> {listing.name}</span>
@@ -81,6 +84,9 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
     </fieldset>
   );
 }
+
+const notShown = ({ status, visibility }: AdminListing) =>
+  status === 'discontinued' || visibility === 'draft' || visibility === 'scheduled';
 
 function wordsOf({ listings, total }: { listings: readonly Listing[]; total: number }): string {
   if (total === 0) return 'No piece is called that.';

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import type { PageLink } from '#contract/page-services.ts';
+import { makersOf } from './makers.ts';
+import { dimensionsOf, weightOf } from './measures.ts';
+
+interface ListingFactsProps {
+  listing: Omit<Listing, 'price'>;
+  /** The pages of the artist and the series; null without one. */
+  artist: PageLink | null;
+  series: PageLink | null;
+}
+
+/** What is known of a listing in short: its makers, its size, how it hangs. */
+export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      'Series',
+      series ? (
+        <Link key="series" to={`/series/${series.slug}`}>
+          {series.name}
+        </Link>
+      ) : (
+        listing.series
+      ),
+    ],
+    ['Year', listing.year],
+    ['Artists', linkedMakers(makersOf(listing), artist)],
+    ['Current owner', listing.owner],
+    ['Medium', listing.medium ?? ''],
+    ['Size', listing.size],
+    ['Dimensions', dimensionsOf(listing)],
+    ['Weight', weightOf(listing)],
+    ['Framing', listing.framing ?? ''],
+    ['Hanging', listing.hanging ?? ''],
+  ];
+  const known = facts.filter(([, value]) => value !== null && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => (
+        <FactRow key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+/** The makers, with a link at the one who has a page. */
+function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
+  const start = artist ? makers.indexOf(artist.name) : -1;
+  if (!artist || start < 0) return makers;
+  return (
+    <>
+      {makers.slice(0, start)}
+      <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+      {makers.slice(start + artist.name.length)}
+    </>
+  );
+}
+
+function FactRow({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={typeof value === 'number' ? 'numeric' : undefined}>{value}</dd>
+    </>
+  );
+}
