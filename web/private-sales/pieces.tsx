@@ -75,21 +75,26 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
 
 /** What a piece of the collection has on its own page: a private piece has none. */
 function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
+  const further = listing.imageSet.slice(1);
   return (
     <details className="whole-piece">
       <summary className="button-text">
         More about this piece<span className="visually-hidden">: {listing.name}</span>
       </summary>
-      {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
-      <ListingFacts listing={listing} artist={null} series={null} />
-      <ul className="grid gap-6" aria-label="Further pictures">
-        {listing.imageSet.slice(1).map((image) => (
-          <li key={image.url} className="shot" style={pictureBox(image)}>
-            <Picture image={image} sizes="(min-width: 64rem) 54vw, 92vw" />
-          </li>
-        ))}
-      </ul>
-      <ListingSections listing={{ ...listing, imageSet: [] }} provenance={[]} heading="h3" />
+      <div className="grid gap-12 pt-6">
+        {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
+        <ListingFacts listing={listing} artist={null} series={null} />
+        {further.length > 0 && (
+          <ul className="grid items-start gap-6 lg:grid-cols-2" aria-label="Further pictures">
+            {further.map((image) => (
+              <li key={image.url} className="shot" style={pictureBox(image)}>
+                <Picture image={image} sizes="(min-width: 64rem) 46vw, 92vw" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ListingSections listing={{ ...listing, imageSet: [] }} provenance={[]} heading="h3" />
+      </div>
     </details>
   );
 }
