@@ -12,6 +12,7 @@ import { catalogEndpoints } from './catalog.ts';
 import { certificateEndpoints } from './certificates.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { collectionEndpoints } from './collection.ts';
+import { conditionReportEndpoints } from './condition-reports.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -69,6 +70,7 @@ export const api = {
   ...alertEndpoints,
   ...certificateEndpoints,
   ...provenanceEndpoints,
+  ...conditionReportEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -119,6 +121,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   alerts: alertEndpoints,
   certificates: certificateEndpoints,
   provenance: provenanceEndpoints,
+  'condition reports': conditionReportEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

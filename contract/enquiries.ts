@@ -6,6 +6,9 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { emailAddress, id, line, pathId, prose } from './text.ts';
 
+/** What an enquiry may ask for besides an answer. */
+export const enquiryWishes = ['condition report'] as const;
+
 export const enquiryReply = z.object({
   id: z.string(),
   /** Null if the account was deleted. */
@@ -27,6 +30,8 @@ export const enquiry = z.object({
   pieces: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Where they are to be delivered; null if it is not about a delivery. */
   place: deliveryPlace.nullable(),
+  /** What the sender asks for by the page of a piece; null for an answer. */
+  asksFor: z.enum(enquiryWishes).nullable(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),
   /** The answers written in the panel, oldest first. */
@@ -52,6 +57,7 @@ export const enquiryEndpoints = {
       listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
       /** Where they are to be delivered, if that is what the sender asks about. */
       place: deliveryPlace.optional(),
+      asksFor: z.enum(enquiryWishes).optional(),
     }),
     reply: z.object({ message: z.string() }),
     status: 201,

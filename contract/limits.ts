@@ -42,6 +42,11 @@ export const limits = {
   /** Of one listing, with corrections. */
   provenanceEntries: 200,
   imagesPerListing: 30,
+  /** Of one listing, with drafts and withdrawn ones. */
+  conditionReports: 50,
+  /** Of one condition report. */
+  conditionPhotographs: 12,
+  marksPerPhotograph: 40,
   idempotencyKey: 255,
 
   jsonBody: 1_048_576,
@@ -77,6 +82,8 @@ export const durations = {
   emailConfirmation: 7 * 24 * hour,
   /** Of the link that confirms an alert; afterwards what was asked for is deleted. */
   alertConfirmation: 7 * 24 * hour,
+  /** Of the link to a condition report. */
+  conditionLink: 30 * 24 * hour,
   emailChangeUndo: 7 * 24 * hour,
   online: 5 * minute,
   signInWindow: 15 * minute,

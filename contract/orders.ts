@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointment } from './appointments.ts';
 import { image } from './catalog.ts';
 import { ownCertificate } from './certificates.ts';
+import { ownConditionReport } from './condition-reports.ts';
 import { homeCountry } from './country-names.ts';
 import { country } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
@@ -146,6 +147,8 @@ export const orderDetails = order.extend({
   packedAt: z.string().optional(),
   /** Of its pieces; absent if none has one, or before the order is paid. */
   certificates: z.array(ownCertificate).optional(),
+  /** The newest one of each piece; absent if none has one, or before the order is paid. */
+  conditionReports: z.array(ownConditionReport).optional(),
   /** The buyer's name in the provenance of the pieces, empty for none; absent if no piece has a provenance. */
   nameInProvenance: z.string().optional(),
   /** Oldest first; absent if there are none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSession, profile } from './accounts.ts';
 import { cartItem } from './cart.ts';
+import { ownConditionLink } from './condition-reports.ts';
 import { endpoint } from './endpoint.ts';
 import { enquiry, enquiryReply } from './enquiries.ts';
 import { orderDetails } from './orders.ts';
@@ -18,6 +19,8 @@ export const ownRecords = z.object({
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
   /** Client offers that the person took up, and offers and viewing rooms that their confirmed address got. */
   offers: z.array(ownPrivateLink),
+  /** Condition reports that were sent to the person or to their confirmed address. */
+  conditionReports: z.array(ownConditionLink),
   /** The pieces that the person waits for. */
   waiting: z.array(z.object({ listingId: z.string(), joinedAt: z.string() })),
   /** What the account, or its confirmed email, asked to get by email. */

@@ -22,10 +22,8 @@ export interface PageServices {
   home(): Promise<HomePage | null>;
   /** The home page as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
-  /** What the page of a listing has besides it: other listings, its artist, its series and its provenance, the earliest first. */
-  around(
-    listing: Listing,
-  ): Promise<RelatedListings & { artist: PageLink | null; series: PageLink | null; provenance: ProvenanceLine[] }>;
+  /** What the page of a listing has besides it. */
+  around(listing: Listing): Promise<RelatedListings & ListingPapers & Makers>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */
@@ -64,6 +62,18 @@ export interface RelatedListings {
   more: RelatedListing[];
   /** For sale, of a similar size and price. */
   similar: RelatedListing[];
+}
+
+export interface Makers {
+  artist: PageLink | null;
+  series: PageLink | null;
+}
+
+export interface ListingPapers {
+  /** The earliest first. */
+  provenance: ProvenanceLine[];
+  /** The month of the latest examination in an issued report, as YYYY-MM; null without one. */
+  conditionMonth: string | null;
 }
 
 /** Works that are not sold come first, then the newest. */

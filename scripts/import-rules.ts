@@ -32,12 +32,24 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   saved: ['accounts', 'catalog'],
   alerts: ['accounts', 'artists', 'attempts', 'audit', 'catalog', 'mail', 'settings'],
   enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
+  'condition-reports': [
+    'accounts',
+    'attempts',
+    'audit',
+    'catalog',
+    'enquiries',
+    'invoices',
+    'mail',
+    'media',
+    'settings',
+  ],
   orders: [
     'accounts',
     'audit',
     'cart',
     'catalog',
     'certificates',
+    'condition-reports',
     'holds',
     'invoices',
     'mail',
@@ -74,6 +86,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'attempts',
     'audit',
+    'condition-reports',
     'enquiries',
     'mail',
     'orders',
@@ -93,6 +106,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'catalog',
     'certificates',
+    'condition-reports',
     'home',
     'invoices',
     'media',
@@ -105,6 +119,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */
 const routeImports: Readonly<Record<string, readonly string[]>> = {
   certificates: ['orders'],
+  'condition-reports': ['orders'],
   provenance: ['orders'],
   invoices: ['orders'],
 };

@@ -24,6 +24,8 @@ import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
 import { certificateRoutes, registerCertificateKeys } from '#server/features/certificates/certificates.routes.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
+import { conditionReportRoutes } from '#server/features/condition-reports/condition-reports.routes.ts';
+import { forgetConditionPerson, listOwnConditionLinks } from '#server/features/condition-reports/condition-reports.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
 import { demoRoutes } from '#server/features/demo/demo.routes.ts';
 import { enquiryRoutes } from '#server/features/enquiries/enquiries.routes.ts';
@@ -166,6 +168,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...alertRoutes(shop),
     ...certificateRoutes(shop),
     ...provenanceRoutes(shop),
+    ...conditionReportRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),
@@ -246,6 +249,7 @@ function otherRecords(shop: Shop): OtherRecords {
       await forgetNamesInProvenance(tx, person.id);
       await deleteEnquiriesOf(tx, person);
       await forgetPrivateClient(tx, person);
+      await forgetConditionPerson(tx, person);
       await deleteAlertsOf(tx, person);
     },
     async endPurchases(tx, userId) {
@@ -265,5 +269,6 @@ async function recordsOfUser(shop: Shop, userId: string) {
   }));
   const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
   const [offers, waiting] = [await listOwnPrivateLinks(shop, userId), await listAllWaiting(shop, userId)];
-  return { orders: details, cart, saved, offers, waiting, alerts: await listAllAlerts(shop, userId), enquiries };
+  const [alerts, conditionReports] = [await listAllAlerts(shop, userId), await listOwnConditionLinks(shop, userId)];
+  return { orders: details, cart, saved, offers, waiting, alerts, conditionReports, enquiries };
 }

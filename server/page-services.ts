@@ -7,6 +7,7 @@ import { addressLines } from '#contract/shop-address.ts';
 import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
 import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { checkCertificate, hasCertificates } from './features/certificates/certificates.ts';
+import { findConditionMonth } from './features/condition-reports/condition-reports.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
 import { paymentOptionsOf } from './features/payments/payments.ts';
@@ -44,6 +45,7 @@ export function createPageServices(shop: Shop) {
       ...(await findRelated(shop, id)),
       ...(await findPageLinks(shop.database.read, { artistId, seriesId })),
       provenance: await findProvenance(shop.database.read, id),
+      conditionMonth: await findConditionMonth(shop.database.read, id),
     }),
     artists: async (page) => {
       const found = await listArtists(shop, { page, pageSize: artistsPerPage });

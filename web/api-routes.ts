@@ -80,6 +80,9 @@ export const apiRoutes = {
   downloadOwnCertificate: ['GET', '/orders/:id/certificates/:number'],
   checkCertificate: ['GET', '/certificates/:number'],
   getProvenance: ['GET', '/listings/:id/provenance'],
+  openConditionLink: ['POST', '/condition-reports/open'],
+  downloadConditionByLink: ['POST', '/condition-reports/download'],
+  downloadOwnConditionReport: ['GET', '/orders/:id/condition-reports/:reportId'],
   setNameInProvenance: ['PUT', '/orders/:id/provenance-name'],
   downloadInvoice: ['GET', '/orders/:id/invoice/download'],
 

@@ -57,6 +57,7 @@ function enquiryOf(
     listing_name: listing?.name ?? null,
     pieces: '[]',
     place: null,
+    asks_for: null,
     created_at: at,
     done_at: random.chance(0.9) ? Math.min(now, at + random.below(48) * hour) : null,
     user_id: user.id,

@@ -9,7 +9,7 @@ const longestUpload = 3_600_000;
 export type MediaSource = string | Pick<FileStorage, 'list'>;
 
 /**
- * Every file that a picture, the logo, a listing or an order refers to exists, and there are no other files. `media`: the
+ * Every file that a picture, the logo, a listing, an order or a condition report refers to exists, and there are no other files. `media`: the
  * storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
  * so only a violation that is found twice is real.
  */
@@ -45,6 +45,11 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
     sql`select min(order_id) as id, snapshot from order_items where snapshot like '%/media/%' group by snapshot`,
   ))
     note(snapshot, `order ${id}`);
+  for (const { id, photographs } of await rowsOf<{ id: string; photographs: string }>(
+    reader,
+    sql`select id, photographs from condition_reports where photographs like '%/media/%'`,
+  ))
+    note(photographs, `condition report ${id}`);
   return referenced;
 }
 

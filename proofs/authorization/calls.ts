@@ -56,7 +56,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|waiting|enquiries|private-links|certificates)(\/|$)/.test(
+  return /^\/admin\/(products|artists|series|upload-images|orders|returns|holds|waiting|enquiries|private-links|certificates|condition-reports)(\/|$)/.test(
     path,
   )
     ? 'staff'
@@ -100,6 +100,8 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':slug', id)
       .replace(':period', 'day')
       .replace(':number', path.includes('/certificates/') ? certificate : `ADJ-${id}`)
+      .replace(/:(reportId)/, fixture[owner === 'foreign' ? 'foreign' : 'own']['condition-reports'])
+      .replace(':linkId', 'nothing-has-this')
       .replace(':entryId', fixture[owner === 'foreign' ? 'foreign' : 'own'].provenance)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
       .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
@@ -107,7 +109,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
 }
 
 function kindOf(path: string): keyof Ids {
-  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns|alerts)(?=\/)/.exec(path) ?? [];
+  const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns|alerts|condition-reports)(?=\/)/.exec(path) ?? [];
   // One of the names in the pattern.
   return kind as keyof Ids;
 }

@@ -19,6 +19,7 @@ export interface Ids {
   alerts: string;
   certificates: string;
   provenance: string;
+  'condition-reports': string;
 }
 
 export interface Sent {
@@ -116,6 +117,7 @@ async function makeThings(open: TestShop, owner: Person, person: Person, name: s
   const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
   const alerts = await askForAlert(open, person, piece.id);
   const certificates = await issueCertificate(open, owner, piece.id);
+  const report = await issueReport(open, owner, piece.id);
   return {
     listings: piece.id,
     orders: order.id,
@@ -125,6 +127,7 @@ async function makeThings(open: TestShop, owner: Person, person: Person, name: s
     alerts,
     certificates,
     provenance,
+    'condition-reports': report,
   };
 }
 
@@ -137,6 +140,14 @@ async function enterProvenance(open: TestShop, { token }: Person, id: string): P
 /** Returns its number. */
 async function issueCertificate(open: TestShop, { token }: Person, listingId: string): Promise<string> {
   return (await open.call('issueCertificate', { token, body: { listingId } })).body.certificate.number;
+}
+
+/** Returns its id. */
+async function issueReport({ call }: TestShop, { token }: Person, listingId: string): Promise<string> {
+  const body = { examinedOn: '2026-01-05', examiner: 'Ada', state: 'good', surface: 'Sound' } as const;
+  const { id, version } = (await call('addConditionReport', { token, params: { id: listingId }, body })).body.report;
+  await call('issueConditionReport', { token, params: { id }, body: { version } });
+  return id;
 }
 
 /** Returns the id of the return. */

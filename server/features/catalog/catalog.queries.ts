@@ -243,7 +243,7 @@ export async function isReserved(reader: Reader, id: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Whether a listing has the id, or an order, a certificate, a private link names a deleted listing by it. */
+/** Whether a listing has the id, or an order, a certificate, a condition report, a private link names a deleted listing by it. */
 export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
   const { taken } = await reader
     .selectNoFrom(({ selectFrom, exists, or }) =>
@@ -251,6 +251,7 @@ export async function isListingIdTaken(reader: Reader, id: string): Promise<bool
         exists(selectFrom('listings').select('id').where('id', '=', id)),
         exists(selectFrom('order_items').select('order_id').where('listing_id', '=', id)),
         exists(selectFrom('certificates').select('number').where('listing_id', '=', id)),
+        exists(selectFrom('condition_reports').select('id').where('listing_id', '=', id)),
         exists(selectFrom('private_link_items').select('link_id').where('listing_id', '=', id)),
       ]).as('taken'),
     )

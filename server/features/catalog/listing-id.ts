@@ -6,8 +6,8 @@ import { isListingIdTaken } from './catalog.queries.ts';
 const suffixLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * An id made from the name, with a random suffix where that is taken, also by a deleted listing to which an order, a certificate or a
- * private link refers.
+ * An id made from the name, with a random suffix where that is taken, also by a deleted listing to which an order, a certificate, a
+ * condition report or a private link refers.
  */
 export async function newListingId(reader: Reader, shop: Shop, name: string): Promise<string> {
   const slug = slugOf(name) || 'piece';

@@ -19,6 +19,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import collection from './collection.json' with { type: 'json' };
 import { choiceOf, insertDemoArtists } from './demo-artists.ts';
+import { insertDemoReport } from './demo-condition.ts';
 import { customersOf } from './demo-customers.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
@@ -47,6 +48,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
     await insertDemoRoom(tx, shop);
+    await insertReports(tx, shop, urlOf);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
   });
@@ -96,6 +98,12 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
       is_demo: 1,
     });
   }
+}
+
+/** The piece that the home page shows first has a condition report. */
+async function insertReports(tx: Writer, shop: Shop, urlOf: UrlOf): Promise<void> {
+  const [listing] = collection;
+  if (listing) await insertDemoReport(tx, shop, { listing: { ...listing, id: listing.slug }, urlOf });
 }
 
 async function writeSales(tx: Writer, shop: Shop, { urlOf, now }: { urlOf: UrlOf; now: number }): Promise<void> {

@@ -10,6 +10,7 @@ import {
   removeListings,
 } from '#server/features/catalog/catalog.ts';
 import { deleteCertificatesOf } from '#server/features/certificates/certificates.ts';
+import { deleteReportsOf, picturesInReports } from '#server/features/condition-reports/condition-reports.ts';
 import { picturesOnHomePage } from '#server/features/home/home.ts';
 import { deletePictures, demoPictures, type StoredPicture } from '#server/features/media/media.ts';
 import {
@@ -62,6 +63,7 @@ export async function removeDemo(shop: Shop, ownerId: string | null): Promise<De
     await endCheckouts(tx, shop, listingIds);
     await removeDemoRoom(tx);
     await deleteCertificatesOf(tx, listingIds);
+    await deleteReportsOf(tx, listingIds);
     await removeListings(tx, listings);
     const artists = await removeDemoArtists(tx);
     const users = await removeDemoUsers(tx, shop, people);
@@ -91,7 +93,10 @@ async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[
   for (const userId of await buyersCheckingOut(tx, listingIds)) await endPendingCheckouts(tx, shop, { userId });
 }
 
-/** Deletes the demo pictures that no listing, no order, no artist and not the home page shows. The caller deletes their files after the commit. */
+/**
+ * Deletes the demo pictures that no listing, no order, no artist, no condition report and not the home page shows. The caller deletes
+ * their files after the commit.
+ */
 async function removePictures(tx: Writer): Promise<StoredPicture[]> {
   const pictures = await demoPictures(tx);
   const urls = pictures.map((picture) => picture.url);
@@ -100,6 +105,7 @@ async function removePictures(tx: Writer): Promise<StoredPicture[]> {
     ...(await picturesInOrders(tx, urls)),
     ...(await picturesOnHomePage(tx)),
     ...(await picturesOfArtists(tx)),
+    ...(await picturesInReports(tx)),
   ]);
   const unused = pictures.filter((picture) => !shown.has(picture.url));
   await deletePictures(tx, unused);

@@ -18,6 +18,7 @@ import {
 import { enquiryEmailOf } from './enquiry-emails.ts';
 import { presentAll, presentOne } from './present-enquiry.ts';
 
+export { type AnsweredEnquiry, answerEnquiry } from './answer-enquiry.ts';
 export { exampleEnquiryEmails } from './enquiry-emails.ts';
 export { deleteEnquiry, markEnquiryDone, reopenEnquiry } from './enquiry-states.ts';
 export { replyToEnquiry } from './reply-to-enquiry.ts';
@@ -33,6 +34,8 @@ export interface NewEnquiry {
   listingIds?: readonly string[] | undefined;
   /** Where they are to be delivered. */
   place?: DeliveryPlace | undefined;
+  /** What the sender asks for besides an answer. */
+  asksFor?: Enquiry['asksFor'] | undefined;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
 }
@@ -94,7 +97,7 @@ export function deleteEnquiriesOf(
 async function newRow(
   tx: Writer,
   shop: Shop,
-  { name, email, subject = '', message, listingId, listingIds = [], place, userId }: NewEnquiry,
+  { name, email, subject = '', message, listingId, listingIds = [], place, asksFor = null, userId }: NewEnquiry,
 ): Promise<EnquiryRow> {
   const ids = listingId === undefined ? listingIds : [listingId, ...listingIds];
   const listings = await findListingNames(tx, ids);
@@ -111,6 +114,7 @@ async function newRow(
     listing_name: listings[0]?.name ?? null,
     pieces: JSON.stringify(listings),
     place: place ? JSON.stringify(place) : null,
+    asks_for: asksFor,
     created_at: shop.clock(),
     done_at: null,
     user_id: userId,

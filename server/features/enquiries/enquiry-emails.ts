@@ -5,12 +5,13 @@ import type { Shop } from '#server/shop.ts';
 
 /** What owners read about a new enquiry. */
 export function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts {
-  const { name, email, subject, message, listingName, pieces, place } = enquiry;
+  const { name, email, subject, message, listingName, pieces, place, asksFor } = enquiry;
   const lines = [
     { label: 'From', value: name },
     { label: 'Email', value: email },
     ...pieces.map((listing) => ({ label: 'Piece', value: listing.name })),
     ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
+    ...(asksFor ? [{ label: 'Asks for', value: `the ${asksFor}` }] : []),
   ];
   return {
     subject: `Enquiry: ${subject || listingName || name}`,
@@ -36,7 +37,7 @@ export function answerEmailOf({ name, subject, listingName, pieces }: Enquiry, t
 export function exampleEnquiryEmails(shop: Shop) {
   const listing = { id: 'red-river-moon', name: 'Red River Moon' };
   const enquiry: Enquiry = {
-    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null },
+    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null, asksFor: null },
     ...{ listingId: listing.id, listingName: listing.name, pieces: [listing] },
     ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null, replies: [] },
   };

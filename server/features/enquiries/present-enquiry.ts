@@ -41,6 +41,7 @@ function present(row: EnquiryRow, replies: readonly ReplyRow[]): Enquiry {
     listingName: row.listing_name,
     pieces: listingsOf(row),
     place: placeOf(row),
+    asksFor: enquiryShape.shape.asksFor.parse(row.asks_for),
     createdAt: isoOf(row.created_at),
     doneAt: row.done_at === null ? null : isoOf(row.done_at),
     replies: replies.map(({ id, author, text, created_at }) => ({ id, author, text, createdAt: isoOf(created_at) })),

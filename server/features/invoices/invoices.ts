@@ -19,6 +19,7 @@ import {
 import { parseTaxPaper, type Sale, type TaxPaper, taxPaperOf } from './tax-paper.ts';
 
 export type { CertificatePaper } from './certificate-pdf.ts';
+export type { ConditionPaper } from './condition-pdf.ts';
 export { commissionIn, eleventh } from './gst.ts';
 export { selectPapersOf } from './invoices.queries.ts';
 export { renderInThread } from './render-in-thread.ts';

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { CertificatePaper } from './certificate-pdf.ts';
+import type { ConditionPaper } from './condition-pdf.ts';
 import type { Invoice, IssuedNote } from './invoices.ts';
 import type { Declaration, Parcel } from './parcel-papers.ts';
 import type { Issuer } from './sheet.ts';
@@ -13,6 +14,7 @@ export type PaperContent = { issuer: Issuer } & (
   | { kind: 'packing slip'; parcel: Parcel }
   | { kind: 'customs'; declaration: Declaration }
   | { kind: 'certificate'; paper: CertificatePaper }
+  | { kind: 'condition'; paper: ConditionPaper }
 );
 
 const reply = z.object({ id: z.number(), pdf: z.instanceof(Uint8Array).optional(), failure: z.string().optional() });

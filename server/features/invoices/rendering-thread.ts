@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { renderAdjustmentNote } from './adjustment-note-pdf.ts';
 import { renderCertificate } from './certificate-pdf.ts';
+import { renderConditionReport } from './condition-pdf.ts';
 import { renderInvoice } from './invoice-pdf.ts';
 import { renderDeclaration, renderPackingSlip } from './parcel-pdf.ts';
 import type { PaperContent } from './render-in-thread.ts';
@@ -30,6 +31,13 @@ function render({ issuer: sent, ...content }: PaperContent): Promise<Buffer> {
     case 'certificate': {
       const { photo, ...paper } = content.paper;
       return renderCertificate(issuer, { ...paper, photo: photo && { ...photo, jpeg: Buffer.from(photo.jpeg) } });
+    }
+    case 'condition': {
+      const photographs = content.paper.photographs.map(({ picture, ...photograph }) => ({
+        ...photograph,
+        picture: picture && { ...picture, jpeg: Buffer.from(picture.jpeg) },
+      }));
+      return renderConditionReport(issuer, { ...content.paper, photographs });
     }
   }
 }

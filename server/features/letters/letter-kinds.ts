@@ -37,6 +37,11 @@ export const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'waiting list': { name: 'It is kept for you', to: 'A collector who waits', when: 'A piece comes back' },
   'enquiry reply': { name: 'Our answer', to: 'The sender of an enquiry', when: 'Somebody of the shop answers it' },
   'private link': { name: 'Reserved for you', to: 'A client', when: 'The link of an offer or a viewing room is sent' },
+  'condition report': {
+    name: 'The condition report',
+    to: 'Whoever asked',
+    when: 'The link to a condition report is sent',
+  },
   'alert confirmation': {
     name: 'Please confirm your alert',
     to: 'Whoever asked',

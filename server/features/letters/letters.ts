@@ -5,6 +5,7 @@ import { defaultAdminEmail, exampleAccountEmails, findBuyer } from '#server/feat
 import { exampleAlertEmails } from '#server/features/alerts/alerts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
+import { exampleConditionEmails } from '#server/features/condition-reports/condition-reports.ts';
 import { exampleEnquiryEmails } from '#server/features/enquiries/enquiries.ts';
 import {
   type EmailParts,
@@ -117,6 +118,7 @@ function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
     ...exampleEnquiryEmails(shop),
     ...exampleDifferenceEmails(shop),
     ...examplePrivateEmails(shop),
+    ...exampleConditionEmails(shop),
     ...exampleWaitingEmails(shop),
     ...exampleAlertEmails(shop),
   };

@@ -12,6 +12,7 @@ export const emailKinds = {
   'new device': 'security',
   'admin: role changed': 'security',
   'private link': 'security',
+  'condition report': 'security',
   'admin: email changed': 'security',
   'order paid': 'news',
   'order modified': 'news',

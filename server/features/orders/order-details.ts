@@ -3,6 +3,7 @@ import { asCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { findOwnCertificates } from '#server/features/certificates/certificates.ts';
+import { findOwnReports } from '#server/features/condition-reports/condition-reports.ts';
 import { adjustmentNotesOf } from '#server/features/invoices/invoices.ts';
 import { findOutcome, paymentsOf } from '#server/features/payments/payments.ts';
 import { findNameInProvenance } from '#server/features/provenance/provenance.ts';
@@ -26,11 +27,13 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const listingIds = isSale(row.status) ? order.items.map(({ listingId }) => listingId) : [];
   const nameInProvenance = isSale(row.status) ? await findNameInProvenance(reader, id) : null;
   const certificates = await findOwnCertificates(reader, listingIds);
+  const conditionReports = await findOwnReports(reader, listingIds);
   return {
     ...order,
     ...(row.status === 'pending' && (await findOutcome(reader, id))),
     ...(received > 0 && { received: toDollars(received) }),
     ...(certificates.length > 0 && { certificates }),
+    ...(conditionReports.length > 0 && { conditionReports }),
     ...(nameInProvenance !== null && { nameInProvenance }),
     ...(adjustmentNotes.length > 0 && { adjustmentNotes }),
     payments: await paymentsOf(reader, id),

@@ -4,6 +4,7 @@ import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
+import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { Milliseconds } from './milliseconds.ts';
@@ -42,6 +43,7 @@ export interface Tables
   extends ReconciliationTables,
     BackupTables,
     CertificateTables,
+    ConditionTables,
     ArtistTables,
     FulfilmentTables,
     HoldTables,
@@ -219,6 +221,8 @@ export interface EnquiriesTable {
   pieces: Json;
   /** Where they are to be delivered: country, state, postcode. */
   place: Json | null;
+  /** What the sender asks for besides an answer: a 'condition report'. */
+  asks_for: string | null;
   created_at: Milliseconds;
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */
