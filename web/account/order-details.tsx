@@ -9,6 +9,7 @@ import { Facts } from './facts.tsx';
 import { hasWay, OrderWay } from './order-way.tsx';
 
 const NameInProvenance = lazy(() => import('./name-in-provenance.tsx'));
+const OwnConditionReports = lazy(() => import('./own-condition-reports.tsx'));
 const OwnCertificates = lazy(() => import('./own-certificates.tsx'));
 const OrderReturns = lazy(() => import('./order-returns.tsx'));
 
@@ -56,6 +57,13 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
         <Block title={order.certificates.length === 1 ? 'Certificate' : 'Certificates'}>
           <Suspense>
             <OwnCertificates order={order} />
+          </Suspense>
+        </Block>
+      )}
+      {order.conditionReports && (
+        <Block title={order.conditionReports.length === 1 ? 'Condition report' : 'Condition reports'}>
+          <Suspense>
+            <OwnConditionReports order={order} />
           </Suspense>
         </Block>
       )}

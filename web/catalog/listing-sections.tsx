@@ -1,22 +1,29 @@
 import { Fragment } from 'react';
 import type { Image, Listing } from '#contract/catalog.ts';
-import type { ProvenanceLine } from '#contract/provenance.ts';
+import type { ListingPapers } from '#contract/page-services.ts';
 import { provenanceText } from '#contract/provenance-lines.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
+import { Papers } from './papers.tsx';
 import { Provenance } from './provenance.tsx';
 
-interface ListingSectionsProps {
+interface ListingSectionsProps extends Pick<ListingPapers, 'provenance'> {
   listing: Omit<Listing, 'price'>;
-  provenance: readonly ProvenanceLine[];
+  /** The month of its condition report, as YYYY-MM; null without one. */
+  conditionMonth?: string | null;
   /** The element of its titles. */
   heading?: 'h2' | 'h3';
 }
 
 /**
- * The texts about a listing, with its further pictures between them, and its provenance; sections without text are left out, and the
+ * The texts about a listing, with its further pictures between them, its provenance and papers; sections without text are left out, and the
  * history where it only repeats the provenance.
  */
-export function ListingSections({ listing, provenance, heading: Heading = 'h2' }: ListingSectionsProps) {
+export function ListingSections({
+  listing,
+  provenance,
+  conditionMonth = null,
+  heading: Heading = 'h2',
+}: ListingSectionsProps) {
   const history = listing.history === provenanceText(provenance) ? '' : listing.history;
   const sections = [
     { title: 'Description', text: listing.info },
@@ -45,6 +52,7 @@ export function ListingSections({ listing, provenance, heading: Heading = 'h2' }
         </Fragment>
       ))}
       {provenance.length > 0 && <Provenance lines={provenance} />}
+      {conditionMonth !== null && <Papers {...{ listing, conditionMonth }} />}
     </div>
   );
 }

@@ -111,7 +111,7 @@ function ListingDetails({ listing, around }: { listing: Listing; around: Around 
           hasSimilar={around.similar.length > 0}
         />
       </div>
-      <ListingSections listing={shown} provenance={around.provenance} />
+      <ListingSections listing={shown} provenance={around.provenance} conditionMonth={around.conditionMonth} />
       <RelatedStrip
         title={around.artist ? `More by ${around.artist.name}` : 'More by the same artist'}
         pieces={around.more}

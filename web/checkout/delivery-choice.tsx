@@ -63,7 +63,9 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
         </Select>
         <div role="status">
           {quote === null && <p className="muted">Enter your address to see what the delivery costs.</p>}
-          {quote && options.length === 0 && <AskFirst message={quote.message} enquiry={enquiryAbout(pieces, place)} />}
+          {quote && options.length === 0 && (
+            <AskFirst message={quote.message} enquiry={enquiryAbout(pieces, { place })} />
+          )}
         </div>
         {options.length > 0 && (
           <div className="methods" role="radiogroup" aria-label="How your order reaches you">

@@ -82,7 +82,7 @@ function Prices({ quote, pieces, place, onLeave }: QuotedListings & { quote: Quo
       {quote.ask && (
         <p className="muted">
           We have no price for this place yet.{' '}
-          <Link className="line-link" to="/#contact" state={enquiryAbout(pieces, place)} onClick={onLeave}>
+          <Link className="line-link" to="/#contact" state={enquiryAbout(pieces, { place })} onClick={onLeave}>
             Ask us
           </Link>
         </p>

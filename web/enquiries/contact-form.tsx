@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { conditionRequest } from '#contract/condition-words.ts';
 import { placeName } from '#contract/country-names.ts';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -51,7 +52,7 @@ export function ContactForm() {
   );
 }
 
-function About({ about: { pieces, place }, onRemove }: { about: EnquirySubject; onRemove: () => void }) {
+function About({ about: { pieces, place, asksFor }, onRemove }: { about: EnquirySubject; onRemove: () => void }) {
   const names = pieces.map(({ name }) => name).join(', ');
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -59,6 +60,7 @@ function About({ about: { pieces, place }, onRemove }: { about: EnquirySubject; 
         <span className="muted">About: </span>
         <span className="name">{names}</span>
         {place && <span className="muted">, delivery to {placeName(place)}</span>}
+        {asksFor && <span className="muted">, the {asksFor}</span>}
       </span>
       <button type="button" className="button-text small" aria-label={`Remove: about ${names}`} onClick={onRemove}>
         Remove
@@ -67,7 +69,10 @@ function About({ about: { pieces, place }, onRemove }: { about: EnquirySubject; 
   );
 }
 
-/** What the enquiry is about, from the navigation state, until it is removed or sent. It fills an empty subject. */
+/**
+ * What the enquiry is about, from the navigation state, until it is removed or sent. It fills an empty subject, and an empty message
+ * if something is asked for.
+ */
 function useEnquirySubject(form: RefObject<HTMLFormElement | null>) {
   const { state } = useLocation();
   const [about, setAbout] = useState<EnquirySubject | null>(null);
@@ -75,11 +80,19 @@ function useEnquirySubject(form: RefObject<HTMLFormElement | null>) {
     const asked = parseEnquirySubject(state);
     if (!asked) return;
     setAbout(asked);
-    const subject = form.current?.elements.namedItem('subject');
-    if (!(subject instanceof HTMLInputElement) || subject.value !== '') return;
-    subject.value = asked.place ? `Delivery to ${placeName(asked.place)}` : (asked.pieces[0]?.name ?? '');
+    const fields = form.current?.elements;
+    const [subject, message] = [fields?.namedItem('subject'), fields?.namedItem('message')];
+    if (subject instanceof HTMLInputElement && subject.value === '') subject.value = subjectOf(asked);
+    if (asked.asksFor && message instanceof HTMLTextAreaElement && message.value === '')
+      message.value = conditionRequest;
   }, [state, form]);
   return [about, setAbout] as const;
+}
+
+function subjectOf({ pieces, place, asksFor }: EnquirySubject): string {
+  const name = pieces[0]?.name ?? '';
+  if (asksFor) return `Condition report: ${name}`;
+  return place ? `Delivery to ${placeName(place)}` : name;
 }
 
 /** Sets name and email of the signed-in user as default values, which a reset restores. */
@@ -103,5 +116,6 @@ function readEnquiry(form: HTMLFormElement, about: EnquirySubject | null) {
     message: text('message'),
     ...(about && { listingIds: about.pieces.map(({ id }) => id) }),
     ...(about?.place && { place: about.place }),
+    ...(about?.asksFor && { asksFor: about.asksFor }),
   };
 }

@@ -9,6 +9,8 @@ export interface EnquiredListing {
 export interface EnquirySubject {
   pieces: readonly EnquiredListing[];
   place: DeliveryPlace | null;
+  /** What is asked for besides an answer. */
+  asksFor: 'condition report' | null;
 }
 
 /** The id of the contact form's first field. */
@@ -17,9 +19,10 @@ export const firstFieldId = 'contact-name';
 /** The navigation state for a link to /#contact: the form shows the subject, and its first field takes the focus. */
 export function enquiryAbout(
   listings: readonly EnquiredListing[],
-  place: DeliveryPlace | null = null,
+  { place = null, asksFor = null }: Partial<Omit<EnquirySubject, 'pieces'>> = {},
 ): { enquireAbout: EnquirySubject; focusOn: string } {
-  return { enquireAbout: { pieces: listings.map(({ id, name }) => ({ id, name })), place }, focusOn: firstFieldId };
+  const pieces = listings.map(({ id, name }) => ({ id, name }));
+  return { enquireAbout: { pieces, place, asksFor }, focusOn: firstFieldId };
 }
 
 /** Parses the subject from a navigation state, which may be any value; null without one. */
@@ -27,7 +30,8 @@ export function parseEnquirySubject(navigationState: unknown): EnquirySubject | 
   const subject = field(navigationState, 'enquireAbout');
   const listed = field(subject, 'pieces');
   const pieces = Array.isArray(listed) ? listed.flatMap(parseListing) : [];
-  return pieces.length === 0 ? null : { pieces, place: parsePlace(field(subject, 'place')) };
+  const asksFor = field(subject, 'asksFor') === 'condition report' ? 'condition report' : null;
+  return pieces.length === 0 ? null : { pieces, place: parsePlace(field(subject, 'place')), asksFor };
 }
 
 function parseListing(value: unknown): EnquiredListing[] {

@@ -13,6 +13,7 @@ import { dataTables } from '#server/platform/database/dialect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
+import { reportsOf } from '#server/testing/condition-reports.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
@@ -274,14 +275,16 @@ function repacking(change: (unpacked: string) => Promise<void>): Damage {
 
 /** Fills most tables, with unusual texts, a picture and a logo. Returns the tables, their rows and the media files. */
 async function fillShop(shop: TestShop) {
-  const anna = await shop.customer('Anna');
-  const admin = await shop.admin();
+  const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
   const png = await picture(40);
   const kept = await shop.shop.media.keepPicture(png);
   await shop.shop.media.keepLogo(png);
   if (!('url' in kept)) throw new Error('the picture was refused');
-  const images = [kept.url];
-  const moon = await shop.listing('Moon', { images, story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "' });
+  const moon = await shop.listing('Moon', {
+    images: [kept.url],
+    story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "',
+  });
+  await reportsOf(shop).issued(admin.token, moon.id);
   await shop.buy(anna, moon);
   await shop.listing('Carp');
   await shop.call('addToCart', { token: anna.token, body: { listingId: 'carp' } });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createMediaStore } from '#server/features/media/media-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
+import { reportsOf } from '#server/testing/condition-reports.ts';
 import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -47,6 +48,23 @@ onEachEngine('Removing the demo', (shop) => {
     });
     expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2 });
     expect(await readdir(join(shop.directory, 'media'))).toHaveLength(2 + 1); // `incoming` beside the two
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  it('takes the condition report of its piece with it, and keeps a picture that another report shows', async () => {
+    await fillQuickly(shop, { pictures: 5 });
+    const { token } = await shop.admin();
+    const { body: demo } = await shop.call('getListing', { params: { id: 'red-river-moon' } });
+    const [url = '', other = ''] = demo.listing.images;
+    const { reports } = (await shop.call('listConditionReports', { token, params: { id: demo.listing.id } })).body;
+    expect(reports).toMatchObject([{ phase: 'issued', photographs: 2, marks: 3 }]);
+    expect(await violations(shop)).toEqual([]);
+    const own = await reportsOf(shop).issued(token, (await shop.listing('Moon')).id, { photographs: [{ url }] });
+    expect((await removeAs(token)).status).toBe(200);
+    expect((await shop.request('GET', url)).status).toBe(200);
+    expect((await shop.request('GET', other)).status).toBe(404);
+    const left = await shop.shop.database.read.selectFrom('condition_reports').select('id').execute();
+    expect(left).toEqual([{ id: own.id }]);
     expect(await violations(shop)).toEqual([]);
   });
 

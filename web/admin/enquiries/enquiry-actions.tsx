@@ -11,6 +11,7 @@ import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { replyAddress } from './reply-address.ts';
+import { SendCondition } from './send-condition.tsx';
 
 interface EnquiryActionsProps {
   enquiry: Enquiry;
@@ -22,9 +23,9 @@ interface EnquiryActionsProps {
   onChanged: () => void;
 }
 
-/** Answer, reply by the own mail program, done or open again, offer the pieces, delete. */
+/** Send what is asked for, answer, reply by the own mail program, done or open again, offer the pieces, delete. */
 export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged }: EnquiryActionsProps) {
-  const { id, doneAt, pieces } = enquiry;
+  const { id, doneAt, pieces, asksFor } = enquiry;
   const mayAnswer = useHasRole('staff');
   const shop = useShop();
   const { minute } = useTimes();
@@ -47,6 +48,9 @@ export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged
   return (
     <div className="flex flex-wrap items-center gap-3">
       {failure && <FailureNote>{failure.message}</FailureNote>}
+      {mayAnswer && asksFor === 'condition report' && pieces.length > 0 && (
+        <SendCondition enquiry={enquiry} onSent={onChanged} />
+      )}
       {onAnswer && (
         <Button variant="line" {...described} onClick={onAnswer}>
           Answer

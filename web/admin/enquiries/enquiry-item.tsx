@@ -68,7 +68,7 @@ export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
 }
 
 /** The pieces that it is about, and where they are to be delivered. */
-function Subject({ enquiry: { pieces, place } }: { enquiry: Enquiry }) {
+function Subject({ enquiry: { pieces, place, asksFor } }: { enquiry: Enquiry }) {
   return (
     <>
       {pieces.map(({ id, name }, position) => (
@@ -78,6 +78,7 @@ function Subject({ enquiry: { pieces, place } }: { enquiry: Enquiry }) {
         </span>
       ))}
       {place && `, delivery to ${placeName(place)}`}
+      {asksFor && `, asks for the ${asksFor}`}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -6,6 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CertificateDialog } from '../products/certificates/certificate-dialog.tsx';
 import { CertificateOfListing } from '../products/certificates/certificate-of-listing.tsx';
+import { conditionAddress } from '../products/condition/condition-address.ts';
+import { ConditionDialog, type ConditionStep } from '../products/condition/condition-dialog.tsx';
+import { ConditionOfListing } from '../products/condition/condition-of-listing.tsx';
 import { ProvenanceDialog, type ProvenanceStep } from '../products/provenance/provenance-dialog.tsx';
 import { ProvenanceOfListing } from '../products/provenance/provenance-of-listing.tsx';
 import { ListingForm } from './listing-form.tsx';
@@ -25,6 +29,8 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   const [isLeaving, setLeaving] = useState(false);
   const [issued, setIssued] = useState<Listing | null>(null);
   const [step, setStep] = useState<ProvenanceStep | null>(null);
+  const [conditionStep, setConditionStep] = useState<ConditionStep | null>(null);
+  const navigate = useNavigate();
   const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
@@ -57,12 +63,18 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
             <>
               <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
               <ProvenanceOfListing listing={listing} isAsked={step !== null} onStep={setStep} />
+              <ConditionOfListing listing={listing} isAsked={conditionStep !== null} onStep={setConditionStep} />
             </>
           )
         }
       />
       <CertificateDialog step={issued && { kind: 'issue', listing: issued }} onClose={() => setIssued(null)} />
       <ProvenanceDialog step={step} onClose={() => setStep(null)} />
+      <ConditionDialog
+        step={conditionStep}
+        onClose={() => setConditionStep(null)}
+        onBegun={(id) => void navigate(conditionAddress(id))}
+      />
       <UnsavedChanges
         dirty={isDirty && !isClosing}
         leaving={isLeaving}

@@ -1,0 +1,34 @@
+import { useRevalidator } from 'react-router';
+import type { Enquiry } from '#contract/enquiries.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { adminFailure } from '../admin-failure.ts';
+
+interface SendConditionProps {
+  enquiry: Enquiry;
+  onSent: () => void;
+}
+
+/** Emails who asks for it a link to the newest condition report of the piece, and marks the enquiry as done. */
+export function SendCondition({ enquiry: { id }, onSent }: SendConditionProps) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await call('answerWithConditionReport', { params: { id } });
+    if (!answer.success) return adminFailure('Failed to send the report', answer);
+    showToast({ tone: 'done', text: 'Condition report sent' });
+    await revalidate();
+    onSent();
+    return undefined;
+  });
+  return (
+    <>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button variant="line" busy={isBusy} busyLabel="Sending..." aria-describedby={`enquiry-${id}`} onClick={submit}>
+        Send Condition Report
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { call } from '../../../api.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+
+/** A report as the dialog names it. */
+interface Named {
+  id: string;
+  /** The name of the piece. */
+  name: string;
+  examinedOn: string;
+}
+
+/** What staff does with a report. */
+export type ConditionStep =
+  | { kind: 'begin'; listing: { id: string; name: string } }
+  | { kind: 'issue'; report: Named & { version: number } }
+  | { kind: 'withdraw' | 'send' | 'delete'; report: Named }
+  | { kind: 'take back'; report: Named; linkId: string; to: string };
+
+interface ConditionDialogProps {
+  /** Null while it is closed. */
+  step: ConditionStep | null;
+  onClose: () => void;
+  /** Called with the id of a report that was begun, and of one that was deleted. */
+  onBegun?: (id: string) => void;
+  onDeleted?: () => void;
+}
+
+const words: Readonly<Record<ConditionStep['kind'], { title: string; label: string; done: string }>> = {
+  begin: { title: 'Write a condition report', label: 'Begin', done: 'Draft begun' },
+  issue: { title: 'Issue the condition report', label: 'Issue', done: 'Condition report issued' },
+  withdraw: { title: 'Withdraw the condition report', label: 'Withdraw', done: 'Condition report withdrawn' },
+  send: { title: 'Send the condition report', label: 'Send', done: 'Condition report sent' },
+  delete: { title: 'Delete the draft', label: 'Delete', done: 'Draft deleted' },
+  'take back': { title: 'Take the link back', label: 'Take Back', done: 'The link opens nothing any more' },
+};
+const blank = { name: '', email: '', reason: '' };
+
+/** Asks before a report is begun, issued, withdrawn, sent or deleted (docs/behaviour/condition-reports.md). */
+export function ConditionDialog({ step, onClose, onBegun, onDeleted }: ConditionDialogProps) {
+  const [typed, setTyped] = useState(blank);
+  const close = () => {
+    setTyped(blank);
+    onClose();
+  };
+  return (
+    <ActionDialog
+      row={step}
+      title={({ kind }) => words[kind].title}
+      confirmLabel={({ kind }) => words[kind].label}
+      question={questionOf}
+      details={({ kind }) => <Fields kind={kind} typed={typed} onChange={setTyped} />}
+      action={async (chosen) => {
+        const answer = await act(chosen, typed);
+        if (answer.success && chosen.kind === 'begin' && 'report' in answer) onBegun?.(answer.report.id);
+        if (answer.success && chosen.kind === 'delete') onDeleted?.();
+        return answer;
+      }}
+      done={({ kind }) => words[kind].done}
+      failed="That did not work"
+      harmless={step?.kind !== 'withdraw' && step?.kind !== 'delete' && step?.kind !== 'take back'}
+      onClose={close}
+    />
+  );
+}
+
+function questionOf(step: ConditionStep): string {
+  if (step.kind === 'begin')
+    return `A draft about “${step.listing.name}” has a page of its own. Visitors see nothing of it until you issue it.`;
+  const { name, examinedOn } = step.report;
+  const report = `the report of “${name}” of ${partialDateInWords(examinedOn) || 'no day yet'}`;
+  if (step.kind === 'issue')
+    return `From then on ${report} never changes. The page of the piece says that it exists, and whoever is interested can ask you for it.`;
+  if (step.kind === 'withdraw')
+    return `Nobody is sent ${report} any more, and its links open nothing. It stays in the list with your reason. This cannot be undone.`;
+  if (step.kind === 'send') return `An email has a link to ${report}. The link ends after 30 days.`;
+  if (step.kind === 'take back') return `The link that ${step.to || 'somebody'} got opens nothing from then on.`;
+  return `Everything that is written in ${report} is lost.`;
+}
+
+function act(step: ConditionStep, { name, email, reason }: typeof blank) {
+  switch (step.kind) {
+    case 'begin':
+      return call('addConditionReport', { params: { id: step.listing.id }, body: {} });
+    case 'issue':
+      return call('issueConditionReport', { params: { id: step.report.id }, body: { version: step.report.version } });
+    case 'withdraw':
+      return call('withdrawConditionReport', { params: { id: step.report.id }, body: { reason } });
+    case 'send':
+      return call('sendConditionReport', { params: { id: step.report.id }, body: { name, email } });
+    case 'take back':
+      return call('endConditionLink', { params: { id: step.report.id, linkId: step.linkId } });
+    case 'delete':
+      return call('deleteConditionReport', { params: { id: step.report.id } });
+  }
+}
+
+interface FieldsProps {
+  kind: ConditionStep['kind'];
+  typed: typeof blank;
+  onChange: (typed: typeof blank) => void;
+}
+
+function Fields({ kind, typed, onChange }: FieldsProps) {
+  const field = (name: keyof typeof blank) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...typed, [name]: target.value }),
+    autoComplete: 'off',
+  });
+  if (kind === 'withdraw')
+    return (
+      <span className="mt-4 grid gap-4">
+        <TextField label="Reason" hint="For your records only" maxLength={limits.shortText} {...field('reason')} />
+      </span>
+    );
+  if (kind !== 'send') return null;
+  return (
+    <span className="mt-4 grid gap-4">
+      <TextField label="Email" type="email" maxLength={limits.email} {...field('email')} />
+      <TextField label="Name" hint="May be empty" maxLength={limits.name} {...field('name')} />
+    </span>
+  );
+}

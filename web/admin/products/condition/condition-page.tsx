@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Image } from '#contract/catalog.ts';
+import type { ConditionReport } from '#contract/condition-reports.ts';
+import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { call } from '../../../api.ts';
+import { useTimes } from '../../../shell/use-times.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { Crumbs } from '../../crumbs.tsx';
+import { addressOf } from '../../sections.ts';
+import { ListFailure } from '../../table/list-failure.tsx';
+import type { Route } from './+types/condition-page.ts';
+import stylesheet from './condition.css?url';
+import { ConditionDialog, type ConditionStep } from './condition-dialog.tsx';
+import { DownloadCondition } from './download-condition.tsx';
+import { ReportForm } from './report-form.tsx';
+import { ReportLinks } from './report-links.tsx';
+import { ReportValues } from './report-values.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const answer = redirectIfDenied(await call('getConditionReport', { params: { id: params.id } }));
+  const isDraft = answer.success && answer.report.phase === 'draft';
+  const piece = isDraft ? await call('getListing', { params: { id: answer.report.listingId }, quiet: true }) : null;
+  const images = piece?.success ? piece.listing.imageSet : [];
+  return { answer, own: images.filter(({ width }) => width > 0) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const title = ['Condition report', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A condition report: its form while it is a draft (docs/behaviour/condition-reports.md). */
+export default function ConditionPage({ loaderData: { answer, own } }: Route.ComponentProps) {
+  const report = answer.success ? answer.report : null;
+  const piece = report?.name ?? '';
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title="Products" />
+        <h1 className="mr-0! wrap-anywhere">{piece ? `Condition of ${piece}` : 'Condition report'}</h1>
+        {report && <Phase report={report} />}
+      </div>
+      {answer.success ? (
+        <Opened key={answer.report.id} report={answer.report} own={own} />
+      ) : (
+        <ListFailure message={answer.message} />
+      )}
+    </>
+  );
+}
+
+function Phase({ report: { phase, examinedOn } }: { report: ConditionReport }) {
+  return (
+    <>
+      <Badge tone={phase === 'issued' ? 'gold' : phase === 'draft' ? 'pending' : 'cancelled'}>
+        {phaseLabels[phase]}
+      </Badge>
+      {examinedOn && <span className="subtle numeric">{partialDateInWords(examinedOn)}</span>}
+    </>
+  );
+}
+
+const phaseLabels = { draft: 'Draft', issued: 'Issued', withdrawn: 'Withdrawn' } as const;
+
+function Opened({ report, own }: { report: ConditionReport; own: readonly Image[] }) {
+  const [step, setStep] = useState<ConditionStep | null>(null);
+  const mayChange = useHasRole('staff');
+  const navigate = useNavigate();
+  const { day } = useTimes();
+  const { phase, reason, withdrawnAt } = report;
+  return (
+    <div className="grid gap-8">
+      {withdrawnAt !== null && (
+        <Note tone="info">
+          Withdrawn {day(withdrawnAt)}: {reason}
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <DownloadCondition report={report} />
+        {mayChange && phase === 'issued' && (
+          <>
+            <Button variant="line" onClick={() => setStep({ kind: 'send', report })}>
+              Send
+            </Button>
+            <Button variant="danger" onClick={() => setStep({ kind: 'withdraw', report })}>
+              Withdraw
+            </Button>
+          </>
+        )}
+      </div>
+      {phase !== 'draft' && (
+        <ReportLinks
+          report={report}
+          onTakeBack={({ id, email }) => setStep({ kind: 'take back', report, linkId: id, to: email })}
+        />
+      )}
+      {phase === 'draft' && mayChange ? (
+        <ReportForm
+          report={report}
+          own={own}
+          onIssue={(saved) => setStep({ kind: 'issue', report: saved })}
+          onDelete={() => setStep({ kind: 'delete', report })}
+        />
+      ) : (
+        <ReportValues report={report} />
+      )}
+      <ConditionDialog
+        step={step}
+        onClose={() => setStep(null)}
+        onDeleted={() => void navigate(`${addressOf('products')}?q=${encodeURIComponent(report.name)}`)}
+      />
+    </div>
+  );
+}

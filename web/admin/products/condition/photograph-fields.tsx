@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { MarkList } from './mark-list.tsx';
+import { PictureWithMarks } from './marked-picture.tsx';
+import { type DraftMark, type DraftPhotograph, newMark, type Place } from './report-draft.ts';
+
+interface PhotographFieldsProps {
+  photograph: DraftPhotograph;
+  number: number;
+  count: number;
+  onChange: (photograph: DraftPhotograph) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** A photograph in the form: its caption, its marks on the picture, and the list of them. */
+export function PhotographFields({ photograph, number, count, onChange, onMove, onRemove }: PhotographFieldsProps) {
+  const { image, caption, marks } = photograph;
+  const name = `photograph ${number}`;
+  const part = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const focusNext = useFocusAfter(part, marks);
+
+  const write = (changed: readonly DraftMark[]) => onChange({ ...photograph, marks: changed });
+  const change = (mark: DraftMark) => write(marks.map((other) => (other.key === mark.key ? mark : other)));
+
+  function add(place: Place) {
+    const mark = newMark(place);
+    focusNext(`[data-mark="${mark.key}"]`);
+    write([...marks, mark]);
+  }
+
+  function remove(mark: DraftMark) {
+    // The button that has the focus is removed with its mark.
+    focusNext('.marked-ground');
+    write(marks.filter(({ key }) => key !== mark.key));
+  }
+
+  return (
+    <section ref={part} className="photograph" aria-label={`Photograph ${number}`} data-photograph={image.url}>
+      <div className="bar">
+        <h3 className="heading-block mr-auto">
+          Photograph {number} of {count}
+        </h3>
+        <Button variant="text" small disabled={number === 1} onClick={() => onMove(-1)}>
+          Move up<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button variant="text" small disabled={number === count} onClick={() => onMove(1)}>
+          Move down<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button variant="text" small onClick={onRemove}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      <TextField
+        label="What it shows"
+        hint="For example: front under raking light"
+        maxLength={limits.shortText}
+        autoComplete="off"
+        value={caption}
+        onChange={({ target }) => onChange({ ...photograph, caption: target.value })}
+      />
+      <div className="photograph-columns">
+        <div className="grid gap-2">
+          <PictureWithMarks
+            {...{ image: { ...image, alt: caption }, name, marks, chosen }}
+            onChoose={setChosen}
+            onMove={(key, place) => write(marks.map((mark) => (mark.key === key ? { ...mark, ...place } : mark)))}
+            onAdd={marks.length < limits.marksPerPhotograph ? add : null}
+          />
+          <p className="hint">
+            Click where something is to be seen, or press Enter on the picture for a mark in its middle. Drag a mark, or
+            move it with the arrow keys, with Shift for larger steps.
+          </p>
+        </div>
+        {marks.length > 0 ? (
+          <MarkList {...{ name, marks, chosen }} onChoose={setChosen} onChange={change} onRemove={remove} />
+        ) : (
+          <p className="muted">No marks.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Focuses an element once the marks have changed. */
+function useFocusAfter(part: React.RefObject<HTMLElement | null>, marks: readonly DraftMark[]) {
+  const next = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a change of the marks.
+  useEffect(() => {
+    if (next.current !== null) part.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  }, [marks, part]);
+  return (selector: string) => {
+    next.current = selector;
+  };
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Image } from '#contract/catalog.ts';
+import { limits } from '#contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { UploadRows } from '../../listing-form/upload-rows.tsx';
+import { UploadTile } from '../../listing-form/upload-tile.tsx';
+import { useImageUpload } from '../../listing-form/use-image-upload.ts';
+import { useFileDrop } from '../../use-file-drop.ts';
+import { PhotographFields } from './photograph-fields.tsx';
+import { type DraftPhotograph, uploadedImage, withPictures } from './report-draft.ts';
+
+interface PhotographsFieldsProps {
+  photographs: readonly DraftPhotograph[];
+  /** The pictures of the piece that the shop stores. */
+  own: readonly Image[];
+  /** The message of the server; undefined if there is nothing to say. */
+  error: string | undefined;
+  /** An update function, because the photographs can change during an upload. */
+  onChange: (change: (photographs: readonly DraftPhotograph[]) => DraftPhotograph[]) => void;
+}
+
+/** The photographs of a report: uploaded (chosen or dropped, several at once), or pictures that the piece has. */
+export function PhotographsFields({ photographs, own, error, onChange }: PhotographsFieldsProps) {
+  const part = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState('');
+  const room = limits.conditionPhotographs - photographs.length;
+  const add = (images: readonly Image[]) =>
+    onChange((current) => withPictures(current, images).slice(0, limits.conditionPhotographs));
+  const { uploads, upload, retry, cancel } = useImageUpload(room, (url) => add([uploadedImage(url)]), fullMessage);
+  const { isOver, ...dropping } = useFileDrop(upload);
+  const known = new Set(photographs.map(({ image }) => image.url));
+  const left = own.filter(({ url }) => !known.has(url));
+
+  function move(position: number, by: -1 | 1) {
+    onChange((current) => {
+      const next = [...current];
+      next.splice(position + by, 0, ...next.splice(position, 1));
+      return next;
+    });
+    setSaid(`Photograph ${position + 1} is now photograph ${position + by + 1} of ${photographs.length}`);
+  }
+
+  function remove(position: number) {
+    onChange((current) => current.filter((_, at) => at !== position));
+    setSaid(`Photograph ${position + 1} removed`);
+    part.current?.focus();
+  }
+
+  return (
+    <section
+      ref={part}
+      tabIndex={-1}
+      className={`grid gap-6 outline-none ${isOver ? 'dropping' : ''}`}
+      aria-label="Photographs"
+      {...dropping}
+    >
+      <h2>Photographs</h2>
+      {error && <Note tone="failed">{error}</Note>}
+      {photographs.map((photograph, position) => (
+        <PhotographFields
+          key={photograph.image.url}
+          photograph={photograph}
+          number={position + 1}
+          count={photographs.length}
+          onChange={(changed) =>
+            onChange((current) => current.map((one) => (one.image.url === changed.image.url ? changed : one)))
+          }
+          onMove={(by) => move(position, by)}
+          onRemove={() => remove(position)}
+        />
+      ))}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
+      {room > 0 ? (
+        <AddPictures images={left} onAdd={(image) => add([image])} tile={<UploadTile onChoose={upload} />} />
+      ) : (
+        <Note tone="info">{fullMessage}</Note>
+      )}
+    </section>
+  );
+}
+
+const fullMessage = `A report has at most ${limits.conditionPhotographs} photographs.`;
+
+interface AddPicturesProps {
+  images: readonly Image[];
+  onAdd: (image: Image) => void;
+  tile: ReactNode;
+}
+
+/** The pictures of the piece that are not in the report yet, and the tile that uploads others. */
+function AddPictures({ images, onAdd, tile }: AddPicturesProps) {
+  return (
+    <ul className="picture-tiles" aria-label="Add photographs">
+      {images.map((image, position) => (
+        <li key={image.url} className="grid gap-1.5">
+          <span className="picture-tile">
+            <Picture image={image} sizes="8rem" alt="" />
+          </span>
+          <Button variant="line" small onClick={() => onAdd(image)}>
+            Add<span className="visually-hidden"> picture {position + 1} of the piece</span>
+          </Button>
+        </li>
+      ))}
+      {tile}
+    </ul>
+  );
+}

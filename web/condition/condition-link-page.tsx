@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { conditionFilename } from '#contract/condition-words.ts';
+import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from '../account/link-page.tsx';
+import { saveFile } from '../account/save-file.ts';
+import { type Answer, call, callForFile } from '../api.ts';
+import { StatePage } from '../shell/state-page.tsx';
+import { useTimes } from '../shell/use-times.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import type { Route } from './+types/condition-link-page.ts';
+
+const title = 'Condition report';
+
+/** The token exists only in the browser: the server renders nothing of what is behind it. */
+export function clientLoader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return linkMeta(title, matches[0].loaderData?.shop.name);
+}
+
+export function HydrateFallback() {
+  return <LinkFallback title={title} />;
+}
+
+/** The page behind the link to a condition report (docs/behaviour/condition-reports.md, 14 and 15). */
+export default function ConditionLinkPage() {
+  const token = useLinkToken();
+  if (token === '') return <BrokenLink>Open the link exactly as you received it.</BrokenLink>;
+  return <Opened key={token} token={token} />;
+}
+
+function Opened({ token }: { token: string }) {
+  const [answer, setAnswer] = useState<Answer<'openConditionLink'> | null>(null);
+  const open = () => call('openConditionLink', { body: { token } }).then(setAnswer);
+  useEffect(() => {
+    void call('openConditionLink', { body: { token } }).then(setAnswer);
+  }, [token]);
+  if (!answer) return <HydrateFallback />;
+  if (!answer.success && answer.status !== 404)
+    return (
+      <StatePage title="This did not load" action={<Button onClick={() => void open()}>Try Again</Button>}>
+        {answer.message}
+      </StatePage>
+    );
+  if (answer.success && answer.report) return <Report token={token} report={answer.report} />;
+  return (
+    <StatePage
+      title={answer.success ? 'This link has ended' : 'This link opens nothing'}
+      action={
+        <Link className="button" to="/#contact">
+          Ask for the report again
+        </Link>
+      }
+    >
+      The gallery can send you a new link.
+    </StatePage>
+  );
+}
+
+interface ReportProps {
+  token: string;
+  report: { name: string; examinedOn: string; until: string };
+}
+
+function Report({ token, report: { name, examinedOn, until } }: ReportProps) {
+  const { day } = useTimes();
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile('downloadConditionByLink', { body: { token } });
+    if (!answer.success) return answer;
+    saveFile(answer.file, conditionFilename('report', examinedOn));
+    return undefined;
+  });
+  return (
+    <LinkPage title={title}>
+      <div className="prose grid gap-5">
+        <p className="wrap-anywhere">
+          <span className="name">{name}</span>, examined {partialDateInWords(examinedOn)}.
+        </p>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        <div>
+          <Button busy={isBusy} busyLabel="Preparing..." onClick={submit}>
+            Download the Report
+          </Button>
+        </div>
+        <p className="muted small">
+          A PDF with photographs. This link ends {day(until)}; whoever has it can read the report.
+        </p>
+      </div>
+    </LinkPage>
+  );
+}
