@@ -273,18 +273,14 @@ function repacking(change: (unpacked: string) => Promise<void>): Damage {
   };
 }
 
-/** Fills most tables, with unusual texts, a picture and a logo. Returns the tables, their rows and the media files. */
+/** Fills most tables, with unusual texts, a picture of a listing, another one of a condition report, and a logo. Returns the tables, their rows and the media files. */
 async function fillShop(shop: TestShop) {
   const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
-  const png = await picture(40);
-  const kept = await shop.shop.media.keepPicture(png);
-  await shop.shop.media.keepLogo(png);
-  if (!('url' in kept)) throw new Error('the picture was refused');
-  const moon = await shop.listing('Moon', {
-    images: [kept.url],
-    story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "',
-  });
-  await reportsOf(shop).issued(admin.token, moon.id);
+  await shop.shop.media.keepLogo(await picture(40));
+  const { photograph, issued } = reportsOf(shop);
+  const images = [await photograph(40)];
+  const moon = await shop.listing('Moon', { images, story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "' });
+  await issued(admin.token, moon.id);
   await shop.buy(anna, moon);
   await shop.listing('Carp');
   await shop.call('addToCart', { token: anna.token, body: { listingId: 'carp' } });
