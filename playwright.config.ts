@@ -45,6 +45,7 @@ export default defineConfig({
         'cart.e2e.ts',
         'collection-layout.e2e.ts',
         'collection-pages.e2e.ts',
+        'condition-reports.e2e.ts',
         'contact.e2e.ts',
         'navigation.e2e.ts',
         'listing-around.e2e.ts',

@@ -1,5 +1,4 @@
 // The only file of this feature that other features and the composition import (docs/behaviour/condition-reports.md, decision 0052).
-import type { Listing } from '#contract/catalog.ts';
 import type { ConditionReport, ListedReport, OwnConditionReport, WrittenReport } from '#contract/condition-reports.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -22,7 +21,14 @@ import {
   updateReport,
 } from './condition-reports.queries.ts';
 import { missingIn } from './missing-in-report.ts';
-import { type IssuedPiece, phaseOf, photographsOf, presentListed, presentReport } from './present-report.ts';
+import {
+  type DescribedListing,
+  describe,
+  phaseOf,
+  photographsOf,
+  presentListed,
+  presentReport,
+} from './present-report.ts';
 
 export { exampleConditionEmails } from './condition-email.ts';
 export {
@@ -35,6 +41,7 @@ export {
   sendReport,
 } from './condition-links.ts';
 export { deleteReportsOf } from './condition-reports.queries.ts';
+export type { DescribedListing } from './present-report.ts';
 
 /** A refusal, or the whole report after a change. */
 export type Changed = { report: ConditionReport } | Refusal;
@@ -177,13 +184,9 @@ export async function insertIssuedReport(
   await insertReport(tx, { ...draftRow(shop, listing.id, written), ...issued(shop, listing, name), id });
 }
 
-/** What a report says about its piece. */
-export type DescribedListing = Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year' | 'size' | 'medium'>;
-
+/** What of a draft is other when it was issued now. */
 function issued(shop: Shop, listing: DescribedListing, shopName: string): Partial<ReportRow> {
-  const { name, year, size, medium: madeOf = '' } = listing;
-  const piece: IssuedPiece = { shop: shopName, name, artist: listing.artist || listing.artists, year, size, madeOf };
-  return { piece: JSON.stringify(piece), draft_of: null, issued_at: shop.clock() };
+  return { piece: JSON.stringify(describe(listing, shopName)), draft_of: null, issued_at: shop.clock() };
 }
 
 function draftRow(shop: Shop, listingId: string, { examinedOn, photographs, ...texts }: WrittenReport): ReportRow {

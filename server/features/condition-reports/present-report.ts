@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Listing } from '#contract/catalog.ts';
 import {
   type ConditionLink,
   type ConditionReport,
@@ -20,6 +21,14 @@ const issuedPiece = z.object({
   year: z.number().nullable(),
 });
 export type IssuedPiece = z.infer<typeof issuedPiece>;
+
+/** The listing that a report is about. */
+export type DescribedListing = Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year' | 'size' | 'medium'>;
+
+export function describe(listing: DescribedListing, shopName: string): IssuedPiece {
+  const { name, year, size, medium: madeOf = '' } = listing;
+  return { shop: shopName, name, artist: listing.artist || listing.artists, year, size, madeOf };
+}
 
 /** Null for a draft, which says nothing of its own about the piece. */
 export const pieceOf = ({ piece }: ReportRow): IssuedPiece | null =>

@@ -1,31 +1,37 @@
 import { buffer } from 'node:stream/consumers';
 import type { ConditionPhotograph } from '#contract/condition-reports.ts';
 import { conditionTexts } from '#contract/condition-words.ts';
+import { isRefusal } from '#contract/errors.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
-import { findListingNames } from '#server/features/catalog/catalog.ts';
+import { findListing } from '#server/features/catalog/catalog.ts';
 import { type ConditionPaper, renderInThread } from '#server/features/invoices/invoices.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ReportRow } from './condition-reports.queries.ts';
-import { pieceOf, presentReport } from './present-report.ts';
+import { describe, type IssuedPiece, pieceOf, presentReport } from './present-report.ts';
 
 /** A report as a PDF. A draft and a withdrawn one say so. */
 export async function renderReport(shop: Shop, row: ReportRow): Promise<Buffer> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
-  const piece = pieceOf(row);
-  const [listing] = piece ? [] : await findListingNames(read, [row.listing_id]);
   const report = await presentReport(read, shop, row);
+  const { shop: shopName, ...piece } = pieceOf(row) ?? (await pieceOfDraft(shop, row));
+  const { phase, examinedOn, examiner, state, issuedAt, withdrawnAt } = report;
   const paper: ConditionPaper = {
-    piece: piece ?? { name: listing?.name ?? '', artist: '', year: null, size: '', madeOf: '' },
-    ...{ phase: report.phase, examinedOn: report.examinedOn, examiner: report.examiner, state: report.state },
-    ...{ issuedAt: report.issuedAt, withdrawnAt: report.withdrawnAt },
+    ...{ piece, phase, examinedOn, examiner, state, issuedAt, withdrawnAt },
     texts: conditionTexts.map(([name, heading]) => ({ heading, text: report[name] })),
     photographs: [],
   };
   for (const photograph of report.photographs) paper.photographs.push(await photographOf(shop, photograph));
-  const shopName = piece?.shop ?? (await findShopFacts(read, shop)).name;
   return renderInThread({ kind: 'condition', issuer: { shopName, timeZone, currency, logo: null }, paper });
+}
+
+/** What the shop says about the piece now. */
+async function pieceOfDraft(shop: Shop, row: ReportRow): Promise<IssuedPiece> {
+  const { name: shopName } = await findShopFacts(shop.database.read, shop);
+  const listing = await findListing(shop, row.listing_id);
+  if (isRefusal(listing)) return { shop: shopName, name: '', artist: '', year: null, size: '', madeOf: '' };
+  return describe(listing, shopName);
 }
 
 /** Without a file if the shop has lost it: the list of its marks can still be read. */

@@ -59,7 +59,8 @@ export function renderConditionReport(issuer: Issuer, paper: ConditionPaper): Pr
   return finish();
 }
 
-const titleOf = ({ phase }: ConditionPaper) => (phase === 'issued' ? 'Condition report' : `Condition report, ${phase}`);
+const titleOf = ({ phase }: ConditionPaper) =>
+  phase === 'issued' ? 'Condition report' : `Condition report (${phase})`;
 
 const numberOf = ({ piece, examinedOn }: ConditionPaper) =>
   [piece.name, partialDateInWords(examinedOn)].filter(Boolean).join(', ');

@@ -33,10 +33,12 @@ export function MarkList({ name, marks, chosen, onChoose, onChange, onRemove }: 
                 {position + 1}
               </span>
             </legend>
-            <MarkFields mark={mark} onChange={onChange} />
-            <Button variant="text" small onClick={() => onRemove(mark)}>
-              Remove<span className="visually-hidden"> mark {position + 1}</span>
-            </Button>
+            <div className="mark-fields">
+              <MarkFields mark={mark} onChange={onChange} />
+              <Button variant="text" className="justify-self-end" onClick={() => onRemove(mark)}>
+                Remove<span className="visually-hidden"> mark {position + 1}</span>
+              </Button>
+            </div>
           </fieldset>
         </li>
       ))}
@@ -52,7 +54,7 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
       onChange({ ...mark, ...within({ ...mark, [axis]: target.valueAsNumber || 0 }) }),
   });
   return (
-    <div className="mark-fields">
+    <>
       <Select
         label="Kind"
         small
@@ -65,8 +67,8 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
           </option>
         ))}
       </Select>
-      <TextField label="From the left, %" {...place('x')} />
-      <TextField label="From the top, %" {...place('y')} />
+      <TextField label="Left, %" {...place('x')} />
+      <TextField label="Top, %" {...place('y')} />
       <TextField
         label="What is seen"
         fieldClass="mark-text"
@@ -76,6 +78,6 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
         value={mark.text}
         onChange={({ target }) => onChange({ ...mark, text: target.value })}
       />
-    </div>
+    </>
   );
 }
