@@ -149,7 +149,10 @@ export const conditionReportEndpoints = {
     access: 'viewer',
     summary: 'A condition report with its photographs, their marks, and to whom it was sent',
     params: byId,
-    reply: oneReport,
+    reply: oneReport.extend({
+      /** Of a draft: the pictures of the piece that can be added to it. */
+      pictures: z.array(image),
+    }),
     refuses: [404],
   }),
   changeConditionReport: endpoint({

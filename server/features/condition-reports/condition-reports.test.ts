@@ -95,6 +95,19 @@ onEachEngine('A condition report', (shop) => {
     expect((await begin(token, (await shop.listing('Print', { unique: false })).id, {})).status).toBe(409);
   });
 
+  it('is written about a piece that visitors do not see yet, with the pictures that the piece has', async () => {
+    const { token } = await shop.admin('Linh');
+    const url = await photograph();
+    const images = [url, 'https://example.com/moon.jpg'];
+    const moon = await shop.listing('Moon', { images, artist: 'Lê Vân Khê', visibility: 'draft' });
+    const { id } = (await begin(token, moon.id, complete)).body.report;
+    expect((await get(token, id)).body.pictures.map((picture) => picture.url)).toEqual([url]);
+    const { raw } = await shop.call('downloadConditionReport', { token, params: { id } });
+    expect(pageTexts(raw).join()).toMatch(/Condition report \(draft\)[\s\S]*Lê Vân Khê/);
+    expect((await issue(token, id, 1)).body.report).toMatchObject({ phase: 'issued', name: 'Moon' });
+    expect((await get(token, id)).body.pictures).toEqual([]);
+  });
+
   it('is not overwritten by somebody who has not seen the last change', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');

@@ -1,9 +1,10 @@
 // The only file of this feature that other features and the composition import (docs/behaviour/condition-reports.md, decision 0052).
+import type { Image } from '#contract/catalog.ts';
 import type { ConditionReport, ListedReport, OwnConditionReport, WrittenReport } from '#contract/condition-reports.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListing, lockListings } from '#server/features/catalog/catalog.ts';
+import { findListingAsAdmin, lockListings } from '#server/features/catalog/catalog.ts';
 import { storedPictures } from '#server/features/media/media.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -50,17 +51,23 @@ export type Changed = { report: ConditionReport } | Refusal;
 export async function listReports(shop: Shop, listingId: string): Promise<{ reports: ListedReport[] } | Refusal> {
   const rows = await selectReportsOf(shop.database.read, listingId);
   if (rows.length === 0) {
-    const listing = await findListing(shop, listingId);
+    const listing = await findListingAsAdmin(shop, listingId);
     if (isRefusal(listing)) return listing;
   }
   return { reports: rows.map(presentListed) };
 }
 
-/** Refused (404): an unknown report. */
-export async function findReport(shop: Shop, id: string): Promise<Changed> {
+/** A report, and of a draft the pictures of its piece that the shop stores. Refused (404): an unknown report. */
+export async function findReport(
+  shop: Shop,
+  id: string,
+): Promise<{ report: ConditionReport; pictures: Image[] } | Refusal> {
   const { read } = shop.database;
   const row = await selectReport(read, id);
-  return row ? { report: await presentReport(read, shop, row) } : refuse('conditionReportNotFound');
+  if (!row) return refuse('conditionReportNotFound');
+  const listing = row.issued_at === null ? await findListingAsAdmin(shop, row.listing_id) : null;
+  const pictures = listing && !isRefusal(listing) ? listing.imageSet.filter(({ width }) => width > 0) : [];
+  return { report: await presentReport(read, shop, row), pictures };
 }
 
 /**
@@ -123,7 +130,7 @@ export async function issueReport(
 ): Promise<Changed> {
   const draft = await selectReport(shop.database.read, id);
   if (!draft) return refuse('conditionReportNotFound');
-  const listing = await findListing(shop, draft.listing_id);
+  const listing = await findListingAsAdmin(shop, draft.listing_id);
   if (isRefusal(listing)) return listing;
   return changeRow(shop, id, async (tx, row) => {
     const refused = refuseChange(row, version);

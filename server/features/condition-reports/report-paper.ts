@@ -3,7 +3,7 @@ import type { ConditionPhotograph } from '#contract/condition-reports.ts';
 import { conditionTexts } from '#contract/condition-words.ts';
 import { isRefusal } from '#contract/errors.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
-import { findListing } from '#server/features/catalog/catalog.ts';
+import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { type ConditionPaper, renderInThread } from '#server/features/invoices/invoices.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -29,7 +29,7 @@ export async function renderReport(shop: Shop, row: ReportRow): Promise<Buffer> 
 /** What the shop says about the piece now. */
 async function pieceOfDraft(shop: Shop, row: ReportRow): Promise<IssuedPiece> {
   const { name: shopName } = await findShopFacts(shop.database.read, shop);
-  const listing = await findListing(shop, row.listing_id);
+  const listing = await findListingAsAdmin(shop, row.listing_id);
   if (isRefusal(listing)) return { shop: shopName, name: '', artist: '', year: null, size: '', madeOf: '' };
   return describe(listing, shopName);
 }

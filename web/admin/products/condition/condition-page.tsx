@@ -24,11 +24,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await requireAdmin();
-  const answer = redirectIfDenied(await call('getConditionReport', { params: { id: params.id } }));
-  const isDraft = answer.success && answer.report.phase === 'draft';
-  const piece = isDraft ? await call('getListing', { params: { id: answer.report.listingId }, quiet: true }) : null;
-  const images = piece?.success ? piece.listing.imageSet : [];
-  return { answer, own: images.filter(({ width }) => width > 0) };
+  return { answer: redirectIfDenied(await call('getConditionReport', { params: { id: params.id } })) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** A condition report: its form while it is a draft (docs/behaviour/condition-reports.md). */
-export default function ConditionPage({ loaderData: { answer, own } }: Route.ComponentProps) {
+export default function ConditionPage({ loaderData: { answer } }: Route.ComponentProps) {
   const report = answer.success ? answer.report : null;
   const piece = report?.name ?? '';
   return (
@@ -48,7 +44,7 @@ export default function ConditionPage({ loaderData: { answer, own } }: Route.Com
         {report && <Phase report={report} />}
       </div>
       {answer.success ? (
-        <Opened key={answer.report.id} report={answer.report} own={own} />
+        <Opened key={answer.report.id} report={answer.report} own={answer.pictures} />
       ) : (
         <ListFailure message={answer.message} />
       )}
