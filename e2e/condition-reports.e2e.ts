@@ -74,6 +74,8 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
   await test.step('marks are set and dragged by pointer, and removed', async () => {
     const ground = first.getByRole('button', { name: 'Set a mark on photograph 1' });
     await ground.scrollIntoViewIfNeeded();
+    // The picture is seen through it.
+    await expect(ground).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     const { width, height } = (await ground.boundingBox()) ?? { width: 0, height: 0 };
     await ground.click({ position: { x: width * 0.25, y: height * 0.2 } });
     await expect.poll(() => placeOf(2)).toEqual([25, 20]);
