@@ -92,6 +92,27 @@ function orderOf({ sort, order }: NamedList): RawBuilder<unknown> {
   }
 }
 
+/** Names of all, the earliest first; at most 10,000. */
+export async function selectNames(reader: Reader, table: NamedTable): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from ${sql.table(table)} order by created_at, id limit 10000`.execute(reader);
+  return rows;
+}
+
+/** Those of these that nobody has changed since they were made, and that no listing and no series has. */
+export async function selectUnused(reader: Reader, table: NamedTable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const column = sql.ref(table === 'artists' ? 'artist_id' : 'series_id');
+  const inSeries =
+    table === 'artists' ? sql`or id in (select artist_id from series where artist_id is not null)` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id in (${sql.join(ids)}) and is_published = 0 and updated_at = created_at
+    and not (id in (select ${column} from listings where ${column} is not null) ${inSeries}) order by id`.execute(
+    reader,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a page of artists exists. */
 export async function hasPublished(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom('artists').select('id').where('is_published', '=', 1).limit(1).executeTakeFirst();

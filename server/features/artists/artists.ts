@@ -27,6 +27,7 @@ export {
   insertSeries,
   selectPortraits as picturesOfArtists,
 } from './artists.queries.ts';
+export { findKnownNames, type KnownName, makeNamed, removeUnusedNamed } from './named-by-import.ts';
 
 /** Artists who have a page, by name without `sort`. */
 export async function listArtists(shop: Shop, request: NamedList): Promise<{ artists: ListedArtist[]; total: number }> {

@@ -1,12 +1,13 @@
 import type { AdminArtist, ArtistChanges, NewArtist } from '#contract/artists.ts';
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { fillName, linkByName } from '#server/features/catalog/catalog.ts';
 import { storedPictures } from '#server/features/media/media.ts';
-import type { Reader } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { artistValuesOf, changedArtist, differs, newArtistRow } from './artist-record.ts';
 import {
+  type ArtistRow,
   deleteNamed,
   insertArtist,
   isTaken,
@@ -37,22 +38,33 @@ export async function addArtist(
   adminId: string,
   { linkListings = false, ...artist }: NewArtist,
 ): Promise<AdminArtist | Refusal> {
-  const id = shop.randomBytes(12).toString('hex');
-  const refused = await shop.database.write(async (tx) => {
-    const slug = await newSlug(tx, shop, 'artists', artist.name);
-    const row = newArtistRow({ id, slug, now: shop.clock() }, artist);
-    if (await isTaken(tx, 'artists', { column: 'name_folded', value: row.name_folded }))
-      return refuse('nameTaken', { name: row.name });
-    const badPortrait = await refusePortrait(tx, artist);
-    if (badPortrait) return badPortrait;
-    await insertArtist(tx, row);
-    if (linkListings) await linkByName(tx, shop, { field: 'artist', id, name: row.name });
-    const after = artistValuesOf(row);
-    await recordChange(tx, shop, { adminId, action: 'artist added', subject: id, before: null, after });
-    tx.raiseRevision();
-    return null;
+  const added = await shop.database.write(async (tx) => {
+    const row = await insertNewArtist(tx, shop, adminId, artist);
+    if (!isRefusal(row) && linkListings) await linkByName(tx, shop, { field: 'artist', id: row.id, name: row.name });
+    return row;
   });
-  return refused ?? findArtistAsAdmin(shop, id);
+  return isRefusal(added) ? added : findArtistAsAdmin(shop, added.id);
+}
+
+/** Writes a new artist, as `addArtist` does, and refuses the same. */
+export async function insertNewArtist(
+  tx: Writer,
+  shop: Shop,
+  adminId: string,
+  artist: NewArtist,
+): Promise<ArtistRow | Refusal> {
+  const id = shop.randomBytes(12).toString('hex');
+  const slug = await newSlug(tx, shop, 'artists', artist.name);
+  const row = newArtistRow({ id, slug, now: shop.clock() }, artist);
+  if (await isTaken(tx, 'artists', { column: 'name_folded', value: row.name_folded }))
+    return refuse('nameTaken', { name: row.name });
+  const badPortrait = await refusePortrait(tx, artist);
+  if (badPortrait) return badPortrait;
+  await insertArtist(tx, row);
+  const after = artistValuesOf(row);
+  await recordChange(tx, shop, { adminId, action: 'artist added', subject: id, before: null, after });
+  tx.raiseRevision();
+  return row;
 }
 
 /**

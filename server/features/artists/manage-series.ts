@@ -1,5 +1,5 @@
 import type { AdminSeries, NewSeries, SeriesChanges } from '#contract/artists.ts';
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { fillName, linkByName } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -11,6 +11,7 @@ import {
   isTaken,
   lockSeries,
   type NamedList,
+  type SeriesRow,
   selectNamed,
   selectOne,
   shareArtistName,
@@ -38,22 +39,33 @@ export async function addSeries(
   adminId: string,
   { linkListings = false, ...series }: NewSeries,
 ): Promise<AdminSeries | Refusal> {
-  const id = shop.randomBytes(12).toString('hex');
-  const refused = await shop.database.write(async (tx) => {
-    const slug = await newSlug(tx, shop, 'series', series.name);
-    const row = newSeriesRow({ id, slug, now: shop.clock() }, series);
-    if (await isTaken(tx, 'series', { column: 'name_folded', value: row.name_folded }))
-      return refuse('nameTaken', { name: row.name });
-    const badArtist = await refuseArtist(tx, series.artistId);
-    if (badArtist) return badArtist;
-    await insertSeries(tx, row);
-    if (linkListings) await linkByName(tx, shop, { field: 'series', id, name: row.name });
-    const after = seriesValuesOf(row);
-    await recordChange(tx, shop, { adminId, action: 'series added', subject: id, before: null, after });
-    tx.raiseRevision();
-    return null;
+  const added = await shop.database.write(async (tx) => {
+    const row = await insertNewSeries(tx, shop, adminId, series);
+    if (!isRefusal(row) && linkListings) await linkByName(tx, shop, { field: 'series', id: row.id, name: row.name });
+    return row;
   });
-  return refused ?? findSeriesAsAdmin(shop, id);
+  return isRefusal(added) ? added : findSeriesAsAdmin(shop, added.id);
+}
+
+/** Writes a new series, as `addSeries` does, and refuses the same. */
+export async function insertNewSeries(
+  tx: Writer,
+  shop: Shop,
+  adminId: string,
+  series: NewSeries,
+): Promise<SeriesRow | Refusal> {
+  const id = shop.randomBytes(12).toString('hex');
+  const slug = await newSlug(tx, shop, 'series', series.name);
+  const row = newSeriesRow({ id, slug, now: shop.clock() }, series);
+  if (await isTaken(tx, 'series', { column: 'name_folded', value: row.name_folded }))
+    return refuse('nameTaken', { name: row.name });
+  const badArtist = await refuseArtist(tx, series.artistId);
+  if (badArtist) return badArtist;
+  await insertSeries(tx, row);
+  const after = seriesValuesOf(row);
+  await recordChange(tx, shop, { adminId, action: 'series added', subject: id, before: null, after });
+  tx.raiseRevision();
+  return row;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type AdminListing, type Listing, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
-import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import { mediaAddress } from '#contract/media-address.ts';
@@ -15,7 +14,6 @@ import {
   selectFirstHoldEnd,
   selectImagesOnline,
   selectKeptPrivate,
-  selectListing,
   selectListingsByIds,
   updateStatus,
 } from './catalog.queries.ts';
@@ -32,17 +30,44 @@ export {
   selectVisibilities as findVisibilities,
   updateDerivedTexts as setDerivedTexts,
 } from './catalog.queries.ts';
-export { type ChosenNames, fillName, linkByName } from './chosen-names.ts';
+export { type ChosenNames, type FindChosenNames, fillName, linkByName, recordAfter } from './chosen-names.ts';
 export { searchCollection } from './collection.ts';
+export { fieldsOf as listingFieldsOf } from './listing-conflicts.ts';
 export { slugOf } from './listing-id.ts';
-export { noChoice, noProvenance, recordOf, rowOf, sizeOf, unknownCustoms, unknownSize } from './listing-record.ts';
+export {
+  type ListingRecord,
+  noChoice,
+  noProvenance,
+  recordOf,
+  rowOf,
+  sizeOf,
+  unknownCustoms,
+  unknownSize,
+} from './listing-record.ts';
+export {
+  allRecords,
+  type Engagement,
+  findByInventoryNumbers,
+  findEngagements,
+  findRecords,
+  findReferences,
+  findTakenNames,
+} from './listing-records.queries.ts';
 export { searchRowOf } from './listing-search.ts';
 export { ownTax, taxSnapshotOf } from './listing-tax.ts';
+export {
+  changeLocked as changeListing,
+  conflictOf as listingConflictOf,
+  deleteLocked as deleteListing,
+  insertNew as insertNewListing,
+  type OfferBack,
+} from './listings.ts';
+export { findListing, findListingAsAdmin } from './one-listing.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 export { findRelated } from './related.ts';
 export { findListed, findListings, findShownListings } from './shown-listings.ts';
-export { isOnSale, listedColumns } from './visibility.ts';
+export { isOnSale, listedColumns, refuseSchedule } from './visibility.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 
 /** The collection as visitors see it: without discontinued listings and those that not everybody sees, newest first without `sort`. */
@@ -70,21 +95,6 @@ export async function listListingsAsAdmin(
 export async function listListingPictures(shop: Shop): Promise<{ id: string; pictures: string[] }[]> {
   const rows = await selectListingPictures(shop.database.read);
   return rows.map(({ id, images }) => ({ id, pictures: imagesOf(images).map(({ url }) => url) }));
-}
-
-/** One listing, also a discontinued one. Refused (404): an unknown id, and a listing that not everybody sees. */
-export async function findListing(shop: Shop, id: string): Promise<Listing | Refusal> {
-  const row = await selectListing(shop.database.read, id, shop.clock());
-  if (row?.visibility !== 'listed') return refuse('listingNotFound');
-  const [listing] = await presentListings(shop.database.read, [row]);
-  return listing ?? refuse('listingNotFound');
-}
-
-/** Any listing, with the fields that only the panel sees. Refused (404): an unknown id. */
-export async function findListingAsAdmin(shop: Shop, id: string): Promise<AdminListing | Refusal> {
-  const row = await selectListing(shop.database.read, id, shop.clock());
-  const [listing] = row ? await presentAdminListings(shop.database.read, [row]) : [];
-  return listing ?? refuse('listingNotFound');
 }
 
 /** Listings that can be bought now, newest first: available and not held. */

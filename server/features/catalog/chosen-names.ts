@@ -1,4 +1,4 @@
-import type { ListingChanges } from '#contract/catalog.ts';
+import type { ListingChanges, NewListing } from '#contract/catalog.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -11,7 +11,7 @@ import {
   selectLinkedIds,
   updateListingRow,
 } from './catalog.queries.ts';
-import { type ListingRecord, recordOf, rowOf } from './listing-record.ts';
+import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
 
 type Choice = Pick<ListingChanges, 'artistId' | 'seriesId'>;
 
@@ -27,11 +27,38 @@ export interface ChosenNames {
  */
 export type FindChosenNames = (tx: Writer, choice: Choice) => Promise<ChosenNames | Refusal>;
 
+/** The record that a new listing (`before` is null) or a partial change makes. `now` in epoch milliseconds. */
+export function recordAfter(
+  before: null,
+  id: string,
+  listing: NewListing,
+  names: ChosenNames,
+  now: number,
+): ListingRecord;
+export function recordAfter(
+  before: ListingRecord,
+  id: string,
+  changes: ListingChanges,
+  names: ChosenNames,
+  now: number,
+): ListingRecord;
+export function recordAfter(
+  before: ListingRecord | null,
+  id: string,
+  listing: NewListing | ListingChanges,
+  names: ChosenNames,
+  now: number,
+): ListingRecord {
+  // The overloads give a new listing where there is no record before.
+  const after = before ? changedRecord(before, listing, now) : newRecord(id, listing as NewListing, now);
+  return withChosen(before, after, listing, names);
+}
+
 /**
  * The record with the names of what was chosen. Writing another text without choosing ends the earlier choice, so the text of a
  * listing with an artist or a series is always its name.
  */
-export function withChosen(
+function withChosen(
   before: ListingRecord | null,
   after: ListingRecord,
   { artistId, seriesId, artists, artist, series }: ListingChanges,

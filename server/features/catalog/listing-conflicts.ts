@@ -36,7 +36,8 @@ export async function conflictsOf(
   }));
 }
 
-function fieldsOf(record: ListingRecord): ListingFields {
+/** The fields that staff writes, in wire format; of the other columns of the record some are there, too. */
+export function fieldsOf(record: ListingRecord): ListingFields {
   const { price_cents, is_unique, images, ...rest } = record;
   return {
     ...rest,

@@ -8,6 +8,7 @@ import {
   deleteListingRow,
   insertListingRow,
   isHeld,
+  isListingIdTaken,
   isReserved,
   lockListingRows,
   selectByInventoryNumber,
@@ -15,11 +16,11 @@ import {
   selectLiveOrderStatus,
   updateListingRow,
 } from './catalog.queries.ts';
-import { findListingAsAdmin } from './catalog.ts';
-import { type FindChosenNames, withChosen } from './chosen-names.ts';
+import { type FindChosenNames, recordAfter } from './chosen-names.ts';
 import { conflictsOf } from './listing-conflicts.ts';
 import { newListingId } from './listing-id.ts';
-import { auditedRecord, changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from './listing-record.ts';
+import { auditedRecord, type ListingRecord, recordOf, rowOf } from './listing-record.ts';
+import { findListingAsAdmin } from './one-listing.ts';
 import { refusePrice } from './refuse-price.ts';
 import { isOnSale, refuseSchedule } from './visibility.ts';
 
@@ -35,26 +36,42 @@ export async function addListing(
 ): Promise<AdminListing | Refusal> {
   const badPrice = refusePrice(shop, 'price', listing.price);
   if (badPrice) return badPrice;
-  const id = await shop.database.write(async (tx) => {
-    const names = await findChosenNames(tx, listing);
-    if (isRefusal(names)) return names;
-    const listingId = await newListingId(tx, shop, listing.name);
-    const record = withChosen(null, newRecord(listingId, listing, shop.clock()), listing, names);
-    const refused = refuseSchedule(shop, null, record) ?? (await refuseInventoryNumber(tx, record));
-    if (refused) return refused;
-    await insertListingRow(tx, rowOf(record));
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'product added',
-      subject: listingId,
-      before: null,
-      after: auditedRecord(record),
-    });
-    if (record.visibility === 'listed') tx.listingChanged({ listingId, state: record.status });
-    wakePublications(tx, shop, record);
-    return listingId;
-  });
-  return isRefusal(id) ? id : findListingAsAdmin(shop, id);
+  const added = await shop.database.write((tx) =>
+    insertNew(tx, shop, listing, { adminId, action: 'product added', findChosenNames }),
+  );
+  return isRefusal(added) ? added : findListingAsAdmin(shop, added.id);
+}
+
+interface Insertion {
+  adminId: string;
+  action: string;
+  findChosenNames: FindChosenNames;
+  /** The id that it gets unless that is taken; by default one made from the name. */
+  id?: string | undefined;
+}
+
+/**
+ * Writes a new listing whose price is possible. It is in the audit, and on every page answered after the commit if everybody sees
+ * it. Refused (400): an artist or a series that does not exist, a time that has passed, an inventory number of another listing.
+ */
+export async function insertNew(
+  tx: Writer,
+  shop: Shop,
+  listing: NewListing,
+  { adminId, action, findChosenNames, id }: Insertion,
+): Promise<ListingRecord | Refusal> {
+  const names = await findChosenNames(tx, listing);
+  if (isRefusal(names)) return names;
+  const isWanted = id !== undefined && !(await isListingIdTaken(tx, id));
+  const listingId = isWanted ? id : await newListingId(tx, shop, listing.name);
+  const record = recordAfter(null, listingId, listing, names, shop.clock());
+  const refused = refuseSchedule(shop, null, record) ?? (await refuseInventoryNumber(tx, record));
+  if (refused) return refused;
+  await insertListingRow(tx, rowOf(record));
+  await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: auditedRecord(record) });
+  if (record.visibility === 'listed') tx.listingChanged({ listingId, state: record.status });
+  wakePublications(tx, shop, record);
+  return record;
 }
 
 /**
@@ -86,19 +103,33 @@ export async function updateListing(
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     const before = recordOf(row);
-    const names = await findChosenNames(tx, changes);
-    if (isRefusal(names)) return names;
-    const after = withChosen(before, changedRecord(before, changes, shop.clock()), changes, names);
-    const conflicts = await conflictsOf(tx, before, after, changes);
-    if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
-    const conflict = refuseSchedule(shop, before, after) ?? (await conflictOf(tx, shop, { before, after }));
-    if (conflict) return conflict;
-    await writeChange(tx, shop, { adminId, action: 'product updated', before, after, offerBack });
+    const by = { adminId, action: 'product updated', findChosenNames, offerBack };
+    const after = await changeLocked(tx, shop, before, changes, by);
+    if (isRefusal(after)) return after;
     // It goes to its waiting list, as when the hold is ended elsewhere.
     if (endHold && isOnSale(before) && isOnSale(after)) await offerBack(tx, [id]);
     return null;
   });
   return refused ?? findListingAsAdmin(shop, id);
+}
+
+/** Changes a listing that is locked by ascending id with others; refused as in `updateListing`. Returns it as it is now. */
+export async function changeLocked(
+  tx: Writer,
+  shop: Shop,
+  before: ListingRecord,
+  changes: ListingChanges,
+  { findChosenNames, ...by }: Omit<ListingChange, 'before' | 'after'> & Signed & { findChosenNames: FindChosenNames },
+): Promise<ListingRecord | Refusal> {
+  const names = await findChosenNames(tx, changes);
+  if (isRefusal(names)) return names;
+  const after = recordAfter(before, before.id, changes, names, shop.clock());
+  const conflicts = await conflictsOf(tx, before, after, changes);
+  if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
+  const conflict = refuseSchedule(shop, before, after) ?? (await conflictOf(tx, shop, { before, after }));
+  if (conflict) return conflict;
+  await writeChange(tx, shop, { ...by, before, after });
+  return after;
 }
 
 interface ListingChange {
@@ -107,11 +138,17 @@ interface ListingChange {
   offerBack: OfferBack;
 }
 
+/** Who makes it, and what the audit calls it. */
+interface Signed {
+  adminId: string;
+  action: string;
+}
+
 /** Writes a change that nothing forbids. It is in the audit and on every page answered after the commit. */
 export async function writeChange(
   tx: Writer,
   shop: Shop,
-  { adminId, action, ...change }: ListingChange & { adminId: string; action: string },
+  { adminId, action, ...change }: ListingChange & Signed,
 ): Promise<void> {
   await recordChange(tx, shop, {
     ...{ adminId, action, subject: change.before.id },
@@ -150,24 +187,29 @@ export function deleteListing(
     await endHold?.(tx);
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
-    if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name: row.name });
-    if (await isReserved(tx, id, shop.clock())) return refuse('listingReserved', { name: row.name });
-    await deleteListingRow(tx, id);
-    await recordChange(tx, shop, {
-      adminId,
-      action: 'product deleted',
-      subject: id,
-      before: auditedRecord(recordOf(row)),
-      after: null,
-    });
-    if (row.visibility === 'listed') tx.listingChanged({ listingId: id, state: 'deleted' });
-    return null;
+    return deleteLocked(tx, shop, recordOf(row), { adminId, action: 'product deleted' });
   });
+}
+
+/** Deletes a locked listing; refused as in `deleteListing`. */
+export async function deleteLocked(
+  tx: Writer,
+  shop: Shop,
+  record: ListingRecord,
+  { adminId, action }: Signed,
+): Promise<Refusal | null> {
+  const { id, name, visibility } = record;
+  if (await isHeld(tx, id, shop.clock())) return refuse('listingOnHold', { name });
+  if (await isReserved(tx, id, shop.clock())) return refuse('listingReserved', { name });
+  await deleteListingRow(tx, id);
+  await recordChange(tx, shop, { adminId, action, subject: id, before: auditedRecord(record), after: null });
+  if (visibility === 'listed') tx.listingChanged({ listingId: id, state: 'deleted' });
+  return null;
 }
 
 /** Refuses a change that orders or holds of the listing, or another listing, forbid (docs/behaviour/catalog.md, 9, 23 and 26). */
 export async function conflictOf(
-  tx: Writer,
+  tx: Reader,
   shop: Shop,
   { before, after }: { before: ListingRecord; after: ListingRecord },
 ): Promise<Refusal | null> {
