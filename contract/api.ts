@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { fulfilmentEndpoints } from './fulfilment.ts';
 import { homeEndpoints } from './home.ts';
+import { importEndpoints } from './imports.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { letterEndpoints } from './letters.ts';
 import { mediaEndpoints } from './media.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...catalogEndpoints,
   ...collectionEndpoints,
   ...bulkEndpoints,
+  ...importEndpoints,
   ...artistEndpoints,
   ...cartEndpoints,
   ...savedEndpoints,
@@ -114,6 +116,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
     ...ownRecordsEndpoints,
   },
   catalog: { ...catalogEndpoints, ...collectionEndpoints, ...bulkEndpoints },
+  imports: importEndpoints,
   artists: artistEndpoints,
   cart: cartEndpoints,
   saved: savedEndpoints,

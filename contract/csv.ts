@@ -3,14 +3,29 @@
  * would run as a formula starts with an apostrophe.
  */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`;
+  return csvMark + csvLines(rows);
 }
 
-/** Characters that start a formula, including full-width forms and leading white space (OWASP, CSV Injection). */
-const formula = /^(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+/** The byte order mark at the beginning of a file. */
+export const csvMark = '\uFEFF';
+
+/** Further rows of such a file. */
+export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/**
+ * Characters that start a formula, including full-width forms and leading white space (OWASP, CSV Injection). Apostrophes before them
+ * count, too, so that `plainCell` knows which one `csvCell` added.
+ */
+const formula = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 export function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const escaped = formula.test(value) ? `'${value}` : value;
   return `"${escaped.replaceAll('"', '""')}"`;
 }
+
+/** The text of a cell that `csvCell` wrote, after a CSV reader removed the quotes. */
+export const plainCell = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;

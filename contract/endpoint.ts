@@ -13,10 +13,10 @@ export type Access = 'public' | 'token' | 'customer' | Role;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The body of an answer: a JSON object (its shape without `success`), a PDF, a CSV file, a stream of server-sent events, or a JSON
- * document without `success`.
+ * The body of an answer: a JSON object (its shape without `success`), a PDF, a CSV file, another file that is streamed, a stream of
+ * server-sent events, or a JSON document without `success`.
  */
-export type Reply = z.ZodType | 'pdf' | 'csv' | 'events' | 'document';
+export type Reply = z.ZodType | 'pdf' | 'csv' | 'file' | 'events' | 'document';
 
 /**
  * 401: wrong password; 403: not allowed; 404: not found; 409: refused by a rule or lost to another request; 429: too
@@ -51,8 +51,10 @@ export interface Endpoint {
   /** Accepts `Idempotency-Key` (docs/behaviour/api.md, 19). */
   readonly idempotent?: true;
   readonly reply: Reply;
-  /** The schema of a `document`. */
+  /** The schema of a `document`, and of a `file` of JSON. */
   readonly document?: z.ZodType;
+  /** Of a `file`. */
+  readonly contentType?: 'text/csv' | 'application/json' | 'application/x-tar';
   /** The file name suggested to the browser. */
   readonly filename?: string;
   /** The status of a successful answer if it is not 200. */

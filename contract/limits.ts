@@ -61,6 +61,12 @@ export const limits = {
   /** Of the bank, as CSV. */
   statement: 2_097_152,
   statementRows: 20_000,
+  /** Of pieces, as CSV. */
+  importFile: 10 * 1_048_576,
+  importRows: 5_000,
+  importColumns: 200,
+  /** Characters of one row. */
+  importRow: 400_000,
   logo: 5_242_880, // a file of exactly this size is refused
 
   yearEarliest: 1,

@@ -22,6 +22,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   certificates: ['audit', 'catalog', 'invoices', 'media', 'settings'],
   provenance: ['accounts', 'audit', 'catalog', 'settings'],
   artists: ['audit', 'catalog', 'media'],
+  imports: ['artists', 'attempts', 'audit', 'catalog', 'media', 'waiting-list'],
   holds: ['catalog'],
   visits: [],
   'waiting-list': ['accounts', 'audit', 'catalog', 'holds', 'mail', 'settings'],

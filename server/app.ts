@@ -34,6 +34,7 @@ import { fulfilmentRoutes } from '#server/features/fulfilment/fulfilment.routes.
 import { deleteNotesOf } from '#server/features/fulfilment/fulfilment.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
+import { importRoutes } from '#server/features/imports/imports.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { letterRoutes } from '#server/features/letters/letters.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
@@ -159,6 +160,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
       findChosenNames,
       offerBack: (tx, listingIds) => offerToWaiting(tx, shop, listingIds),
     }),
+    ...importRoutes(shop),
     ...artistRoutes(shop),
     ...secondFactorRoutes(shop),
     ...passkeyRoutes(shop),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { OutdatedRow } from '#contract/imports.ts';
 import type { ListingConflict } from '#contract/listing-conflict.ts';
 import type { UndeclaredListing } from '#contract/parcel-papers.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -23,6 +24,8 @@ export interface Failure {
   conflicts?: ListingConflict[];
   /** Pieces that customs need to know more about. */
   missing?: UndeclaredListing[];
+  /** Rows of an import whose pieces were changed since the dry run. */
+  outdated?: OutdatedRow[];
   /** The own order that is in the way. */
   orderId?: string;
   requestId?: string;
@@ -85,7 +88,7 @@ export async function call<Name extends EndpointName>(
 }
 
 type FileName = {
-  [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'csv' | 'document' ? Name : never;
+  [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'csv' | 'file' | 'document' ? Name : never;
 }[EndpointName];
 
 /** Calls an endpoint that returns a file: an invoice, or the export of an account. Never throws. */

@@ -48,7 +48,8 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 
 /** The least role: an owner's, unless it is said here. */
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
-  if (/^\/admin\/(bank|reports)\//.test(path)) return 'owner';
+  if (/^\/admin\/(bank|reports|export)\//.test(path)) return 'owner';
+  if (/^\/admin\/imports(\/|$)/.test(path)) return 'staff';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/newsletter.csv') return 'owner';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';

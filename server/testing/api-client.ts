@@ -4,6 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { OutdatedRow } from '#contract/imports.ts';
 import type { ListingConflict } from '#contract/listing-conflict.ts';
 import { createPublishedContract, type PublishedContract } from './published-contract.ts';
 
@@ -23,6 +24,7 @@ export interface Failure {
   issues: { path: string; message: string }[];
   unavailable: UnavailableListing[];
   conflicts: ListingConflict[];
+  outdated: OutdatedRow[];
 }
 
 /** The fields of success and of failure. Tests check the status before they read the fields. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unavailableListing } from '#contract/checkout.ts';
+import { outdatedRow } from '#contract/imports.ts';
 import { listingConflict } from '#contract/listing-conflict.ts';
 import { undeclaredListing } from '#contract/parcel-papers.ts';
 import type { Schemas } from './openapi-schemas.ts';
@@ -23,6 +24,7 @@ const conflict = failure.extend({
   unavailable: z.array(unavailableListing).optional(),
   conflicts: z.array(listingConflict).optional(),
   missing: z.array(undeclaredListing).optional(),
+  outdated: z.array(outdatedRow).optional(),
   orderId: z.string().optional(),
 });
 

@@ -124,7 +124,7 @@ function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint):
 const etag = { required: true, schema: { type: 'string' } };
 
 function successHeaders(row: Endpoint): Record<string, object> {
-  const isFile = row.reply === 'pdf' || row.reply === 'csv' || row.filename !== undefined;
+  const isFile = ['pdf', 'csv', 'file'].includes(String(row.reply)) || row.filename !== undefined;
   return {
     'Cache-Control': { required: true, schema: { type: 'string' } },
     ...(row.cached && { ETag: etag }),
@@ -135,6 +135,10 @@ function successHeaders(row: Endpoint): Record<string, object> {
 function contentOf(row: Endpoint, schemas: Schemas): object {
   if (row.reply === 'pdf') return { 'application/pdf': {} };
   if (row.reply === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
+  if (row.reply === 'file')
+    return {
+      [row.contentType ?? 'application/octet-stream']: row.document ? { schema: schemas.output(row.document) } : {},
+    };
   if (row.reply === 'events') {
     const description = 'Server-sent events; the data of each is a ListingEvent.';
     return { 'text/event-stream': { schema: { type: 'string', description } } };

@@ -6,6 +6,7 @@ import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from
 import type { CertificateTables } from './certificate-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { Milliseconds } from './milliseconds.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -48,6 +49,7 @@ export interface Tables
     FulfilmentTables,
     HoldTables,
     CartTables,
+    ImportTables,
     MailTables,
     OrderTables,
     PrivateTables,

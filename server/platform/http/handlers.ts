@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
@@ -74,6 +75,12 @@ export interface CsvReply {
   filename: string;
 }
 
+/** A file of any size with its name. */
+export interface FileReply {
+  content: Readable;
+  filename: string;
+}
+
 /**
  * A stream of server-sent events, in batches. `events` subscribes and returns how to unsubscribe; it may call `end` to end the
  * stream. Subscribers may share a batch, so it is never changed.
@@ -103,11 +110,13 @@ type AnswerOf<Row extends Endpoint> = Row['reply'] extends 'pdf'
   ? PdfReply
   : Row['reply'] extends 'csv'
     ? CsvReply
-    : Row['reply'] extends 'events'
-      ? EventsReply
-      : Row['reply'] extends 'document'
-        ? DocumentReply
-        : ReplyOf<Row>;
+    : Row['reply'] extends 'file'
+      ? FileReply
+      : Row['reply'] extends 'events'
+        ? EventsReply
+        : Row['reply'] extends 'document'
+          ? DocumentReply
+          : ReplyOf<Row>;
 
 type Answer<Row extends Endpoint> = AnswerOf<Row> | Created<AnswerOf<Row>> | Refusal;
 

@@ -15,6 +15,7 @@ import {
   type CsvReply,
   type DocumentReply,
   type EventsReply,
+  type FileReply,
   type Handlers,
   type PdfReply,
 } from './handlers.ts';
@@ -172,6 +173,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
   // The handler's type guarantees the reply that belongs to `row.reply` (handlers.ts).
   if (row.reply === 'pdf') return sendPdf(reply, answer as PdfReply);
   if (row.reply === 'csv') return sendCsv(reply, answer as CsvReply);
+  if (row.reply === 'file') return sendFile(reply, answer as FileReply, row.contentType);
   if (row.reply === 'events') return sendEvents(request, reply, answer as EventsReply);
   if (row.reply === 'document') return sendDocument(reply, answer as DocumentReply, row.filename);
   const [status, fields] = answer instanceof Created ? [201, answer.reply] : [row.status ?? 200, answer];
@@ -191,6 +193,13 @@ function sendCsv(reply: FastifyReply, { csv, filename }: CsvReply) {
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="${filename}"`)
     .send(csv);
+}
+
+function sendFile(reply: FastifyReply, { content, filename }: FileReply, type: Endpoint['contentType']) {
+  return reply
+    .header('Content-Type', type?.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .send(content);
 }
 
 function sendDocument(reply: FastifyReply, { document }: DocumentReply, filename?: string) {

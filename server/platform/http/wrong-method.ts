@@ -5,7 +5,7 @@ import { refuse } from '#contract/errors.ts';
 import { sendRefusal } from './refusals.ts';
 
 /** Whether HEAD is answered like GET. */
-export const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && reply !== 'events';
+export const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && reply !== 'events' && reply !== 'file';
 
 /**
  * Hook for everything below /api that is no endpoint: answers 405 at the path of an endpoint that has other methods. A route for each

@@ -1,0 +1,171 @@
+import { type ListingChanges, listingChanges, newListing } from '#contract/catalog.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { OutdatedRow } from '#contract/imports.ts';
+import { foldText } from '#contract/text.ts';
+import { findChosenNames, makeNamed } from '#server/features/artists/artists.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import {
+  changeListing,
+  findEngagements,
+  insertNewListing,
+  type ListingRecord,
+  lockListings,
+  type OfferBack,
+  recordOf,
+} from '#server/features/catalog/catalog.ts';
+import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  type ImportRecord,
+  lockImport,
+  type PlacedPlan,
+  selectAllPlans,
+  selectImport,
+  updateImport,
+  upsertKey,
+  writeApplied,
+} from './imports.queries.ts';
+import { changesBetween, contentOf } from './plan-row.ts';
+
+interface Wanted {
+  adminId: string;
+  id: string;
+  plan: string;
+  withoutRefused: boolean;
+}
+
+/**
+ * Writes everything that a dry run showed, in one transaction, or nothing. Other requests that read run between the rows. Refused
+ * (404, 409): an import that was made or planned again meanwhile, one with rows that cannot be read unless they are left out, and one
+ * of whose pieces somebody changed, bought or holds since.
+ */
+export async function applyImport(
+  shop: Shop,
+  { adminId, id, plan, withoutRefused }: Wanted,
+): Promise<ImportRecord | Refusal> {
+  const { read } = shop.database;
+  const rows = await selectAllPlans(read, id, ['new', 'change']);
+  const refused = await shop.database.write(async (tx) => {
+    const records = await lockPieces(tx, rows);
+    const record = await lockImport(tx, id);
+    if (!record) return refuse('importNotFound');
+    if (record.state !== 'planned') return refuse('importOver');
+    if (record.plan !== plan) return refuse('importReplanned');
+    if (record.counts.refused > 0 && !withoutRefused) return refuse('importRowsRefused');
+    if (rows.length === 0) return refuse('importEmpty');
+    const outdated = await findOutdated(tx, shop, rows, records);
+    if (outdated.length > 0) return refuseOutdated(outdated);
+    const made = await writeRows(tx, shop, { adminId, id, rows, records });
+    if (isRefusal(made)) return made;
+    await updateImport(tx, id, { state: 'imported', imported_at: shop.clock(), made });
+    const { new: added, change: changed } = record.counts;
+    const after = { file: record.file_name, format: record.format, added, changed };
+    await recordChange(tx, shop, { adminId, action: 'pieces imported', subject: id, before: null, after });
+    return null;
+  });
+  return refused ?? (await selectImport(read, id)) ?? refuse('importNotFound');
+}
+
+async function lockPieces(tx: Writer, rows: readonly PlacedPlan[]): Promise<Map<string, ListingRecord>> {
+  const ids = rows.flatMap(({ kind, plan }) => (kind === 'change' ? (plan.listingId ?? []) : []));
+  return new Map((await lockListings(tx, ids)).map((row) => [row.id, recordOf(row)]));
+}
+
+/** The rows whose pieces are not as the dry run saw them. */
+async function findOutdated(
+  tx: Writer,
+  shop: Shop,
+  rows: readonly PlacedPlan[],
+  records: ReadonlyMap<string, ListingRecord>,
+): Promise<OutdatedRow[]> {
+  const engagements = await findEngagements(tx, [...records.values()], shop.clock());
+  return rows.flatMap(({ kind, plan: { row, name, listingId, seen } }) => {
+    if (kind !== 'change') return [];
+    const record = records.get(listingId ?? '');
+    if (!record) return { row, name, reason: 'It was deleted' };
+    if (engagements.has(record.id)) return { row, name, reason: 'It was sold or is kept for somebody' };
+    const isSame = record.updated_at === seen?.updatedAt && record.status === seen.status;
+    return isSame ? [] : { row, name, reason: 'It was changed' };
+  });
+}
+
+function refuseOutdated(outdated: readonly OutdatedRow[]): Refusal {
+  const shown = outdated.slice(0, 5).map(({ row, name }) => `${name} (row ${row})`);
+  const names =
+    shown.join(', ') + (outdated.length > shown.length ? ` and ${outdated.length - shown.length} more` : '');
+  return refuse('importOutdated', { names }, { outdated: outdated.slice(0, 200) });
+}
+
+interface Rows {
+  adminId: string;
+  id: string;
+  rows: readonly PlacedPlan[];
+  records: ReadonlyMap<string, ListingRecord>;
+}
+
+async function writeRows(
+  tx: Writer,
+  shop: Shop,
+  { adminId, id, rows, records }: Rows,
+): Promise<ImportRecord['made'] | Refusal> {
+  const pause = createPauses();
+  const makers = {
+    artists: createMaker(tx, shop, adminId, 'artists'),
+    series: createMaker(tx, shop, adminId, 'series'),
+  };
+  const offerBack: OfferBack = (writer, listingIds) => offerToWaiting(writer, shop, listingIds);
+  const by = { adminId, findChosenNames, offerBack };
+  for (const row of rows) {
+    const { position, plan } = row;
+    const artistId = await makers.artists.idOf(plan.make.artists);
+    const seriesId = await makers.series.idOf(plan.make.series);
+    if (isRefusal(artistId) || isRefusal(seriesId)) return refuse('importReplanned');
+    const choice = { ...(artistId !== null && { artistId }), ...(seriesId !== null && { seriesId }) };
+    const before = records.get(plan.listingId ?? '') ?? null;
+    const after = before
+      ? await changeListing(tx, shop, before, parsedChanges(plan.values, choice), {
+          ...by,
+          action: 'product updated by import',
+        })
+      : await insertNewListing(tx, shop, newListing.parse({ ...plan.values, ...choice }), {
+          ...{ ...by, action: 'product added by import' },
+          id: plan.wantedId ?? undefined,
+        });
+    if (isRefusal(after)) return refuse('importFailed', { row: plan.row, name: plan.name, reason: reasonOf(after) });
+    const changes = before ? changesBetween(before, after) : [];
+    const { id: listingId, status } = after;
+    const applied = { listingId, status, changes, isNew: before === null, content: contentOf(after) };
+    await writeApplied(tx, id, position, applied);
+    if (!before && plan.key !== null) await upsertKey(tx, plan.key, after.id);
+    await pause();
+  }
+  return { artists: makers.artists.made(), series: makers.series.made() };
+}
+
+const parsedChanges = (values: Record<string, unknown>, choice: ListingChanges): ListingChanges =>
+  listingChanges.parse({ ...values, ...choice });
+
+/** The first of its issues, which says more. */
+function reasonOf({ message, details }: Refusal): string {
+  const [issue] = Array.isArray(details.issues) ? details.issues : [];
+  return typeof issue?.message === 'string' ? issue.message : message;
+}
+
+/** Adds the records for names that have none, once each. */
+function createMaker(tx: Writer, shop: Shop, adminId: string, table: 'artists' | 'series') {
+  const ids = new Map<string, string>();
+  return {
+    /** Null without a name. Refused: somebody has added it since the dry run. */
+    async idOf(name: string | undefined): Promise<string | null | Refusal> {
+      if (name === undefined) return null;
+      const known = ids.get(foldText(name));
+      if (known !== undefined) return known;
+      const id = await makeNamed(tx, shop, adminId, { table, name });
+      if (!isRefusal(id)) ids.set(foldText(name), id);
+      return id;
+    },
+    made: () => [...ids.values()],
+  };
+}

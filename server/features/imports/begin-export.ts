@@ -1,0 +1,29 @@
+import type { Refusal } from '#contract/errors.ts';
+import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { recordChange } from '#server/features/audit/audit.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Exports that one person may begin within an hour. */
+const exportsAnHour = 20;
+
+/**
+ * Counts an export and records it in the audit; returns the name of its file with the day in it. Refused (429): too many within an
+ * hour.
+ */
+export async function beginExport(
+  shop: Shop,
+  adminId: string,
+  file: 'pieces.csv' | 'pieces.json' | 'pictures.tar',
+): Promise<{ refusal: Refusal } | { refusal: null; filename: string }> {
+  const refusal = await shop.database.write(async (tx) => {
+    const limit = { subject: `export:${adminId}`, limit: exportsAnHour, window: 3_600_000 };
+    const limited = await countAttempt(tx, shop, [limit]);
+    if (limited) return limited;
+    await recordChange(tx, shop, { adminId, action: 'pieces exported', subject: file, before: null, after: null });
+    return null;
+  });
+  if (refusal) return { refusal };
+  const [name, extension] = file.split('.');
+  return { refusal: null, filename: `${name}-${localDay(shop.clock(), shop.settings.timeZone)}.${extension}` };
+}

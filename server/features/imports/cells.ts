@@ -1,0 +1,177 @@
+import {
+  type CellKind,
+  type ImportFormat,
+  type ImportTarget,
+  type PieceColumnKey,
+  pieceColumnKeys,
+  pieceColumns,
+} from '#contract/import-columns.ts';
+import { limits } from '#contract/limits.ts';
+import type { ListingFields } from '#contract/listing-conflict.ts';
+import { textOfHtml } from './html-text.ts';
+import { type DecimalMark, numberOf, unitOf, withoutCurrency } from './numbers.ts';
+
+/** A piece as a file has it. */
+export interface Piece {
+  id: string;
+  fields: ListingFields;
+}
+
+/** What the cells of a column have in common. */
+export interface ColumnFacts {
+  title: string;
+  /** The decimal mark of those that leave no doubt; null if none does. */
+  mark: DecimalMark | null;
+}
+
+export interface CellContext extends ColumnFacts {
+  format: ImportFormat;
+  /** Of the shop. */
+  currency: string;
+}
+
+/** `warning`: it was read, and somebody should know how. Null: the cell changes nothing. */
+export type Reading = { value: unknown; warning?: string } | { problem: string } | null;
+
+/** The cells of a piece in the columns of the shop's own file, in their order. */
+export const cellsOf = (piece: Piece): (string | number)[] => pieceColumnKeys.map((key) => writeCell(key, piece));
+
+/** What the shop's own file says in a column about a piece. */
+export function writeCell(key: PieceColumnKey, { id, fields }: Piece): string | number {
+  const kind: CellKind = pieceColumns[key].kind;
+  if (kind === 'id') return id;
+  if (kind === 'pictures') return (fields.images ?? []).map(({ url }) => url).join('\n');
+  if (kind === 'alternatives') {
+    const texts = (fields.images ?? []).map(({ alt }) => alt);
+    return texts.some((text) => text !== '') ? texts.join('\n') : '';
+  }
+  // The other keys are names of fields.
+  const value = fields[key as keyof ListingFields];
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? value : '';
+}
+
+/** The value of a cell in wire format, before the rules of the product form check it. */
+export function readCell(target: ImportTarget, cell: string, context: CellContext): Reading {
+  const text = cell.trim();
+  if (text === '') return context.format === 'own' ? emptyValue(target) : null;
+  switch (target) {
+    case 'dimensions':
+      return readDimensions(text, context);
+    case 'salePrice':
+      return readPrice(text, context);
+    case 'stock':
+      return readNumber(text, context, (number) => number);
+    case 'inStock':
+    case 'published':
+      return readFlag(text, context.title);
+    default:
+      return readers[pieceColumns[target].kind](cell, context);
+  }
+}
+
+/** What an empty cell of the shop's own file means: the field is emptied, if it can be. */
+function emptyValue(target: ImportTarget): Reading {
+  if (!isColumn(target)) return null;
+  const kind: CellKind = pieceColumns[target].kind;
+  if (kind === 'pictures') return { value: [] };
+  if (kind === 'alternatives') return { value: noTexts };
+  if (target === 'acquiredOn' || kind === 'moment') return { value: null };
+  if (kind === 'text') return { value: '' };
+  if (target === 'sizeClass') return { value: '' };
+  if (target === 'price') return { problem: 'A piece needs a price' };
+  return kind === 'whole' || kind === 'decimal' || kind === 'length' || kind === 'weight' ? { value: null } : null;
+}
+
+const isColumn = (target: ImportTarget): target is PieceColumnKey => target in pieceColumns;
+
+const readers: Readonly<Record<CellKind, (cell: string, context: CellContext) => Reading>> = {
+  id: (cell) => ({ value: cell.trim() }),
+  text: (cell, { format }) => ({ value: format === 'shopify' || format === 'woocommerce' ? plainText(cell) : cell }),
+  choice: (cell) => ({ value: cell.trim().toLowerCase() }),
+  flag: (cell, { title }) => readFlag(cell.trim(), title),
+  price: readPrice,
+  whole: (cell, context) => readNumber(cell, context, (number) => number),
+  decimal: (cell, context) => readNumber(cell.replace(/%\s*$/, ''), context, (number) => number),
+  length: (cell, context) => readMeasure('length', cell, context),
+  weight: (cell, context) => readMeasure('weight', cell, context),
+  pictures: (cell) => readPictures(cell),
+  alternatives: (cell, { format }) => {
+    const texts = cell.split('\n').map((text) => text.trim());
+    return {
+      value: format === 'own' ? [...texts, ...noTexts].slice(0, noTexts.length) : texts.slice(0, noTexts.length),
+    };
+  },
+  moment: (cell) => ({ value: cell.trim() }),
+};
+
+/** The text of every picture, empty. */
+const noTexts: readonly string[] = Array.from({ length: limits.imagesPerListing }, () => '');
+
+/** Without blocks, line breaks of the source are those of the text, as WordPress shows them. */
+function plainText(cell: string): string {
+  if (!/[<&]/.test(cell)) return cell;
+  const hasBlocks = /<(?:p|br|div|li|ul|ol|h[1-6]|table)\b/i.test(cell);
+  return textOfHtml(hasBlocks ? cell : cell.replace(/\r?\n/g, '<br>'));
+}
+
+function readFlag(text: string, title: string): Reading {
+  if (/^(yes|true|1|y|x|ja|oui|unique|active)$/i.test(text)) return { value: true };
+  if (/^(no|false|0|-1|n|nein|non|draft|archived|unlisted|backorder)$/i.test(text)) return { value: false };
+  return { problem: `${title} is neither yes nor no` };
+}
+
+function readPrice(cell: string, { mark, currency }: CellContext): Reading {
+  const { amount, currency: named } = withoutCurrency(cell);
+  if (named !== null && named !== currency)
+    return { problem: `This price is in ${named}, and the shop sells in ${currency}` };
+  // No price has three decimals, so in 3.200 the point separates thousands.
+  const number = numberOf(amount, mark, amount.includes('.') ? ',' : '.');
+  return number === null ? { problem: 'The price is not a number' } : { value: number };
+}
+
+function readNumber(cell: string, { mark, title }: CellContext, of: (number: number) => number): Reading {
+  const number = numberOf(cell, mark, cell.includes(',') ? ',' : '.');
+  return number === null ? { problem: `${title} is not a number` } : { value: of(number) };
+}
+
+/** In the unit of the cell, else of the title, else of the shop. Other shops write 0 where they know nothing. */
+function readMeasure(kind: 'length' | 'weight', cell: string, context: CellContext): Reading {
+  const unit = unitOf(kind, cell.trim());
+  const factor = unit?.factor ?? unitOf(kind, context.title)?.factor ?? 1;
+  const read = readNumber(unit?.rest ?? cell, context, (number) => inWireUnit(kind, number * factor));
+  const isUnknown = read !== null && 'value' in read && read.value === 0 && context.format !== 'own';
+  return isUnknown ? null : read;
+}
+
+/** Centimetres with one decimal, kilograms with three. */
+function inWireUnit(kind: 'length' | 'weight', value: number): number {
+  const steps = kind === 'length' ? 10 : 1000;
+  return Math.round(value * steps) / steps;
+}
+
+/** `75x96x4,5`, `75 × 96 cm` or `29.5 in x 37.8 in`: width, height and, if it is there, depth. */
+function readDimensions(text: string, context: CellContext): Reading {
+  const parts = text.split(/[x×*]|\bby\b/i).map((part) => part.trim());
+  const common = unitOf('length', parts.at(-1) ?? '');
+  const sides = parts.map((part) => {
+    const own = unitOf('length', part);
+    const number = numberOf(own?.rest ?? part, context.mark, part.includes(',') ? ',' : '.');
+    return number === null ? null : inWireUnit('length', number * (own?.factor ?? common?.factor ?? 1));
+  });
+  if (parts.length < 2 || parts.length > 3 || sides.includes(null))
+    return { problem: `${context.title} is not like 75 x 96 x 4.5` };
+  const [widthCm = null, heightCm = null, depthCm] = sides;
+  return { value: { widthCm, heightCm, ...(depthCm !== undefined && { depthCm }) } };
+}
+
+/** Separated by line breaks, or by commas, semicolons or spaces before the next address. */
+function readPictures(cell: string): Reading {
+  const all = cell
+    .split(/\n|[,;|]\s*(?=https?:\/\/|\/media\/)|\s+(?=https?:\/\/)/)
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+  const most = limits.imagesPerListing;
+  if (all.length <= most) return { value: all };
+  return { value: all.slice(0, most), warning: `Of its ${all.length} pictures, the first ${most} are taken` };
+}

@@ -1,0 +1,105 @@
+import { type ImportFormat, type ImportTarget, pieceColumns } from '#contract/import-columns.ts';
+import { foldDiacritics } from '#server/platform/fold-text.ts';
+
+/** A title as it is compared: `Variant SKU`, `variant_sku` and `Variant-SKU ` are one. */
+export const foldTitle = (title: string) =>
+  foldDiacritics(title)
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+/** Where a file comes from, by its titles. */
+export function formatOf(titles: readonly string[]): ImportFormat {
+  const folded = new Set(titles.map(foldTitle));
+  const hasAll = (...names: string[]) => names.every((name) => folded.has(name));
+  if (hasAll('handle', 'title', 'variant price') || hasAll('url handle', 'title', 'price')) return 'shopify';
+  if (hasAll('type', 'name', 'regular price')) return 'woocommerce';
+  const isOwn = titles.every((title) => title === '' || title in pieceColumns);
+  return isOwn && (titles.includes('id') || titles.includes('name')) ? 'own' : 'other';
+}
+
+/** What the columns become until somebody chooses; a target is given to the first column that it fits. */
+export function usualTargets(format: ImportFormat, titles: readonly string[]): (ImportTarget | null)[] {
+  const taken = new Set<ImportTarget>();
+  return titles.map((title) => {
+    const target = format === 'own' ? ownTarget(title) : knownTarget(format, foldTitle(title));
+    if (target === null || taken.has(target)) return null;
+    taken.add(target);
+    return target;
+  });
+}
+
+// Checked before the cast.
+const ownTarget = (title: string) => (title in pieceColumns ? (title as ImportTarget) : null);
+
+function knownTarget(format: Exclude<ImportFormat, 'own'>, title: string): ImportTarget | null {
+  // Units and other remarks in brackets belong to the cells: "Weight (kg)".
+  const bare = title.replace(/\s*\([^)]*\)\s*$/, '');
+  const names = targetsByTitle[format];
+  return names[title] ?? names[bare] ?? null;
+}
+
+type Names = Readonly<Record<string, ImportTarget>>;
+
+/** Both the titles that Shopify exports and those of its newer template. */
+const shopify: Names = {
+  title: 'name',
+  'body (html)': 'info',
+  description: 'info',
+  vendor: 'artist',
+  'variant price': 'price',
+  price: 'price',
+  'variant sku': 'inventoryNumber',
+  sku: 'inventoryNumber',
+  published: 'published',
+  'published on online store': 'published',
+  status: 'published',
+  'variant grams': 'weightKg',
+  'weight value (grams)': 'weightKg',
+  'variant inventory qty': 'stock',
+  'inventory quantity': 'stock',
+  'image src': 'pictures',
+  'product image url': 'pictures',
+  'image alt text': 'pictureTexts',
+};
+
+const woocommerce: Names = {
+  name: 'name',
+  sku: 'inventoryNumber',
+  published: 'published',
+  'regular price': 'price',
+  'sale price': 'salePrice',
+  description: 'info',
+  'short description': 'description',
+  weight: 'weightKg',
+  length: 'depthCm',
+  width: 'widthCm',
+  height: 'heightCm',
+  images: 'pictures',
+  stock: 'stock',
+  'in stock?': 'inStock',
+  brands: 'artist',
+};
+
+/** Words for the columns of lists that galleries keep themselves. */
+const other: Names = {
+  ...Object.fromEntries(Object.entries(pieceColumns).map(([key, { label }]) => [foldTitle(label), key])),
+  ...{ title: 'name', titel: 'name', 'ten tac pham': 'name', piece: 'name', work: 'name', titre: 'name' },
+  ...{ price: 'price', 'price aud': 'price', 'preis aud': 'price', preis: 'price', prix: 'price', gia: 'price' },
+  ...{ maker: 'artist', kunstler: 'artist', artiste: 'artist', 'nghe si': 'artist', 'tac gia': 'artist' },
+  ...{ date: 'year', jahr: 'year', annee: 'year', nam: 'year', collection: 'series', serie: 'series' },
+  ...{ material: 'medium', materials: 'medium', technique: 'medium', technik: 'medium' },
+  ...{
+    dims: 'dimensions',
+    dimensions: 'dimensions',
+    masse: 'dimensions',
+    size: 'dimensions',
+    'kich thuoc': 'dimensions',
+  },
+  ...{ breite: 'widthCm', largeur: 'widthCm', hohe: 'heightCm', hauteur: 'heightCm', tiefe: 'depthCm' },
+  ...{ gewicht: 'weightKg', poids: 'weightKg', text: 'info', beschreibung: 'info', 'mo ta': 'info' },
+  ...{ image: 'pictures', images: 'pictures', picture: 'pictures', bilder: 'pictures', photos: 'pictures' },
+  ...{ sku: 'inventoryNumber', number: 'inventoryNumber', 'inventory no': 'inventoryNumber', place: 'location' },
+  ...{ provenance: 'history', quantity: 'stock', qty: 'stock', 'hs code': 'hsCode', country: 'origin' },
+} satisfies Names;
+
+const targetsByTitle: Readonly<Record<Exclude<ImportFormat, 'own'>, Names>> = { shopify, woocommerce, other };

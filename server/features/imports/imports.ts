@@ -1,0 +1,211 @@
+// The only file of this feature that the composition imports (docs/behaviour/import.md, decision 0054).
+import { createHash } from 'node:crypto';
+import { csvText, plainCell } from '#contract/csv.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type ImportKind, type ImportTarget, importKinds, labelOfTarget } from '#contract/import-columns.ts';
+import type { ImportRow, ImportSummary, PieceImport, UndoOutcome } from '#contract/imports.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListRequest, rowsOf } from '#contract/lists.ts';
+import { countAttempt, runExclusive } from '#server/features/attempts/attempts.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import type { Shop } from '#server/shop.ts';
+import { applyImport as apply } from './apply.ts';
+import { formatOf, usualTargets } from './formats.ts';
+import {
+  deleteOldImports,
+  type ImportRecord,
+  insertImport,
+  insertSources,
+  noRows,
+  type StoredColumn,
+  selectImport,
+  selectImported,
+  selectPlans,
+  selectSources,
+  selectTargets,
+  updateImport,
+  upsertTargets,
+} from './imports.queries.ts';
+import { decimalMarkOf } from './numbers.ts';
+import { planImport } from './plan-import.ts';
+import { presentImport, presentRow, presentSummary } from './present.ts';
+import { type FileOfPieces, readFileOfPieces } from './read-file.ts';
+import { type SourceRow, sourceRowsOf } from './source-rows.ts';
+import { previewUndo as preview, undoImport as undo } from './undo.ts';
+import { undoPeriod } from './undo-period.ts';
+
+export { exportPictures } from './export-pictures.ts';
+export { exportPieces, exportPiecesAsJson } from './export-pieces.ts';
+
+type Page = Pick<ListRequest, 'page' | 'pageSize'>;
+
+/** Files that one person may read within an hour. */
+const filesAnHour = 60;
+const rowsAtOnce = 50;
+
+/**
+ * Reads a file of pieces and plans its import; nothing is written to the pieces. The last dry run of the same person is forgotten.
+ * Refused: a file that cannot be read (400), too many files within an hour (429).
+ */
+export function readImport(
+  shop: Shop,
+  adminId: string,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<PieceImport | Refusal> {
+  return inTurn(shop, async () => {
+    const limit = { subject: `import:${adminId}`, limit: filesAnHour, window: 3_600_000 };
+    const limited = await shop.database.write((tx) => countAttempt(tx, shop, [limit]));
+    if (limited) return limited;
+    const file = await readFileOfPieces(bytes);
+    if (isRefusal(file)) return file;
+    return plan(shop, await storeImport(shop, adminId, name, file));
+  });
+}
+
+/** Imports that were made, the latest first. */
+export async function listImports(shop: Shop, page: Page): Promise<{ imports: ImportSummary[]; total: number }> {
+  const { imports, total } = await selectImported(shop.database.read, rowsOf(page));
+  return { imports: imports.map((record) => presentSummary(shop, record)), total };
+}
+
+/** Refused (404): an import that is not there any more. */
+export async function findImport(shop: Shop, id: string): Promise<PieceImport | Refusal> {
+  const record = await selectImport(shop.database.read, id);
+  return record ? presentImport(shop, record) : refuse('importNotFound');
+}
+
+/** What the import does with each row, or with those of one kind, in the order of the file. Refused (404): an unknown import. */
+export async function listImportRows(
+  shop: Shop,
+  id: string,
+  { kind, ...page }: Page & { kind?: ImportKind | undefined },
+): Promise<{ rows: ImportRow[]; total: number } | Refusal> {
+  const record = await selectImport(shop.database.read, id);
+  if (!record) return refuse('importNotFound');
+  const kinds: readonly ImportKind[] = kind === undefined ? importKinds : [kind];
+  const rows = await selectPlans(shop.database.read, id, { kinds, ...rowsOf(page) });
+  return {
+    rows: rows.map((row) => presentRow(shop, row)),
+    total: kinds.reduce((sum, one) => sum + record.counts[one], 0),
+  };
+}
+
+/**
+ * Sets what the columns become, remembers it for files with the same titles, and plans the import again. Refused: an unknown import
+ * (404), one that was made already (409), other columns than those of the file, and two that become the same (400).
+ */
+export function changeColumns(
+  shop: Shop,
+  id: string,
+  targets: readonly (ImportTarget | null)[],
+): Promise<PieceImport | Refusal> {
+  return inTurn(shop, async () => {
+    const record = await selectImport(shop.database.read, id);
+    if (!record) return refuse('importNotFound');
+    if (record.state !== 'planned') return refuse('importOver');
+    if (targets.length !== record.columns.length) return refuse('importTargetsWrong');
+    const twice = targets.find((target, place) => target !== null && targets.indexOf(target) !== place);
+    if (twice) return refuse('importTargetTwice', { target: labelOfTarget(twice) });
+    const columns = record.columns.map((column, place) => ({ ...column, target: targets[place] ?? null }));
+    await shop.database.write(async (tx) => {
+      await upsertTargets(tx, record.titles_hash, { targets, at: shop.clock() });
+      await updateImport(tx, id, { columns });
+    });
+    return plan(shop, { ...record, columns });
+  });
+}
+
+/** See `apply.ts`. */
+export function applyImport(shop: Shop, wanted: Parameters<typeof apply>[1]): Promise<PieceImport | Refusal> {
+  return inTurn(shop, async () => {
+    const record = await apply(shop, wanted);
+    return isRefusal(record) ? record : presentImport(shop, record);
+  });
+}
+
+/** What `undoImport` would do now; refused as it is. */
+export const previewUndo = (shop: Shop, id: string): Promise<UndoOutcome | Refusal> => preview(shop, id);
+
+/** See `undo.ts`. */
+export function undoImport(shop: Shop, adminId: string, id: string): Promise<UndoOutcome | Refusal> {
+  return inTurn(shop, () => undo(shop, adminId, id));
+}
+
+/** The rows that cannot be read as CSV, with a first column that says why. Refused (404): an unknown import. */
+export async function refusedRows(shop: Shop, id: string): Promise<string | Refusal> {
+  const { read } = shop.database;
+  const record = await selectImport(read, id);
+  if (!record) return refuse('importNotFound');
+  const rows: string[][] = [];
+  const pause = createPauses();
+  const refused = await selectPlans(read, id, { kinds: ['refused'], limit: limits.importRows });
+  for (const { position, plan: planned } of refused) {
+    const [source] = await selectSources(read, id, { after: position - 1, limit: 1 });
+    const why = planned.problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
+    if (source) rows.push([`Row ${planned.row}. ${why.join('. ')}`, ...source.cells.map(plainCell)]);
+    await pause();
+  }
+  return csvText([['What is wrong', ...record.columns.map(({ title }) => title)], ...rows]);
+}
+
+/** One import at a time, so that few large files are in memory. */
+const inTurn = <Answer>(shop: Shop, work: () => Promise<Answer>) => runExclusive(shop, 'imports', work);
+
+async function plan(shop: Shop, record: ImportRecord): Promise<PieceImport | Refusal> {
+  const planned = await planImport(shop, record);
+  return isRefusal(planned) ? planned : presentImport(shop, planned);
+}
+
+async function storeImport(shop: Shop, adminId: string, name: string, file: FileOfPieces): Promise<ImportRecord> {
+  const format = formatOf(file.titles);
+  const sources = await sourceRowsOf(format, file);
+  const titles_hash = createHash('sha256').update(JSON.stringify(file.titles)).digest('hex');
+  const remembered = await selectTargets(shop.database.read, titles_hash);
+  const targets = remembered ?? usualTargets(format, file.titles);
+  const created_at = shop.clock();
+  const record: ImportRecord = {
+    id: shop.randomBytes(12).toString('hex'),
+    ...{ admin_id: adminId, file_name: fileNameOf(name), format, state: 'planned', titles_hash, created_at },
+    columns: await columnsOf(file.titles, sources, targets),
+    ...{ plan: '', counts: noRows, notices: [], made: { artists: [], series: [] } },
+    ...{ imported_at: null, undone_at: null },
+  };
+  await shop.database.write(async (tx) => {
+    const pause = createPauses();
+    await deleteOldImports(tx, adminId, created_at - undoPeriod);
+    await insertImport(tx, record);
+    const placed = sources.map((source, index) => ({ ...source, position: index + 1 }));
+    for (let start = 0; start < placed.length; start += rowsAtOnce) {
+      await insertSources(tx, record.id, placed.slice(start, start + rowsAtOnce));
+      await pause();
+    }
+  });
+  return record;
+}
+
+/** Without a path and without what cannot be shown on one line. */
+const fileNameOf = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, limits.shortText) || 'pieces.csv';
+
+async function columnsOf(
+  titles: readonly string[],
+  sources: readonly SourceRow[],
+  targets: readonly (ImportTarget | null)[],
+): Promise<StoredColumn[]> {
+  const pause = createPauses();
+  const columns: StoredColumn[] = [];
+  for (const [place, title] of titles.entries()) {
+    const cells = sources.map((source) => plainCell(source.cells[place] ?? '')).filter((cell) => cell.trim() !== '');
+    const short = cells.filter((cell) => cell.length < 40);
+    const [sample = ''] = cells;
+    columns.push({
+      title,
+      sample: sample.slice(0, 1_000),
+      mark: decimalMarkOf(short),
+      target: targets[place] ?? null,
+      found: '',
+    });
+    await pause();
+  }
+  return columns;
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '#contract/errors.ts';
+import { createImporter } from '#server/testing/imports.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { textOfHtml } from './html-text.ts';
+import { readFileOfPieces } from './read-file.ts';
+
+const read = (file: string | Buffer) => readFileOfPieces(Buffer.isBuffer(file) ? file : Buffer.from(file));
+
+async function reasonOf(file: string | Buffer): Promise<string> {
+  const answer = await read(file);
+  return isRefusal(answer) ? answer.message : `read: ${JSON.stringify(answer).slice(0, 200)}`;
+}
+
+describe('A file of pieces', () => {
+  it.each([
+    ['UTF-8', Buffer.from('name,artist\nMoon,Lê Vân Khê\n')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFname,artist\nMoon,Lê Vân Khê\n')],
+    ['UTF-16', Buffer.from('\uFEFFname\tartist\r\nMoon\tLê Vân Khê\r\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('name;artist\nMoon;Lê Vân Khê\n', 'utf16le')],
+    ['UTF-16, high bytes first', Buffer.from('\uFEFFname;artist\nMoon;Lê Vân Khê\n', 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from('name;artist\nMoon;Lê Vân Khê\n', 'latin1')],
+  ])('is read in %s', async (_name, file) => {
+    expect(await read(file)).toEqual({
+      titles: ['name', 'artist'],
+      records: [{ row: 2, cells: ['Moon', 'Lê Vân Khê'] }],
+    });
+  });
+
+  it('has line breaks, quotes and delimiters in quoted cells, and empty rows that count', async () => {
+    expect(await read('name;"a; b"\r\n\r\n"Two\nlines";"say ""x"""\r\n')).toEqual({
+      titles: ['name', 'a; b'],
+      records: [{ row: 3, cells: ['Two\nlines', 'say "x"'] }],
+    });
+  });
+
+  it.each([
+    ['an empty file', '', 'no titles'],
+    ['only titles', 'name,price\n', 'no row below the titles'],
+    ['a quotation mark that is never closed', `name,price\n"Moon,5\n${'x,1\n'.repeat(20)}`, 'never closed'],
+    ['a megabyte in one cell', `name,price\n"${'x'.repeat(1_048_576)}",5\n`, 'longer than 400,000 characters'],
+    [
+      '10,000 columns',
+      `${'a,'.repeat(10_000)}\n1\n`,
+      '10,000 columns. A file may have at most 200'.replace('10,000', '10,001'),
+    ],
+    ['NUL bytes', 'name,price\nMo\0on,5\n', 'no text file'],
+    [
+      'NUL bytes further down',
+      `name,price\n${'Moon,5\n'.repeat(4_000)}Mo\0on,5\n`,
+      'Row 4002 has characters that are no text',
+    ],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0x0d]), 'no text'],
+    ['too many rows', `name,price\n${'a,1\n'.repeat(5_001)}`, 'more than 5,000 rows'],
+  ])('is refused in words with %s', async (_name, file, words) => {
+    expect(await reasonOf(file)).toContain(words);
+  });
+
+  it('of 10 MB is read in many short steps, between which other requests run', async () => {
+    const row = `Moon,100,"${'Sơn mài đỏ, một câu dài. '.repeat(60)}"\n`;
+    const file = Buffer.from(`name,price,info\n${row.repeat(4_900)}`);
+    expect(file.length).toBeGreaterThan(8_000_000);
+    let [turns, isReading] = [0, true];
+    const others = (async () => {
+      for (; isReading; turns += 1) await setImmediate();
+    })();
+    const answer = await read(file);
+    isReading = false;
+    await others;
+    expect(isRefusal(answer)).toBe(false);
+    // A turn for every megabyte at least.
+    expect(turns).toBeGreaterThan(file.length / 1_048_576);
+  });
+});
+
+describe('HTML', () => {
+  it.each([
+    ['<p>One</p><p>Two<br>three</p>', 'One\n\nTwo\nthree'],
+    ['a < b &amp;&amp; c &lt;script&gt;', 'a < b && c <script>'],
+    ['<a title="x > y" onclick=\'alert("<b>")\'>link</a>', 'link'],
+    ['<style>p{}</style>seen<!-- not --><svg><text>not</text></svg>', 'seen'],
+    ['&#272;&#x1EC7;p &unknown; &#0;&#xD800;', 'Đệp &unknown;'],
+    ['<script>never closed', ''],
+  ])('%s becomes text', (html, text) => {
+    expect(textOfHtml(html)).toBe(text);
+  });
+
+  it.each(['<', '<a ', '<!--', '<script>', '&amp;', '<b> </b> ', '</', '<p>\n', '<a b="'])(
+    'that repeats %s takes time in proportion to its length',
+    (part) => {
+      const begun = performance.now();
+      textOfHtml(part.repeat(400_000 / part.length));
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
+});
+
+onEachEngine('Limits of imports', (shop) => {
+  it('keep a formula as the text that it is, and guard it in the export', async () => {
+    const linh = createImporter(shop, await shop.admin('Linh'));
+    await linh.imports('name,price,info\n"=HYPERLINK(""http://evil.example"")",5,"+1"\n');
+    expect(await linh.pieces()).toMatchObject([{ name: '=HYPERLINK("http://evil.example")', info: '+1' }]);
+    const csv = (await linh.exported()).toString();
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect((await linh.reads(csv)).counts).toMatchObject({ same: 1, change: 0, new: 0 });
+  });
+
+  it('refuse a file above 10 MB and a form without a file', async () => {
+    const linh = createImporter(shop, await shop.admin('Linh'));
+    const { status, body } = await linh.upload(Buffer.alloc(10 * 1_048_576 + 1, 'a'));
+    expect({ status, message: body.message }).toEqual({
+      status: 413,
+      message: expect.stringContaining('at most 10 MB'),
+    });
+    expect((await linh.upload(Buffer.from('name,price\n'))).body.message).toBe('There is no row below the titles.');
+  });
+
+  it('take the first 30 pictures, and leave out those that are not here', async () => {
+    const linh = createImporter(shop, await shop.admin('Linh'));
+    const urls = Array.from({ length: 32 }, (_, place) => `https://a.example/${place}.jpg`);
+    const here = '/media/0123456789abcdef0123456789abcdef/original.png';
+    const read = await linh.reads(
+      `name,price,pictures\nMany,5,"${urls.join('\n')}"\nOther,6,${here}\nBad,7,javascript:alert(1)\n`,
+    );
+    expect(await linh.rowsOf(read)).toMatchObject([
+      { kind: 'new', warnings: ['Of its 32 pictures, the first 30 are taken'] },
+      { kind: 'new', warnings: ['One picture is not in this shop and left out: upload them here'] },
+      { kind: 'refused', problems: [{ column: 'pictures', message: 'Please enter a valid image URL' }] },
+    ]);
+  });
+});
+
+onEachEngine(
+  'Limits of exports',
+  (shop) => {
+    it('refuse more than 20 in an hour, and record each', async () => {
+      const { token } = await shop.admin('Ada');
+      for (let count = 0; count < 20; count += 1) await shop.call('exportPiecesAsJson', { token });
+      expect((await shop.call('exportPieces', { token })).status).toBe(429);
+      const { entries } = (await shop.call('listAuditEntries', { token, query: { q: 'pieces exported' } })).body;
+      expect(entries).toHaveLength(20);
+    });
+  },
+  { RATE_LIMITS: 'on' },
+);

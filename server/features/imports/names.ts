@@ -1,0 +1,73 @@
+import type { ListingChanges } from '#contract/catalog.ts';
+import { foldText } from '#contract/text.ts';
+import { findKnownNames, type KnownName } from '#server/features/artists/artists.ts';
+import type { ChosenNames, ListingRecord } from '#server/features/catalog/catalog.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { foldDiacritics } from '#server/platform/fold-text.ts';
+
+/** Finds artists and series by their names in a file, and keeps count of them. */
+export interface Names {
+  /** What a row chooses: records that exist, and names for which records are added. */
+  choose(before: ListingRecord | null, values: ListingChanges): Choice;
+  /** "5 of 6 known. Le Van Khe is taken as Lê Vân Khê." Empty if the file names none. */
+  words(field: 'artist' | 'series'): string;
+}
+
+export interface Choice {
+  values: ListingChanges;
+  names: ChosenNames;
+  make: { artists?: string; series?: string };
+}
+
+const fields = [
+  { field: 'artist', choice: 'artistId', table: 'artists' },
+  { field: 'series', choice: 'seriesId', table: 'series' },
+] as const;
+
+export async function createNames(reader: Reader): Promise<Names> {
+  const known = await findKnownNames(reader);
+  const find = { artist: finder(known.artists), series: finder(known.series) };
+  const found = { artist: new Map<string, string | null>(), series: new Map<string, string | null>() };
+  return {
+    choose(before, values) {
+      const choice: Choice = { values: { ...values }, names: {}, make: {} };
+      for (const { field, choice: idField, table } of fields) {
+        const text = values[field];
+        if (!text) continue;
+        const one = find[field](text);
+        found[field].set(text, one?.name ?? null);
+        // What the piece says already stays as it is, also where it is text only.
+        if (before && text === before[field]) continue;
+        if (before && one && before[idField === 'artistId' ? 'artist_id' : 'series_id'] === one.id) {
+          delete choice.values[field];
+          continue;
+        }
+        choice.names[field] = one?.name ?? text;
+        if (one) choice.values[idField] = one.id;
+        else choice.make[table] = text;
+      }
+      return choice;
+    },
+    words: (field) => wordsOf(found[field]),
+  };
+}
+
+/** By the same name, else without diacritics where that names one only. */
+function finder(known: readonly KnownName[]): (text: string) => KnownName | null {
+  const exact = new Map(known.map((one) => [foldText(one.name), one]));
+  const similar = Map.groupBy(known, ({ name }) => foldDiacritics(name));
+  return (text) => {
+    const [only, ...others] = similar.get(foldDiacritics(text)) ?? [];
+    return exact.get(foldText(text)) ?? (others.length === 0 ? (only ?? null) : null);
+  };
+}
+
+function wordsOf(found: ReadonlyMap<string, string | null>): string {
+  if (found.size === 0) return '';
+  const known = [...found].filter(([, name]) => name !== null);
+  const renamed = known.filter(([text, name]) => text !== name).slice(0, 3);
+  return [
+    `${known.length} of ${found.size} known.`,
+    ...renamed.map(([text, name]) => `${text} is taken as ${name}.`),
+  ].join(' ');
+}

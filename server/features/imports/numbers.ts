@@ -1,0 +1,90 @@
+export type DecimalMark = '.' | ',';
+
+/**
+ * Which character separates decimals in these cells, by those that leave no doubt: `1,250.00` and `12.5` have a point, `1.250,00` and
+ * `12,5` a comma. Null if none does.
+ */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark | null {
+  let mark: DecimalMark | null = null;
+  for (const cell of cells) {
+    const found = certainMarkOf(bareNumber(cell));
+    if (found !== null && mark !== null && found !== mark) return null;
+    mark ??= found;
+  }
+  return mark;
+}
+
+function certainMarkOf(bare: string): DecimalMark | null {
+  if (/^\d{1,3}(,\d{3})+\.\d+$|^0?\.\d+$|^\d*\.(\d{1,2}|\d{4,})$|^\d{1,3}(,\d{3}){2,}$/.test(bare)) return '.';
+  if (/^\d{1,3}(\.\d{3})+,\d+$|^0?,\d+$|^\d*,(\d{1,2}|\d{4,})$|^\d{1,3}(\.\d{3}){2,}$/.test(bare)) return ',';
+  return null;
+}
+
+/**
+ * The number in a cell, or null. A cell that leaves no doubt is read by itself, others by the mark of their column. `usual` decides
+ * where neither says it: whether `1.250` has decimals.
+ */
+export function numberOf(cell: string, mark: DecimalMark | null, usual: DecimalMark): number | null {
+  const bare = bareNumber(cell);
+  const decimal = certainMarkOf(bare) ?? mark ?? usual;
+  const [thousands, point] = decimal === '.' ? [/,/g, '.'] : [/\./g, ','];
+  const shape = decimal === '.' ? /^(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/ : /^(\d{1,3}(\.\d{3})+|\d+)?(,\d+)?$/;
+  const unsigned = bare.replace(/^[-\u2212]/, '');
+  if (!/\d/.test(unsigned) || !shape.test(unsigned)) return null;
+  const value = Number(unsigned.replace(thousands, '').replace(point, '.'));
+  return unsigned === bare ? value : -value;
+}
+
+/** Without spaces, apostrophes between thousands, a plus and the dash that stands for no cents. */
+function bareNumber(cell: string): string {
+  return cell
+    .replace(/[\s'\u2019]/g, '')
+    .replace(/^\+/, '')
+    .replace(/[.,][-\u2013\u2014]+$/, '');
+}
+
+const currencySign = /\p{Sc}/u;
+/** Signs of several currencies do not say which one is meant. */
+const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₫': 'VND', '₩': 'KRW', '₹': 'INR' };
+
+/** A price with its sign or code removed; `currency` is the one that the cell names for certain. */
+export function withoutCurrency(cell: string): { amount: string; currency: string | null } {
+  const code = /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(cell)?.[0] ?? null;
+  const [sign = ''] = currencySign.exec(cell) ?? [];
+  const amount = cell
+    .replace(/(?<![A-Z])[A-Z]{3}(?![A-Z])/, '')
+    .replace(/(?:A|US|NZ|C|CA|HK|S|AU)?\p{Sc}/u, '')
+    .replace(/(?<=[\d\s])đ\s*$/iu, '');
+  return { amount, currency: code ?? signs[sign] ?? null };
+}
+
+interface Unit {
+  pattern: RegExp;
+  /** Centimetres or kilograms in one. */
+  factor: number;
+}
+
+const lengths: readonly Unit[] = [
+  { pattern: /mm|millimet(?:er|re)s?/, factor: 0.1 },
+  { pattern: /cm|centimet(?:er|re)s?/, factor: 1 },
+  { pattern: /m|met(?:er|re)s?/, factor: 100 },
+  { pattern: /in|inch(?:es)?|["\u201D\u2033]|''/, factor: 2.54 },
+  { pattern: /ft|foot|feet|['\u2019\u2032]/, factor: 30.48 },
+  { pattern: /yd|yards?/, factor: 91.44 },
+];
+const weights: readonly Unit[] = [
+  { pattern: /kg|kilos?|kilograms?/, factor: 1 },
+  { pattern: /g|grams?/, factor: 0.001 },
+  { pattern: /lbs?|pounds?/, factor: 0.453_592_37 },
+  { pattern: /oz|ounces?/, factor: 0.028_349_523_125 },
+];
+const units = { length: lengths, weight: weights };
+
+/** The factor of a unit at the end of a cell, `30 in`, or in a title, `Weight (lbs)`, and the text without it; null without one. */
+export function unitOf(kind: 'length' | 'weight', text: string): { factor: number; rest: string } | null {
+  for (const { pattern, factor } of units[kind]) {
+    const found = new RegExp(`(?<![\\p{L}])(?:${pattern.source})\\.?\\)?\\s*$`, 'iu').exec(text);
+    if (found) return { factor, rest: text.slice(0, found.index) };
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createImporter } from '#server/testing/imports.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+
+const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
+
+onEachEngine('An import from another shop', (shop) => {
+  const opening = async () => createImporter(shop, await shop.admin('Linh'));
+
+  it('reads the product export of Shopify: pictures in further rows, variants, HTML, stock and drafts', async () => {
+    const linh = await opening();
+    const file = await fixture('shopify.csv');
+    const read = await linh.reads(file);
+    expect(read).toMatchObject({ format: 'shopify', counts: { new: 5, refused: 0 } });
+    expect(read.notices).toContain(
+      '6 pictures stay at cdn.shopify.com: the shop does not fetch them. Upload them here before they disappear there.',
+    );
+    await linh.apply(read);
+    const pieces = await linh.pieces();
+    expect(pieces.map(({ name, price, status, visibility }) => [name, price, status, visibility ?? 'listed'])).toEqual([
+      ['Five Cranes, Framed', 6800, 'available', 'listed'],
+      ['Five Cranes, Unframed', 6100, 'available', 'listed'],
+      ['Night Market', 450, 'available', 'draft'],
+      ['Red River Moon', 3200, 'available', 'listed'],
+      ['Salt Flat', 980.5, 'sold', 'listed'],
+    ]);
+    expect(pieces[3]).toMatchObject({
+      info: 'Lacquer & gold leaf on board.\n\nFourteen coats\nSigned\n\n2 < 3',
+      artist: 'Le Van Khe',
+      inventoryNumber: 'VS-2023-014',
+      weightKg: 6.4,
+      images: ['front', 'side', 'back'].map((side) => `https://cdn.shopify.com/s/files/1/0001/moon-${side}.jpg?v=1`),
+      imageSet: [{ alt: 'A red moon over water' }, { alt: 'The edge' }, { alt: '' }],
+    });
+    expect(pieces[0]?.images).toEqual([
+      'https://cdn.shopify.com/s/files/1/0001/cranes-framed.jpg?v=2',
+      'https://cdn.shopify.com/s/files/1/0001/cranes.jpg?v=2',
+    ]);
+    expect(pieces[1]).toMatchObject({ weightKg: 3.1, info: 'Plain text without HTML' });
+    const again = await linh.reads(file);
+    expect(again.counts).toMatchObject({ new: 0, change: 0, same: 5 });
+  });
+
+  it('reads the newer titles of Shopify, too', async () => {
+    const linh = await opening();
+    const read = await linh.reads(
+      'Title,URL handle,Description,Vendor,Published on online store,Status,SKU,Price,Weight value (grams),Product image URL\n' +
+        'Moon,moon,<p>Text</p>,Mai,TRUE,Archived,S-1,"1,200.00",1500,https://cdn.shopify.com/a.jpg\n',
+    );
+    expect(read.format).toBe('shopify');
+    await linh.apply(read);
+    expect(await linh.pieces()).toMatchObject([
+      { name: 'Moon', price: 1200, weightKg: 1.5, info: 'Text', visibility: 'draft', inventoryNumber: 'S-1' },
+    ]);
+  });
+
+  it('reads the product export of WooCommerce: units, line breaks, sale prices, variations and pictures', async () => {
+    const linh = await opening();
+    const file = await fixture('woocommerce.csv');
+    const read = await linh.reads(file);
+    expect(read).toMatchObject({ format: 'woocommerce', counts: { new: 5, left: 2, refused: 0 } });
+    expect(await linh.rowsOf(read, 'left')).toMatchObject([
+      { name: 'Ledger', reason: 'Its variations are pieces of their own' },
+      { name: 'A book', reason: 'It is sold in another shop' },
+    ]);
+    expect((await linh.rowsOf(read, 'new'))[1]?.warnings).toEqual([
+      'The sale price is taken; the regular price is 6800',
+      'It is not in stock there, so it becomes a sold piece',
+    ]);
+    await linh.apply(read);
+    const pieces = await linh.pieces();
+    expect(pieces).toMatchObject([
+      { name: '=Formula, a title', price: 900, unique: false },
+      { name: 'Five Cranes & One', price: 5400, status: 'sold', visibility: 'draft' },
+      { name: 'Ledger - I', price: 700, info: 'Of the set', images: ['https://gallery.example/a/ledger.jpg'] },
+      { name: 'Ledger - II', price: 750, visibility: 'draft' },
+      {
+        name: 'Red River Moon',
+        price: 3200,
+        info: 'First line\nSecond line with stress\n\nA literal \\n stays',
+        description: 'A moon.',
+        ...{ widthCm: 74.9, heightCm: 96, depthCm: 4.6, weightKg: 6.396 },
+        images: ['https://gallery.example/a/moon-1.jpg', 'https://gallery.example/a/moon-2.jpg'],
+      },
+    ]);
+    expect((await linh.reads(file)).counts).toMatchObject({ new: 0, change: 0, same: 5, left: 2 });
+  });
+
+  it('refuses a price in another currency than that of the shop', async () => {
+    const linh = await opening();
+    const read = await linh.reads('Title,Price\nMoon,"€ 1.200,00"\nCrane,A$ 900\nCarp,AUD 80\n');
+    expect(await linh.rowsOf(read)).toMatchObject([
+      { kind: 'refused', problems: [{ message: 'This price is in EUR, and the shop sells in AUD' }] },
+      { kind: 'new', changes: [{ after: 'Crane' }, { after: '$900.00' }, { label: 'Who sees it', after: 'draft' }] },
+      { kind: 'new' },
+    ]);
+  });
+});

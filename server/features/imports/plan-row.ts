@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { type ListingChanges, listingChanges, type NewListing, newListing } from '#contract/catalog.ts';
+import type { ImportKind, ImportTarget } from '#contract/import-columns.ts';
+import { type ListingField, listingFieldNames } from '#contract/listing-conflict.ts';
+import { priceProblem } from '#contract/money.ts';
+import { foldText } from '#contract/text.ts';
+import {
+  type Engagement,
+  type ListingRecord,
+  listingFieldsOf,
+  recordAfter,
+  refuseSchedule,
+} from '#server/features/catalog/catalog.ts';
+import type { Shop } from '#server/shop.ts';
+import type { FieldChange, PlacedPlan, PlacedSource, RowPlan } from './imports.queries.ts';
+import type { Choice, Names } from './names.ts';
+import type { RowReading } from './read-row.ts';
+
+/** A row, and the id that it gives its piece; empty without one. */
+export interface IdentifiedRow extends PlacedSource {
+  id: string;
+}
+
+/** What is known about the pieces that some rows name. */
+export interface Known {
+  /** The piece of each row, by the position of the row, and how it was found. */
+  pieces: ReadonlyMap<number, { record: ListingRecord; foundBy: string }>;
+  engagements: ReadonlyMap<string, Engagement>;
+  /** Names, folded, that pieces of the shop have. */
+  takenNames: ReadonlySet<string>;
+  /** `/media/` addresses that exist here. */
+  storedPictures: ReadonlySet<string>;
+  /** The pieces that have these inventory numbers, folded. */
+  numbers: ReadonlyMap<string, { id: string; name: string }>;
+  names: Names;
+  shop: Shop;
+}
+
+/** What the import does with a row; `change` is for rules that need the database (`listingConflictOf`). */
+export interface PlannedRow extends PlacedPlan {
+  change: { before: ListingRecord; after: ListingRecord } | null;
+}
+
+/** What the import does with a row that was read. Nothing is written. */
+export function planRow(source: IdentifiedRow, reading: RowReading, known: Known): PlannedRow {
+  const found = known.pieces.get(source.position) ?? null;
+  const blank = blankPlan(source, reading, found);
+  if (source.left !== '') return placed(source, 'left', { ...blank, reason: source.left });
+  if (reading.problems.length > 0) return placed(source, 'refused', { ...blank, problems: reading.problems });
+  const parsed = parseValues(
+    found?.record ?? null,
+    withKnownPictures(reading.values, known, blank),
+    reading,
+    known.shop,
+  );
+  if ('problems' in parsed) return placed(source, 'refused', { ...blank, problems: parsed.problems });
+  const choice = known.names.choose(found?.record ?? null, parsed.values);
+  return found
+    ? planChange(source, blank, found.record, choice, known)
+    : planNew(source, reading, blank, choice, known);
+}
+
+function planNew(
+  source: IdentifiedRow,
+  reading: RowReading,
+  blank: RowPlan,
+  { values, names, make }: Choice,
+  { shop, numbers, takenNames }: Known,
+): PlannedRow {
+  // `newListing` has parsed the values.
+  const listing = values as NewListing;
+  const record = recordAfter(null, '', listing, names, shop.clock());
+  const other = numbers.get(foldText(record.inventory_number));
+  const refusals = [
+    refuseSchedule(shop, null, record) && problemAt('publishAt', 'Please give a time in the future', reading),
+    other && problemAt('inventoryNumber', `'${other.name}' has this inventory number already`, reading),
+  ].filter((problem) => problem !== null && problem !== undefined);
+  if (refusals.length > 0) return placed(source, 'refused', { ...blank, problems: refusals });
+  const hasNamesake = takenNames.has(foldText(record.name));
+  const warnings = [...blank.warnings, ...(hasNamesake ? ['There is a piece with this name already'] : [])];
+  return placed(source, 'new', { ...blank, name: record.name, values, make, warnings });
+}
+
+function planChange(
+  source: IdentifiedRow,
+  blank: RowPlan,
+  record: ListingRecord,
+  { values, names, make }: Choice,
+  { shop, engagements }: Known,
+): PlannedRow {
+  const after = recordAfter(record, record.id, values, names, shop.clock());
+  const changes = changesBetween(record, after);
+  if (changes.length === 0) return placed(source, 'same', { ...blank, warnings: [] });
+  const engagement = engagements.get(record.id);
+  if (engagement) return placed(source, 'left', { ...blank, changes, reason: reasonOf[engagement] });
+  const refused = refuseSchedule(shop, record, after);
+  const problem = { column: 'publishAt', message: 'Please give a time in the future', value: '' };
+  if (refused) return placed(source, 'refused', { ...blank, problems: [problem] });
+  const plan = { ...blank, values: changedOnly(values, changes), make, changes };
+  return { ...placed(source, 'change', plan), change: { before: record, after } };
+}
+
+const reasonOf: Readonly<Record<Engagement, string>> = {
+  sold: 'It is sold, and sold pieces never change by import',
+  held: 'Somebody is paying for it right now',
+  reserved: 'It is reserved for somebody',
+  ordered: 'It is in an order',
+};
+
+const placed = ({ position }: PlacedSource, kind: ImportKind, plan: RowPlan): PlannedRow => ({
+  ...{ position, kind, plan },
+  change: null,
+});
+
+function blankPlan(
+  source: IdentifiedRow,
+  reading: RowReading,
+  found: { record: ListingRecord; foundBy: string } | null,
+): RowPlan {
+  return {
+    row: source.row,
+    name: found?.record.name ?? String(reading.values.name ?? ''),
+    listingId: found?.record.id ?? null,
+    foundBy: found?.foundBy ?? '',
+    wantedId: found || source.id === '' ? null : source.id,
+    ...{ values: {}, make: {}, changes: [], problems: [], reason: '' },
+    warnings: [...source.warnings, ...reading.warnings],
+    key: source.key,
+    seen: found ? { updatedAt: found.record.updated_at, status: found.record.status } : null,
+  };
+}
+
+/** Pictures of another shop, which this one does not have, are left out; `plan` says so. */
+function withKnownPictures(
+  values: RowReading['values'],
+  { storedPictures }: Known,
+  plan: RowPlan,
+): RowReading['values'] {
+  const { images } = values;
+  if (!Array.isArray(images)) return values;
+  const isHere = (url: unknown) => !String(url).startsWith('/media/') || storedPictures.has(String(url));
+  const missing = images.filter((url) => !isHere(url)).length;
+  if (missing === 0) return values;
+  plan.warnings.push(
+    `${missing === 1 ? 'One picture is' : `${missing} pictures are`} not in this shop and left out: upload them here`,
+  );
+  const alts: unknown[] | null = Array.isArray(values.imageAlts) ? values.imageAlts : null;
+  return {
+    ...values,
+    images: images.filter(isHere),
+    ...(alts && { imageAlts: alts.filter((_, place) => isHere(images[place])) }),
+  };
+}
+
+type Parsed = { values: ListingChanges } | { problems: RowPlan['problems'] };
+
+/** By the rules of the product form. */
+function parseValues(
+  before: ListingRecord | null,
+  values: RowReading['values'],
+  reading: RowReading,
+  { settings: { currency } }: Shop,
+): Parsed {
+  const parsed = (before ? listingChanges : newListing).safeParse(values);
+  if (!parsed.success)
+    return { problems: parsed.error.issues.map(({ path, message }) => problemAt(String(path[0]), message, reading)) };
+  const { price } = parsed.data;
+  const impossible = price === undefined ? null : priceProblem(price, currency);
+  if (impossible !== null) return { problems: [problemAt('price', impossible, reading)] };
+  return { values: parsed.data };
+}
+
+const targetOfField: Readonly<Record<string, ImportTarget>> = { images: 'pictures', imageAlts: 'pictureTexts' };
+
+function problemAt(field: string, message: string, { columnOf, cellOf }: RowReading): RowPlan['problems'][number] {
+  // The names of the other fields are targets.
+  const target = targetOfField[field] ?? (field as ImportTarget);
+  const missing: Readonly<Record<string, string>> = { name: 'A piece needs a name', price: 'A piece needs a price' };
+  const value = cellOf(target);
+  return {
+    column: columnOf(target),
+    message: (value === '' ? missing[field] : undefined) ?? message,
+    value: value.slice(0, 200),
+  };
+}
+
+/** The fields that differ, with their values in wire format. */
+export function changesBetween(before: ListingRecord, after: ListingRecord): FieldChange[] {
+  const [old, current] = [listingFieldsOf(before), listingFieldsOf(after)];
+  return listingFieldNames
+    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(current[field]))
+    .map((field) => ({ field, before: old[field], after: current[field] }));
+}
+
+/** A hash of all fields, hex. */
+export const contentOf = (record: ListingRecord): string => {
+  const fields = listingFieldsOf(record);
+  return createHash('sha256')
+    .update(JSON.stringify(listingFieldNames.map((field) => fields[field] ?? null)))
+    .digest('hex');
+};
+
+/** Without fields that stay as they are, so that nothing but what was shown is written. */
+function changedOnly(values: ListingChanges, changes: readonly FieldChange[]): ListingChanges {
+  const changed = new Set<string>(changes.map(({ field }) => field));
+  if (changed.has('images')) changed.add('imageAlts');
+  // A name for which a record is added chooses it only then.
+  for (const field of ['artist', 'series'] as const)
+    if (values[field] !== undefined && changed.has(field)) changed.add(`${field}Id`);
+  return Object.fromEntries(Object.entries(values).filter(([field]) => changed.has(field)));
+}
+
+/** The changes as the product form would send them to give a piece these values. */
+export function changesTo(values: readonly { field: ListingField; value: unknown }[]): ListingChanges {
+  const entries = values.map(({ field, value }) => [field, value] as const);
+  const fields = Object.fromEntries(entries.filter(([field]) => field !== 'images'));
+  const images = entries.find(([field]) => field === 'images')?.[1];
+  const pictures = Array.isArray(images)
+    ? { images: images.map(({ url }) => url), imageAlts: images.map(({ alt }) => alt) }
+    : {};
+  // They were fields of a listing; what is no longer allowed today is written back all the same.
+  return { ...fields, ...pictures } as ListingChanges;
+}

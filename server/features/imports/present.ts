@@ -1,0 +1,116 @@
+import { type ImportTarget, labelOfTarget, type PieceColumnKey, pieceColumns } from '#contract/import-columns.ts';
+import type { ImportColumn, ImportRow, ImportSummary, PieceImport } from '#contract/imports.ts';
+import type { ListingField } from '#contract/listing-conflict.ts';
+import { formatPrice } from '#contract/money.ts';
+import type { Shop } from '#server/shop.ts';
+import { type CellContext, readCell } from './cells.ts';
+import type { ImportRecord, PlacedPlan, StoredColumn } from './imports.queries.ts';
+import { unitOf } from './numbers.ts';
+import { undoPeriod } from './undo-period.ts';
+
+/** Characters of a value that a table shows. */
+const shownLength = 160;
+
+export function presentSummary(shop: Shop, record: ImportRecord): ImportSummary {
+  const { id, file_name, format, state, created_at, counts, imported_at } = record;
+  const until = imported_at === null || state !== 'imported' ? null : imported_at + undoPeriod;
+  return {
+    ...{ id, format, state, counts },
+    fileName: file_name,
+    createdAt: new Date(created_at).toISOString(),
+    importedAt: imported_at === null ? null : new Date(imported_at).toISOString(),
+    undoUntil: until === null || until < shop.clock() ? null : new Date(until).toISOString(),
+  };
+}
+
+export function presentImport(shop: Shop, record: ImportRecord): PieceImport {
+  const { plan, notices, format } = record;
+  const columns = record.columns.map((column): ImportColumn => {
+    const context = { ...column, format, currency: shop.settings.currency };
+    return {
+      title: column.title,
+      sample: shorten(column.sample),
+      target: column.target,
+      readAs: readAs(column, context),
+    };
+  });
+  return { ...presentSummary(shop, record), plan, columns, notices };
+}
+
+/** How the cells of a column are understood, by the first of them. */
+function readAs({ target, sample, found, mark }: StoredColumn, context: CellContext): string {
+  if (target === null) return 'Left out';
+  if (sample === '') return 'Empty';
+  const read = readCell(target, sample, context);
+  if (read === null) return '';
+  if ('problem' in read) return read.problem;
+  const value = shownValue(target, read.value, context.currency);
+  const kind = kindOf(target);
+  const decimals = mark === ',' && (kind === 'price' || kind === 'length' || kind === 'weight');
+  const unit = (kind === 'length' || kind === 'weight') && unitOf(kind, sample) === null && unitOf(kind, context.title);
+  const isText = kind === 'text' || kind === 'choice' || kind === 'id' || kind === 'moment';
+  const shown = shorten(value, 60);
+  const remarks = [decimals ? 'Comma as decimal point.' : '', unit ? 'Unit of the title.' : '', found].filter(Boolean);
+  const first = isText ? (sample === value ? 'Text' : `Text: ${shown}`) : shown;
+  return remarks.length === 0 ? first : [`${first}.`, ...remarks].join(' ');
+}
+
+export function presentRow(shop: Shop, { kind, plan }: PlacedPlan): ImportRow {
+  const { currency } = shop.settings;
+  const changes =
+    kind === 'new'
+      ? Object.entries(plan.values)
+          .filter(([field, value]) => isShown(field) && value !== null && value !== '' && !isEmptyList(value))
+          // Keys of `newListing` besides those left out above are fields.
+          .map(([field, after]) => ({ field: field as ListingField, before: null, after }))
+      : plan.changes.filter(({ field }) => isShown(field));
+  return {
+    ...{ row: plan.row, kind, name: plan.name, listingId: plan.listingId, foundBy: plan.foundBy },
+    changes: changes.map(({ field, before, after }) => ({
+      label: labelOfField(field),
+      before: shorten(shownValue(targetOf(field), before, currency)),
+      after: shorten(shownValue(targetOf(field), after, currency)),
+      warning: field === 'price' ? priceWarning(before, after) : '',
+    })),
+    problems: plan.problems.map((problem) => ({ ...problem, value: shorten(problem.value) })),
+    ...{ reason: plan.reason, warnings: plan.warnings },
+  };
+}
+
+/** Ids say nothing to people, and the texts of pictures are shown with them. */
+const isShown = (field: string) => !['artistId', 'seriesId', 'imageAlts', 'sold'].includes(field);
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+const targetOf = (field: ListingField): ImportTarget => (field === 'images' ? 'pictures' : (field as PieceColumnKey));
+
+/** What people call a field of a listing. */
+export const labelOfField = (field: ListingField): string =>
+  field === 'artistId'
+    ? 'Page of the artist'
+    : field === 'seriesId'
+      ? 'Page of the series'
+      : labelOfTarget(targetOf(field));
+
+const kindOf = (target: ImportTarget) =>
+  target in pieceColumns ? pieceColumns[target as PieceColumnKey].kind : target === 'salePrice' ? 'price' : 'other';
+
+function shownValue(target: ImportTarget, value: unknown, currency: string): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  if (typeof value === 'number') {
+    const kind = kindOf(target);
+    if (kind === 'price') return formatPrice(value, currency);
+    return kind === 'length' ? `${value} cm` : kind === 'weight' ? `${value} kg` : String(value);
+  }
+  return typeof value === 'object' ? Object.values(value).join(' × ') : String(value);
+}
+
+/** A price that falls to a tenth or rises tenfold is more often a mistake than meant. */
+function priceWarning(before: unknown, after: unknown): string {
+  if (typeof before !== 'number' || typeof after !== 'number') return '';
+  if (after * 10 <= before) return 'A tenth of now or less: look again';
+  return after >= before * 10 ? 'Ten times as much or more: look again' : '';
+}
+
+const shorten = (text: string, length = shownLength) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { decodeText } from './decode-text.ts';
+
+export interface FileRecord {
+  /** In the file; the line of the titles is 1. */
+  row: number;
+  cells: string[];
+}
+
+export interface FileOfPieces {
+  titles: string[];
+  /** Without rows that are empty. */
+  records: FileRecord[];
+}
+
+/**
+ * Reads a CSV file in parts, so that other requests are not kept waiting. Commas, semicolons and tabs separate cells. Refused (400),
+ * in words: a file without titles or rows, one with too many rows or columns, one that is no text, and a quoted cell without an end.
+ */
+export async function readFileOfPieces(file: Buffer): Promise<FileOfPieces | Refusal> {
+  const delimiter = delimiterOf(file);
+  if (delimiter === null) return unreadable('This is no text file. Please export the pieces as CSV.');
+  const rows = await parseRows(file, delimiter);
+  if (isRefusal(rows)) return rows;
+  const [first, ...records] = rows;
+  if (!first?.cells.some((title) => title.trim() !== '')) return unreadable('The first row has no titles of columns.');
+  if (records.length === 0) return unreadable('There is no row below the titles.');
+  return { titles: first.cells.map((title) => title.trim()), records };
+}
+
+/** A stream would read ahead and then parse many parts at once, so the parts are written one at a time. */
+async function parseRows(file: Buffer, delimiter: string): Promise<FileRecord[] | Refusal> {
+  const rows: FileRecord[] = [];
+  let [row, refusal]: [number, Refusal | null] = [0, null];
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: limits.importRow });
+  parser.on('data', (cells: string[]) => {
+    row += 1;
+    refusal ??= refuseRow(row, cells, rows.length);
+    if (!refusal && (row === 1 || cells.some((cell) => cell.trim() !== ''))) rows.push({ row, cells });
+  });
+  const ended = finished(parser);
+  // Awaited below; until then a failure is no unhandled one.
+  ended.catch(() => undefined);
+  const pause = createPauses();
+  try {
+    for (const part of decodeText(file)) {
+      if (refusal || parser.destroyed) break;
+      if (part !== '' && !parser.write(part)) await Promise.race([once(parser, 'drain'), ended]);
+      await pause();
+    }
+    parser.end();
+    await ended;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    refusal ??= unreadable(wordsOf(error, row + 1));
+  }
+  return refusal ?? rows;
+}
+
+function refuseRow(row: number, cells: readonly string[], known: number): Refusal | null {
+  if (cells.length > limits.importColumns)
+    return unreadable(
+      `Row ${row} has ${cells.length.toLocaleString('en-US')} columns. A file may have at most ${limits.importColumns}.`,
+    );
+  // One of the known rows has the titles.
+  if (known > limits.importRows)
+    return unreadable(
+      `The file has more than ${limits.importRows.toLocaleString('en-US')} rows. Please split it into several files.`,
+    );
+  return cells.some((cell) => cell.includes('\0'))
+    ? unreadable(`Row ${row} has characters that are no text. Please export the pieces as CSV.`)
+    : null;
+}
+
+/** The most frequent delimiter of the first line, outside of quotes. Null for a file that is no text. */
+function delimiterOf(file: Buffer): string | null {
+  const [beginning = ''] = decodeText(file.subarray(0, 16_384));
+  if (beginning.includes('\0')) return null;
+  const unquoted = beginning.replace(/"[^"]*"/g, '');
+  const [firstLine = ''] = unquoted.split(/\r?\n/, 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+function wordsOf({ code }: CsvError, row: number): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `Row ${row} has a quotation mark that opens a cell and is never closed.`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `Row ${row} is longer than ${limits.importRow.toLocaleString('en-US')} characters. A quotation mark may be missing.`;
+  return `Row ${row} cannot be read as CSV.`;
+}
+
+const unreadable = (reason: string) => refuse('importUnreadable', { reason });

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { ImportFormat } from '#contract/import-columns.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { foldTitle } from './formats.ts';
+import type { FileOfPieces, FileRecord } from './read-file.ts';
+
+/** One piece of a file: a row, or of Shopify's rows those that belong together. */
+export interface SourceRow {
+  /** Of the first of its rows in the file. */
+  row: number;
+  cells: string[];
+  /** What the other shop knows the piece by, so that the same file finds it again; null if the file says nothing. */
+  key: string | null;
+  /** Why it is left out, before any column is read; empty if it is not. */
+  left: string;
+  /** What somebody should know about it. */
+  warnings: string[];
+}
+
+/** The pieces of a file, in its order. */
+export async function sourceRowsOf(format: ImportFormat, { titles, records }: FileOfPieces): Promise<SourceRow[]> {
+  const at = placesOf(titles);
+  const padded = records.map(({ row, cells }) => ({ row, cells: titles.map((_, place) => cells[place] ?? '') }));
+  const rows = format === 'shopify' ? shopifyRows(padded, at) : generatorOf(format, padded, titles, at);
+  const pause = createPauses();
+  const all: SourceRow[] = [];
+  for (const row of rows) {
+    all.push(row);
+    await pause();
+  }
+  return all;
+}
+
+const generatorOf = (format: ImportFormat, records: readonly FileRecord[], titles: readonly string[], at: Places) =>
+  format === 'woocommerce' ? woocommerceRows(records, at) : rowsByContent(records, titles);
+
+type Places = (...names: string[]) => number;
+
+/** The place of the first of these titles that the file has; -1 without one. */
+function placesOf(titles: readonly string[]): Places {
+  const folded = titles.map(foldTitle);
+  return (...names) => folded.findIndex((title) => names.includes(title));
+}
+
+const plainRow = ({ row, cells }: FileRecord, key: string | null = null): SourceRow => ({
+  ...{ row, cells, key },
+  left: '',
+  warnings: [],
+});
+
+/** Rows are known by their content, and by how many equal rows are above, so that the same file again finds what it made. */
+function* rowsByContent(records: readonly FileRecord[], titles: readonly string[]): Generator<SourceRow> {
+  const seen = new Map<string, number>();
+  const columns = JSON.stringify(titles);
+  for (const record of records) {
+    const content = createHash('sha256').update(columns).update(JSON.stringify(record.cells)).digest('hex');
+    const count = seen.get(content) ?? 0;
+    seen.set(content, count + 1);
+    yield plainRow(record, `row:${content}:${count}`);
+  }
+}
+
+/**
+ * Shopify has a row for each variant and each further picture of a product, with the same handle; only the first one has the title.
+ * Each variant is a piece with its option in the name, because a piece has one price.
+ */
+function* shopifyRows(records: readonly FileRecord[], at: Places): Generator<SourceRow> {
+  const handle = at('handle', 'url handle');
+  let last = '';
+  const groups = Map.groupBy(records, ({ row, cells }) => {
+    last = cells[handle]?.trim() || last || `row ${row}`;
+    return last;
+  });
+  for (const [name, group] of groups) yield* piecesOfProduct(name, group, at);
+}
+
+function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Places): SourceRow[] {
+  const [first] = group;
+  if (!first) return [];
+  const places = {
+    title: at('title'),
+    price: at('variant price', 'price'),
+    picture: at('image src', 'product image url'),
+    text: at('image alt text'),
+    position: at('image position'),
+    own: at('variant image', 'variant image url'),
+    tracker: at('variant inventory tracker', 'inventory tracker'),
+    stock: at('variant inventory qty', 'inventory quantity'),
+    published: at('published', 'published on online store'),
+    status: at('status'),
+  };
+  const options = [1, 2, 3].map((number) => at(`option${number} value`));
+  const pictures = picturesOfGroup(group, places);
+  const variants = group.filter(({ cells }) => (cells[places.price] ?? '') !== '' || options.some((one) => cells[one]));
+  return (variants.length === 0 ? [first] : variants).map((variant) => {
+    const option = options
+      .map((place) => variant.cells[place] ?? '')
+      .filter((value) => value !== '' && value !== 'Default Title')
+      .join(', ');
+    // Variants leave the cells of their product empty.
+    const cells = first.cells.map((cell, place) => variant.cells[place] || cell);
+    const title = first.cells[places.title] ?? '';
+    const isOneOfSeveral = variants.length > 1 && option !== '';
+    if (isOneOfSeveral && places.title !== -1) cells[places.title] = `${title}, ${option}`;
+    const own = variant.cells[places.own] ?? '';
+    const urls = [...new Set([...(own === '' ? [] : [own]), ...pictures.keys()])];
+    if (places.picture !== -1) cells[places.picture] = urls.join('\n');
+    if (places.text !== -1) cells[places.text] = urls.map((url) => pictures.get(url) ?? '').join('\n');
+    // Without a tracker Shopify writes 0 for a product that is for sale.
+    if (places.stock !== -1 && places.tracker !== -1 && !variant.cells[places.tracker]) cells[places.stock] = '';
+    // A draft or an archived product is not shown, also where it is published.
+    const isActive = (first.cells[places.status] || 'active').toLowerCase() === 'active';
+    if (places.published !== -1) cells[places.published] = isActive ? cells[places.published] || 'TRUE' : 'FALSE';
+    return {
+      row: variant.row,
+      cells,
+      key: `shopify:${isOneOfSeveral ? `${handle}#${option}` : handle}`.slice(0, 300),
+      left: '',
+      warnings: isOneOfSeveral ? [`One of ${variants.length} variants of “${title}”: each becomes a piece`] : [],
+    };
+  });
+}
+
+/** Addresses of the pictures with their texts, in the order that the file gives them. */
+function picturesOfGroup(
+  group: readonly FileRecord[],
+  { picture, text, position }: { picture: number; text: number; position: number },
+): Map<string, string> {
+  const rows = group
+    .filter(({ cells }) => cells[picture])
+    .toSorted((one, other) => Number(one.cells[position] || 0) - Number(other.cells[position] || 0));
+  return new Map(
+    rows.map(({ cells }) => [cells[picture]?.trim() ?? '', (cells[text] ?? '').replace(/\s*\n\s*/g, ' ')]),
+  );
+}
+
+/** WooCommerce has a row for each variation, which names its parent; the parent has no price and is no piece. */
+function* woocommerceRows(records: readonly FileRecord[], at: Places): Generator<SourceRow> {
+  const [id, sku, type, parent] = [at('id'), at('sku'), at('type'), at('parent')];
+  const kindOf = ({ cells }: FileRecord) => (cells[type] ?? '').toLowerCase().split(',', 1)[0]?.trim() ?? '';
+  const parents = new Map(
+    records
+      .filter((record) => kindOf(record) === 'variable')
+      .flatMap(({ cells }) => [
+        [`id:${cells[id] ?? ''}`, cells] as const,
+        ...(cells[sku] ? [[cells[sku], cells] as const] : []),
+      ]),
+  );
+  const notFromParent = new Set([id, sku, type, parent, at('regular price'), at('sale price'), at('stock')]);
+  for (const record of records) {
+    const kind = kindOf(record);
+    const own = parents.get(record.cells[parent] ?? '');
+    const cells = record.cells.map(
+      (cell, place) => cell || (kind === 'variation' && !notFromParent.has(place) ? (own?.[place] ?? '') : ''),
+    );
+    const key = record.cells[id] || record.cells[sku];
+    const row = plainRow({ row: record.row, cells: cells.map(unescapeWoocommerce) }, key ? `woocommerce:${key}` : null);
+    yield { ...row, left: reasonWithoutPiece[kind] ?? '' };
+  }
+}
+
+const reasonWithoutPiece: Readonly<Record<string, string>> = {
+  variable: 'Its variations are pieces of their own',
+  grouped: 'It is a group of other products',
+  external: 'It is sold in another shop',
+};
+
+/** WooCommerce writes a line break as `\n`, and a backslash before an `n` as two. */
+const unescapeWoocommerce = (cell: string) =>
+  cell.replace(/\\\\n|\\n/g, (written) => (written === '\\n' ? '\n' : '\\n'));

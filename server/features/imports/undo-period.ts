@@ -1,0 +1,2 @@
+/** Milliseconds after an import within which it can be taken back. */
+export const undoPeriod = 24 * 3_600_000;
