@@ -37,6 +37,8 @@ export default [
     route('products/certificates', 'admin/products/certificates/certificates-page.tsx'),
     route('products/condition/:id', 'admin/products/condition/condition-page.tsx'),
     route('products/waiting', 'admin/products/waiting/waiting-page.tsx'),
+    route('products/import', 'admin/products/import/import-page.tsx'),
+    route('products/import/:id', 'admin/products/import/import-result-page.tsx'),
     route('orders/bank', 'admin/bank/bank-page.tsx'),
     route('orders/returns', 'admin/returns/returns-page.tsx'),
     route('orders/:id', 'admin/orders/order-page.tsx'),

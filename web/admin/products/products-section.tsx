@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { listingFilters } from '#contract/states.ts';
@@ -8,7 +8,7 @@ import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
 import { LoadFailureDialog } from '../../shell/load-failure.tsx';
 import { Price } from '../../shell/price.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
@@ -24,6 +24,7 @@ import { selectionColumn } from './bulk/selection-column.tsx';
 import { useSelection } from './bulk/use-selection.ts';
 import { completeListing } from './complete-listing.ts';
 import { HolderOfListing } from './holder-of-listing.tsx';
+import { importAddress } from './import/import-address.ts';
 import { ListingLinks } from './listing-links.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { ListingThumbnail } from './listing-thumbnail.tsx';
@@ -157,6 +158,11 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ListingLinks />
+            {mayEdit && (
+              <Link className={buttonClass('line')} to={importAddress}>
+                Import
+              </Link>
+            )}
             {mayEdit && (
               <Button onClick={() => setForm({ listing: null })}>
                 <Icon name="add" small />

@@ -1,0 +1,67 @@
+import { saveFile } from '../../../account/save-file.ts';
+import { callForFile } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+
+const exports = [
+  {
+    call: 'exportPieces',
+    file: 'pieces.csv',
+    name: 'All pieces as CSV',
+    words: 'Every field of the product form. Change it in a spreadsheet and import it again.',
+  },
+  {
+    call: 'exportPiecesAsJson',
+    file: 'pieces.json',
+    name: 'All pieces as JSON',
+    words: 'The same for programs.',
+  },
+  {
+    call: 'exportPictures',
+    file: 'pictures.tar',
+    name: 'Pictures',
+    words: 'As they were uploaded, each named by its piece, in one archive. This may take some minutes.',
+  },
+] as const;
+
+/** Takes everything out of the shop; for owners. */
+export function ExportsPanel() {
+  return (
+    <section className="panel" aria-labelledby="exports">
+      <header>
+        <h2 id="exports">Export</h2>
+        <p>Your collection as files, also to move to another shop. The audit names who exported it.</p>
+      </header>
+      <ul className="rows">
+        {exports.map((one) => (
+          <Export key={one.call} {...one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Export({ call, file, name, words }: (typeof exports)[number]) {
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile(call);
+    if (!answer.success) return adminFailure('Failed to export', answer);
+    saveFile(answer.file, file);
+    return undefined;
+  });
+  return (
+    <li>
+      <span className="grow">
+        {name}
+        <small className="way-words">{words}</small>
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+      </span>
+      <Button variant="line" small busy={isBusy} busyLabel="Exporting..." onClick={submit}>
+        <Icon name="download" small />
+        Download<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import type { PieceImport } from '#contract/imports.ts';
+import { saveFile } from '../../../account/save-file.ts';
+import { call, callForFile } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { outcomeWords, rowsToImport } from './import-words.ts';
+
+/** Imports what the dry run shows. `onImported` is called when the page shows the outcome. */
+export function ImportActions({ planned, onImported }: { planned: PieceImport; onImported: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [withoutRefused, setWithoutRefused] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const importing = useSubmission(async () => {
+    const body = { plan: planned.plan, withoutRefused };
+    const answer = await call('applyImport', { params: { id: planned.id }, body });
+    setOutdated(!answer.success && answer.outdated !== undefined);
+    if (!answer.success) return adminFailure('Failed to import', answer);
+    await revalidate();
+    showToast({ tone: 'done', text: outcomeWords(answer.import) });
+    onImported();
+    return undefined;
+  });
+  const count = rowsToImport(planned);
+  const { refused } = planned.counts;
+  return (
+    <section className="panel" aria-labelledby="to-import">
+      <header>
+        <h2 id="to-import">Import</h2>
+        <p>
+          Sold and reserved pieces never change by import. After the import one button takes all of it back, for 24
+          hours.
+        </p>
+      </header>
+      <div className="grid justify-items-start gap-4 p-5">
+        {planned.notices.length > 0 && (
+          <ul className="grid gap-1">
+            {planned.notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        )}
+        {refused > 0 && <Refused planned={planned} isLeftOut={withoutRefused} onChange={setWithoutRefused} />}
+        {importing.failure && <FailureNote>{importing.failure.message}</FailureNote>}
+        {isOutdated && (
+          <LookAgain
+            planned={planned}
+            onDone={() => {
+              setOutdated(false);
+              importing.setFailure(null);
+            }}
+          />
+        )}
+        {count === 0 ? (
+          <p className="muted">No row is new or changes a piece, so there is nothing to import.</p>
+        ) : (
+          <Button busy={importing.isBusy} busyLabel="Importing..." onClick={importing.submit}>
+            Import {count.toLocaleString('en-US')} {count === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RefusedProps {
+  planned: PieceImport;
+  isLeftOut: boolean;
+  onChange: (isLeftOut: boolean) => void;
+}
+
+/** Rows that cannot be read: as a file to correct, or left out. */
+function Refused({ planned: { id, counts }, isLeftOut, onChange }: RefusedProps) {
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const answer = await callForFile('downloadRefusedRows', { params: { id } });
+    if (!answer.success) return adminFailure('Failed to download the rows', answer);
+    saveFile(answer.file, 'rows-to-correct.csv');
+    return undefined;
+  });
+  const count = counts.refused;
+  const rows = count === 1 ? 'This row' : `These ${count.toLocaleString('en-US')} rows`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <label className="check">
+        <input type="checkbox" checked={isLeftOut} onChange={({ target }) => onChange(target.checked)} />
+        <span>
+          {count === 1 ? 'One row cannot' : `${count.toLocaleString('en-US')} rows cannot`} be read: leave{' '}
+          {count === 1 ? 'it' : 'them'} out and import the rest
+        </span>
+      </label>
+      <Button variant="line" small busy={isBusy} onClick={submit}>
+        <Icon name="download" small />
+        {rows} as CSV
+      </Button>
+    </div>
+  );
+}
+
+/** Plans the import again with the pieces as they are now. */
+function LookAgain({ planned, onDone }: { planned: PieceImport; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const box = useRef<HTMLDivElement>(null);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const targets = planned.columns.map(({ target }) => target);
+    const answer = await call('changeImportColumns', { params: { id: planned.id }, body: { targets } });
+    if (!answer.success) return adminFailure('Failed to look again', answer);
+    await revalidate();
+    showToast({ tone: 'done', text: 'The dry run is up to date' });
+    const panel = box.current?.closest('section');
+    flushSync(onDone);
+    // The button that had the focus was removed.
+    panel?.querySelector<HTMLElement>('button.button:last-of-type')?.focus();
+    return undefined;
+  });
+  return (
+    <div ref={box}>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <Button variant="line" small busy={isBusy} onClick={submit}>
+        Look again
+      </Button>
+    </div>
+  );
+}

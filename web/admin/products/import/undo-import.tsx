@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { PieceImport, UndoOutcome } from '#contract/imports.ts';
+import { call } from '../../../api.ts';
+import { useTimes } from '../../../shell/use-times.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNote, Note } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { focusMain } from '../../focus-main.ts';
+import { outcomeWords, undoWords } from './import-words.ts';
+
+/** What an import did, and the button that takes it back. The dialog says first what that would do. */
+export function UndoImport({ made }: { made: PieceImport }) {
+  const { revalidate } = useRevalidator();
+  const { minute } = useTimes();
+  const [preview, setPreview] = useState<UndoOutcome | null>(null);
+  const [undone, setUndone] = useState<UndoOutcome | null>(null);
+  const asking = useSubmission(async () => {
+    const answer = await call('previewImportUndo', { params: { id: made.id } });
+    if (!answer.success) return adminFailure('Failed to ask what would be taken back', answer);
+    setPreview(answer);
+    return undefined;
+  });
+
+  async function undo() {
+    const answer = await call('undoImport', { params: { id: made.id } });
+    if (!answer.success) return adminFailure('Failed to take the import back', answer);
+    await revalidate();
+    setPreview(null);
+    setUndone(answer);
+    showToast({ tone: 'done', text: 'The import was taken back' });
+    focusMain();
+    return undefined;
+  }
+
+  return (
+    <>
+      {made.state === 'undone' ? (
+        <Note tone="info">This import was taken back. {undone && <Undone outcome={undone} />}</Note>
+      ) : (
+        <Note tone="done">
+          <p>
+            {outcomeWords(made)}
+            {made.importedAt && `, ${minute(made.importedAt)}`}.
+          </p>
+          {made.undoUntil !== null && (
+            <p className="mt-2 flex flex-wrap items-center gap-3">
+              <Button variant="line" small busy={asking.isBusy} onClick={asking.submit}>
+                Take the import back
+              </Button>
+              <span className="subtle">Possible until {minute(made.undoUntil)}</span>
+            </p>
+          )}
+        </Note>
+      )}
+      {asking.failure && <FailureNote>{asking.failure.message}</FailureNote>}
+      <ConfirmDialog
+        open={preview !== null}
+        title="Take the import back?"
+        confirmLabel="Take back"
+        onConfirm={undo}
+        onCancel={() => setPreview(null)}
+      >
+        {preview && <Undone outcome={preview} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Elements of a line only, because the dialog puts them into a paragraph. */
+function Undone({ outcome }: { outcome: UndoOutcome }) {
+  const { kept, keptCount } = outcome;
+  return (
+    <span className="grid gap-2">
+      <span>{undoWords(outcome)}</span>
+      {kept.slice(0, 10).map(({ listingId, name, reason }) => (
+        <span key={listingId} className="wrap-anywhere">
+          <b className="font-medium">{name}</b>: {reason}
+        </span>
+      ))}
+      {keptCount > 10 && <span>And {(keptCount - 10).toLocaleString('en-US')} more.</span>}
+    </span>
+  );
+}
