@@ -113,6 +113,7 @@ export async function findReferences(reader: Reader, ids: readonly string[]): Pr
     ['waiting_entries', 'Somebody waits for it'],
     ['provenance_entries', 'It has a provenance'],
     ['private_link_items', 'It is in an offer or a viewing room'],
+    ['condition_reports', 'It has a condition report'],
     ['certificates', 'It has a certificate'],
     ['order_items', 'It is in an order'],
   ] as const;
