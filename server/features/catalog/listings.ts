@@ -220,9 +220,9 @@ export async function conflictOf(
   const becomesAvailable = before.status !== 'available' && after.status === 'available';
   const becomesDiscontinued = before.status !== 'discontinued' && after.status === 'discontinued';
   const changesKind = before.is_unique !== after.is_unique;
-  const isHidden =
+  const becomesHidden =
     before.status === 'available' && before.visibility !== after.visibility && after.visibility !== 'listed';
-  if (!becomesAvailable && !becomesDiscontinued && !changesKind && !isHidden) return null;
+  if (!becomesAvailable && !becomesDiscontinued && !changesKind && !becomesHidden) return null;
   // Orders of an edition do not claim it, so they only forbid switching it to unique.
   const dependsOnOrders = before.is_unique === 1 || changesKind;
   const inOrder = dependsOnOrders && (await selectLiveOrderStatus(tx, before.id, shop.clock()));
@@ -231,7 +231,7 @@ export async function conflictOf(
   const unavailable = isOnHold && [{ listingId: before.id, name: before.name, reason: 'held' }];
   const details = { ...(unavailable && { unavailable }) };
   if (inOrder) return refuse('listingBeingPaid', { name: before.name }, details);
-  const dependsOnHolds = becomesDiscontinued || changesKind || isHidden;
+  const dependsOnHolds = becomesDiscontinued || changesKind || becomesHidden;
   if (!dependsOnHolds) return null;
   const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
   if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
