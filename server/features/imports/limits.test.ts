@@ -85,15 +85,6 @@ describe('HTML', () => {
   ])('%s becomes text', (html, text) => {
     expect(textOfHtml(html)).toBe(text);
   });
-
-  it.each(['<', '<a ', '<!--', '<script>', '&amp;', '<b> </b> ', '</', '<p>\n', '<a b="'])(
-    'that repeats %s takes time in proportion to its length',
-    (part) => {
-      const begun = performance.now();
-      textOfHtml(part.repeat(400_000 / part.length));
-      expect(performance.now() - begun).toBeLessThan(1_000);
-    },
-  );
 });
 
 onEachEngine('Limits of imports', (shop) => {

@@ -48,6 +48,7 @@ describe('The OpenAPI document', () => {
       'cart',
       'saved',
       'offers',
+      'conditionReports',
       'waiting',
       'alerts',
       'enquiries',
