@@ -1,7 +1,4 @@
 import type { OrderDetails } from '#contract/orders.ts';
-import { buyerColumns, sellerColumn } from './invoice-pdf.ts';
-import type { IssuedNote } from './invoices.ts';
-import { setAmount, setHeading, setTotal } from './paper-lines.ts';
 import {
   createSheet,
   dayFormat,
@@ -13,9 +10,12 @@ import {
   setLetterhead,
   setParagraph,
   styles,
-} from './sheet.ts';
+} from '#server/platform/pdf/sheet.ts';
+import { openDocument } from '#server/platform/pdf/typesetter.ts';
+import { buyerColumns, sellerColumn } from './invoice-pdf.ts';
+import type { IssuedNote } from './invoices.ts';
+import { setAmount, setHeading, setTotal } from './paper-lines.ts';
 import { changesBetween } from './tax-paper.ts';
-import { openDocument } from './typesetter.ts';
 
 /** An adjustment note as a tagged, searchable PDF: what changed since the tax invoice or the note before it. */
 export function renderAdjustmentNote(issuer: Issuer, note: IssuedNote, order: OrderDetails): Promise<Buffer> {

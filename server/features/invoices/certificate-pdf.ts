@@ -12,8 +12,8 @@ import {
   type Sheet,
   setParagraph,
   styles,
-} from './sheet.ts';
-import { openDocument, type Style } from './typesetter.ts';
+} from '#server/platform/pdf/sheet.ts';
+import { openDocument, type Style } from '#server/platform/pdf/typesetter.ts';
 
 /** What is printed on a certificate. */
 export interface CertificatePaper {

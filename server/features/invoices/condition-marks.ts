@@ -1,7 +1,7 @@
 import type { ConditionMark } from '#contract/condition-reports.ts';
+import { ink } from '#server/platform/pdf/sheet.ts';
+import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { type Point, placeNumbers } from './place-numbers.ts';
-import { ink } from './sheet.ts';
-import type { Style, Typesetter } from './typesetter.ts';
 
 /** Points. */
 interface Box {

@@ -1,7 +1,6 @@
 import type { ConditionMark, ListedReport } from '#contract/condition-reports.ts';
 import { capitalised, placeInWords } from '#contract/condition-words.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
-import { drawDisc, setMarks, setNumber } from './condition-marks.ts';
 import {
   createSheet,
   dayFormat,
@@ -14,8 +13,9 @@ import {
   setLetterhead,
   setParagraph,
   styles,
-} from './sheet.ts';
-import { openDocument, type Style } from './typesetter.ts';
+} from '#server/platform/pdf/sheet.ts';
+import { openDocument, type Style } from '#server/platform/pdf/typesetter.ts';
+import { drawDisc, setMarks, setNumber } from './condition-marks.ts';
 
 /** What is printed in a condition report. Texts that are not known are empty. */
 export interface ConditionPaper extends Pick<ListedReport, 'phase' | 'state' | 'examinedOn' | 'examiner'> {

@@ -1,21 +1,14 @@
 import { drawLogoInProcess, findLogo } from '#server/features/media/media.ts';
+import type { Logo } from '#server/platform/pdf/sheet.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** The box that the logo fits in, points, and the pixels in one point. */
 const box = { width: 180, height: 44 };
 const pixelsPerPoint = 4;
 
-/** The logo as the PDF embeds it. */
-export interface InvoiceLogo {
-  png: Buffer;
-  /** Points. */
-  width: number;
-  height: number;
-}
-
 /** Renders the shop's logo as PNG, once for each uploaded logo; null when there is none or it cannot be rendered. */
-export function createLogoRenderer(shop: Shop): () => Promise<InvoiceLogo | null> {
-  let rendered: { url: string; logo: InvoiceLogo | null } | undefined;
+export function createLogoRenderer(shop: Shop): () => Promise<Logo | null> {
+  let rendered: { url: string; logo: Logo | null } | undefined;
   return async () => {
     const url = await findLogo(shop.database.read);
     if (url === null) return null;
@@ -24,7 +17,7 @@ export function createLogoRenderer(shop: Shop): () => Promise<InvoiceLogo | null
   };
 }
 
-async function renderLogo(shop: Shop, url: string): Promise<InvoiceLogo | null> {
+async function renderLogo(shop: Shop, url: string): Promise<Logo | null> {
   const file = await shop.media.readFile(url);
   if (!file) return null;
   try {

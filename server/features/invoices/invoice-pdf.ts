@@ -4,8 +4,6 @@ import { formatPrice, toCents } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
-import type { Invoice } from './invoices.ts';
-import { type ListingLine, setLines } from './paper-lines.ts';
 import {
   createSheet,
   dayFormat,
@@ -19,9 +17,11 @@ import {
   setParagraph,
   setRow,
   styles,
-} from './sheet.ts';
+} from '#server/platform/pdf/sheet.ts';
+import { openDocument } from '#server/platform/pdf/typesetter.ts';
+import type { Invoice } from './invoices.ts';
+import { type ListingLine, setLines } from './paper-lines.ts';
 import { type PaperLine, parseTaxPaper, type TaxPaper } from './tax-paper.ts';
-import { openDocument } from './typesetter.ts';
 
 /** The invoice of an order as a tagged, searchable PDF of A4 pages. A tax invoice says what it said when it was issued. */
 export function renderInvoice(issuer: Issuer, invoice: Invoice, order: OrderDetails): Promise<Buffer> {

@@ -1,6 +1,17 @@
 import { type Cents, formatCents } from '#contract/money.ts';
-import { fitted, hairline, ink, page, priceColumn, rule, type Sheet, setParagraph, setRow, styles } from './sheet.ts';
-import type { Style, Typesetter } from './typesetter.ts';
+import {
+  fitted,
+  hairline,
+  ink,
+  page,
+  priceColumn,
+  rule,
+  type Sheet,
+  setParagraph,
+  setRow,
+  styles,
+} from '#server/platform/pdf/sheet.ts';
+import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
 
 /** A piece on an invoice. */
 export interface ListingLine {

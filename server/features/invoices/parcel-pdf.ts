@@ -1,7 +1,5 @@
 import { countryName } from '#contract/country-names.ts';
 import { formatCents, sumCents } from '#contract/money.ts';
-import { type ListingLine, setHeading, setLines, setListing } from './paper-lines.ts';
-import type { Declaration, Parcel, ParcelListing } from './parcel-papers.ts';
 import {
   createSheet,
   dayFormat,
@@ -16,8 +14,10 @@ import {
   setLetterhead,
   setParagraph,
   styles,
-} from './sheet.ts';
-import { openDocument } from './typesetter.ts';
+} from '#server/platform/pdf/sheet.ts';
+import { openDocument } from '#server/platform/pdf/typesetter.ts';
+import { type ListingLine, setHeading, setLines, setListing } from './paper-lines.ts';
+import type { Declaration, Parcel, ParcelListing } from './parcel-papers.ts';
 
 /** What travels in a parcel, without prices: it is put into the parcel. */
 export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffer> {

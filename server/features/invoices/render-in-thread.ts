@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
+import type { Issuer } from '#server/platform/pdf/sheet.ts';
 import type { CertificatePaper } from './certificate-pdf.ts';
 import type { ConditionPaper } from './condition-pdf.ts';
 import type { Invoice, IssuedNote } from './invoices.ts';
 import type { Declaration, Parcel } from './parcel-papers.ts';
-import type { Issuer } from './sheet.ts';
 
 /** What a paper is rendered from. */
 export type PaperContent = { issuer: Issuer } & (

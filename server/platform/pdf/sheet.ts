@@ -1,12 +1,19 @@
-import type { InvoiceLogo } from './invoice-logo.ts';
 import type { Style, Typesetter } from './typesetter.ts';
+
+/** A logo as a PDF embeds it. */
+export interface Logo {
+  png: Buffer;
+  /** Points. */
+  width: number;
+  height: number;
+}
 
 /** The shop that issues a paper. */
 export interface Issuer {
   shopName: string;
   timeZone: string;
   currency: string;
-  logo: InvoiceLogo | null;
+  logo: Logo | null;
 }
 
 /** What every page of a paper repeats. */
