@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageTexts } from '#server/features/invoices/read-pdf.ts';
+import { pageTexts } from '#server/testing/read-pdf.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import { runProgram } from './backup/programs.ts';
 import type { Proof } from './proof.ts';

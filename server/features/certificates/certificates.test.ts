@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Listing } from '#contract/catalog.ts';
 import { verifyAddress } from '#contract/certificate-names.ts';
 import type { Certificate } from '#contract/certificates.ts';
-import { pageTexts, structureOf } from '#server/features/invoices/read-pdf.ts';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { isGenuine } from '../../../docs/verify-certificate.mjs';
 import { rotateCertificateKey } from './certificates.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageTexts, structureOf } from '#server/features/invoices/read-pdf.ts';
 import { complete, reportsOf, scratch } from '#server/testing/condition-reports.ts';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';

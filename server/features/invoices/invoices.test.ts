@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { OrderStatus } from '#contract/states.ts';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { pageTexts, structureOf } from './read-pdf.ts';
 
 // An order of twenty pieces is beyond the limits of holds.
 onEachEngine(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { pageTexts, structureOf } from './read-pdf.ts';
 
 const person = { firstName: 'Anna', lastName: 'Tran', email: 'anna@example.com', phone: '0400 000 000' };
 const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 'FR', state: '', postcode: '75002' };

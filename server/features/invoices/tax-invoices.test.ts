@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Listing, NewListing } from '#contract/catalog.ts';
 import { asCents } from '#contract/money.ts';
 import type { Person } from '#server/testing/people.ts';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
-import { pageTexts, structureOf } from './read-pdf.ts';
 
 const person = { firstName: 'Anna', lastName: 'Tran', email: 'anna@example.com', phone: '0400 000 000' };
 const sydney = { ...person, address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204' };

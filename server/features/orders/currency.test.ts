@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTexts } from '#server/features/invoices/read-pdf.ts';
+import { pageTexts } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 
 /**
@@ -33,6 +34,12 @@ const files = {
 /** Used for letters that a typeface lacks. */
 const fallbackFiles = ['noto-serif-display-cyrillic-400-normal', 'noto-serif-display-greek-400-normal'];
 
+/**
+ * Chinese, Japanese and Korean, in one file for all typefaces (docs/decisions/0055-tagged-papers-and-their-fonts.md). It is large, so it is stored
+ * compressed and opened only for a letter that no other file has.
+ */
+const eastAsianFile = 'noto-sans-cjk-400-normal';
+
 export type Typeface = keyof typeof files;
 
 /** Consecutive letters that are in the same font file. */
@@ -41,8 +48,8 @@ export interface Run {
   text: string;
 }
 
-/** Shown for a letter that no file has. */
-const replacement = '?';
+/** A box, shown for a letter that no file has. It is in the file of the East Asian letters. */
+const replacement = '□';
 
 const opened = new Map<string, Font>();
 
@@ -50,23 +57,29 @@ const opened = new Map<string, Font>();
 export function openFont(fontName: string): Font {
   const known = opened.get(fontName);
   if (known) return known;
-  const font = create(readFileSync(new URL(`./fonts/${fontName}.ttf`, import.meta.url)));
+  const font = create(readFont(fontName));
+  opened.set(fontName, font);
+  // Its glyphs are no parts of other ones.
+  if (fontName === eastAsianFile) return font;
   // fontkit stores with a glyph the letter of its first lookup. A glyph that is first loaded as a part of another one (the e of
   // ê) would get no letter, and later invoices would not be searchable for it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
-  opened.set(fontName, font);
   return font;
 }
 
-/** Splits text into runs of one font file each. Leaves out emoji and combining marks that no file has. */
+function readFont(fontName: string): Buffer {
+  const read = (ending: string) => readFileSync(new URL(`./fonts/${fontName}.${ending}`, import.meta.url));
+  return fontName === eastAsianFile ? brotliDecompressSync(read('otf.br')) : read('ttf');
+}
+
+/** Splits text into runs of one font file each, so that names in several scripts may be in one line. Leaves out emoji and combining marks that no file has. */
 export function runsOf(text: string, face: Typeface): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC')) {
     const fontName = fontFor(character, face);
-    const [first] = files[face];
     if (fontName === null && isDispensable(character)) continue;
     const last = runs.at(-1);
-    const name = fontName ?? first;
+    const name = fontName ?? eastAsianFile;
     const shown = fontName === null ? replacement : character;
     if (last?.fontName === name) last.text += shown;
     else runs.push({ fontName: name, text: shown });
@@ -96,7 +109,8 @@ function searchFont(character: string, face: Typeface): string | null {
   for (const fontName of [...files[face], ...fallbackFiles]) {
     if (openFont(fontName).hasGlyphForCodePoint(codePoint)) return fontName;
   }
-  return null;
+  if (isDispensable(character)) return null;
+  return openFont(eastAsianFile).hasGlyphForCodePoint(codePoint) ? eastAsianFile : null;
 }
 
 const isDispensable = (character: string) =>

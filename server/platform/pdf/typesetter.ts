@@ -121,14 +121,14 @@ export class Typesetter {
   }
 
   /**
-   * Breaks text into lines of `width` points, inside a word only if it is wider than a line. After `most` lines, the text ends
-   * with an ellipsis.
+   * Breaks text into lines of `width` points: at spaces, between Chinese and Japanese characters, and inside a word only if it is
+   * wider than a line. After `most` lines, the text ends with an ellipsis.
    */
   linesOf(text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(/\s+/).flatMap((whole) => this.#fitting(whole, width, style))) {
-      const longer = line === '' ? word : `${line} ${word}`;
+    for (const { word, space } of this.#words(text, width, style)) {
+      const longer = line === '' ? word : line + space + word;
       if (line === '' || this.widthOf(longer, style) <= width) {
         line = longer;
         continue;
@@ -140,10 +140,24 @@ export class Typesetter {
     return line === '' ? lines : [...lines, line];
   }
 
+  /** What may begin a line, and what separates it from the word before it. */
+  *#words(text: string, width: number, style: Style): Generator<{ word: string; space: '' | ' ' }> {
+    for (const whole of text.split(/\s+/)) {
+      let space: '' | ' ' = ' ';
+      for (const word of breakable(whole).flatMap((part) => this.#fitting(part, width, style))) {
+        yield { word, space };
+        space = '';
+      }
+    }
+  }
+
   #shortened(line: string, width: number, style: Style): string {
     const words = line.split(' ');
     while (words.length > 1 && this.widthOf(`${words.join(' ')}…`, style) > width) words.pop();
-    return `${words.join(' ').replace(/[.,;:]$/, '')}…`;
+    let letters = [...words.join(' ').replace(/[.,;:、。]$/, '')];
+    // One word that is as wide as the line.
+    while (letters.length > 1 && this.widthOf(`${letters.join('')}…`, style) > width) letters = letters.slice(0, -1);
+    return `${letters.join('')}…`;
   }
 
   #fitting(word: string, width: number, style: Style): string[] {
@@ -170,6 +184,15 @@ export class Typesetter {
     return this.document.font(run.fontName).fontSize(style.size);
   }
 }
+
+/**
+ * Splits a word at each Chinese or Japanese character, because these scripts have no spaces. Punctuation that closes a phrase and small
+ * kana stay with the character before them, and what opens a phrase with the character after it.
+ */
+const breakable = (word: string): string[] =>
+  word.split(
+    /(?<![\p{Ps}\p{Pi}])(?![ぁぃぅぇぉっゃゅょァィゥェォッャュョ])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])(?=[\p{Ps}\p{sc=Latin}\p{N}])/u,
+  );
 
 /** Digits that all have the same width, so that prices in a column line up. */
 const figuresOfOneWidth: PDFKit.Mixins.TextOptions = { features: ['tnum', 'kern', 'liga'] };
