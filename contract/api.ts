@@ -9,6 +9,7 @@ import { bankEndpoints } from './bank.ts';
 import { bulkEndpoints } from './bulk-edit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { cataloguePaperEndpoints } from './catalogue-papers.ts';
 import { certificateEndpoints } from './certificates.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { collectionEndpoints } from './collection.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...savedEndpoints,
   ...waitingListEndpoints,
   ...alertEndpoints,
+  ...cataloguePaperEndpoints,
   ...certificateEndpoints,
   ...provenanceEndpoints,
   ...conditionReportEndpoints,
@@ -122,6 +124,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   saved: savedEndpoints,
   'waiting list': waitingListEndpoints,
   alerts: alertEndpoints,
+  'catalogue papers': cataloguePaperEndpoints,
   certificates: certificateEndpoints,
   provenance: provenanceEndpoints,
   'condition reports': conditionReportEndpoints,

@@ -21,6 +21,7 @@ import { cartRoutes } from '#server/features/cart/cart.routes.ts';
 import { listCartItems } from '#server/features/cart/cart.ts';
 import { catalogRoutes } from '#server/features/catalog/catalog.routes.ts';
 import { firstHoldEnd } from '#server/features/catalog/catalog.ts';
+import { cataloguePaperRoutes } from '#server/features/catalogue-papers/catalogue-papers.routes.ts';
 import { certificateRoutes, registerCertificateKeys } from '#server/features/certificates/certificates.routes.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
@@ -168,6 +169,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...savedRoutes(shop),
     ...waitingListRoutes(shop),
     ...alertRoutes(shop),
+    ...cataloguePaperRoutes(shop),
     ...certificateRoutes(shop),
     ...provenanceRoutes(shop),
     ...conditionReportRoutes(shop),

@@ -4,6 +4,7 @@ import { type CardKeys, createCardCipher, createPasswordHasher, createPresence }
 import { createAlerts } from './features/alerts/alerts.ts';
 import { createNightlyBackups } from './features/backups/backups.ts';
 import { createPublications } from './features/catalog/publications.ts';
+import { createPaperQueue } from './features/catalogue-papers/catalogue-papers.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
@@ -58,6 +59,7 @@ export function assembleShop(parts: ShopParts): Shop {
       (tx, listingIds) => offerToWaiting(tx, shop, listingIds),
     ),
     waitingTurns: createTurnQueue(() => shop),
+    cataloguePapers: createPaperQueue(() => shop),
     alerts: createAlerts(() => shop),
   };
   return shop;
@@ -74,12 +76,20 @@ export async function closeShop({
   nightlyBackups,
   publications,
   waitingTurns,
+  cataloguePapers,
   alerts,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
   const queues = [reconciliation, settlement, publications, waitingTurns, alerts];
   await Promise.all(queues.map((queue) => queue.close()));
-  await Promise.all([media.close(), mailer.close(), presence.close(), visits.close(), nightlyBackups.close()]);
+  await Promise.all([
+    media.close(),
+    mailer.close(),
+    presence.close(),
+    visits.close(),
+    nightlyBackups.close(),
+    cataloguePapers.close(),
+  ]);
   await database.close();
 }

@@ -38,6 +38,8 @@ export interface Shop {
   readonly publications: WorkQueue;
   /** Tells the next person of a waiting list. */
   readonly waitingTurns: WorkQueue;
+  /** Catalogues, price lists and wall labels. */
+  readonly cataloguePapers: WorkQueue;
   /** Emails that people asked for. */
   readonly alerts: WorkQueue;
 }

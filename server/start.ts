@@ -48,6 +48,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.nightlyBackups.wake();
   shop.publications.wake();
   shop.waitingTurns.wake();
+  shop.cataloguePapers.wake();
   shop.alerts.wake();
   stopOnSignal(shop, async () => {
     await drain();

@@ -66,7 +66,7 @@ export { findListing, findListingAsAdmin } from './one-listing.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
 export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
 export { findRelated } from './related.ts';
-export { findListed, findListings, findShownListings } from './shown-listings.ts';
+export { findListed, findListings, findListingsAsAdmin, findShownListings } from './shown-listings.ts';
 export { isOnSale, listedColumns, refuseSchedule } from './visibility.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 

@@ -1,13 +1,21 @@
-import type { Listing } from '#contract/catalog.ts';
+import type { AdminListing, Listing } from '#contract/catalog.ts';
 import type { Database, Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectListedIds, selectListingsByIds } from './catalog.queries.ts';
-import { presentListings } from './present-listing.ts';
+import { presentAdminListings, presentListings } from './present-listing.ts';
 
 /** The listings of `ids` by id, whoever sees them; unknown ids left out. */
 export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
   const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
   return new Map(listings.map((listing) => [listing.id, listing]));
+}
+
+/** The listings in the order of `ids` with the fields that only the panel sees, unknown ids left out. */
+export async function findListingsAsAdmin(shop: Shop, ids: readonly string[]): Promise<AdminListing[]> {
+  const { read } = shop.database;
+  const listings = await presentAdminListings(read, await selectListingsByIds(read, ids, shop.clock()));
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The same without those that not everybody sees. */

@@ -1,6 +1,6 @@
-import { encode } from 'uqr';
 import { inGroups } from '#contract/certificate-names.ts';
 import type { CertificateStatement } from '#contract/certificates.ts';
+import { setQrCode } from '#server/platform/pdf/qr-code.ts';
 import {
   createSheet,
   dayFormat,
@@ -149,22 +149,14 @@ function setFoot({ setter }: Sheet, { statement, code, verifyUrl }: CertificateP
       if (role !== '') setter.line(role, left, top.signatures + 14, styles.small);
     });
   }
-  setQrCode(setter, verifyUrl);
+  setQrCode(setter, verifyUrl, {
+    left: page.right - qrSize,
+    top: top.signatures + 20 - qrSize,
+    size: qrSize,
+    alt: `QR code: ${verifyUrl}`,
+  });
   const { host } = new URL(verifyUrl);
   const words = `The code leads to ${host}/verify, which says whether this paper is genuine.`;
   setter.tagged('P', () => setter.line(fitted(setter, words, 380, styles.small), page.left, top.foot, styles.small));
   setter.tagged('P', () => setter.line(inGroups(code), page.right, top.foot, styles.small, 'right'));
-}
-
-function setQrCode(setter: Sheet['setter'], text: string): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const square = qrSize / size;
-  const [left, upper] = [page.right - qrSize, top.signatures + 20 - qrSize];
-  const draw = () => {
-    for (const [row, squares] of data.entries())
-      for (const [column, isDark] of squares.entries())
-        if (isDark) setter.document.rect(left + column * square, upper + row * square, square, square);
-    setter.document.fill(ink);
-  };
-  setter.figure(draw, left, upper, { width: qrSize, height: qrSize, alt: `QR code: ${text}` });
 }

@@ -164,10 +164,10 @@ onEachEngine(
       for (const name of names) expect(pages.join('\n')).toContain(name);
     });
 
-    it('replaces letters that no font has, and breaks very long names', async () => {
-      const { anna, order } = await aPaidOrder(`🎨 Тройка Ψάρι 金魚 ${'W'.repeat(150)}`);
+    it('draws names in many scripts, a box for letters that no font has, and breaks very long names', async () => {
+      const { anna, order } = await aPaidOrder(`🎨 Тройка Ψάρι 金魚 ๏ ${'W'.repeat(150)}`);
       const [text = ''] = pageTexts((await open(order.id, anna.token)).raw);
-      expect(text).toContain('Тройка Ψάρι ??');
+      expect(text).toContain('Тройка Ψάρι 金魚 □');
       expect(text).not.toContain('🎨');
     });
 

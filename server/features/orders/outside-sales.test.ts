@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pageTexts } from '#server/testing/read-pdf.ts';
 import { decompress } from '#server/testing/api-client.ts';
+import { pageTexts } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 

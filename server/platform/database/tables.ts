@@ -3,6 +3,7 @@ import type { AustralianState } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
+import type { CataloguePaperTables } from './catalogue-paper-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
@@ -43,6 +44,7 @@ import type { WaitingTables } from './waiting-tables.ts';
 export interface Tables
   extends ReconciliationTables,
     BackupTables,
+    CataloguePaperTables,
     CertificateTables,
     ConditionTables,
     ArtistTables,

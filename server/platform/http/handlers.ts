@@ -3,6 +3,7 @@ import type { Api, EndpointName } from '#contract/api.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
+import type { LargeFile } from '../object-storage/file-storage.ts';
 
 /** A live session. */
 export interface Session {
@@ -64,7 +65,7 @@ export interface Call<Row extends Endpoint> {
 
 /** A PDF with its file name. */
 export interface PdfReply {
-  pdf: Buffer;
+  pdf: Buffer | LargeFile;
   filename: string;
   disposition: 'inline' | 'attachment';
 }

@@ -182,10 +182,10 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
 }
 
 function sendPdf(reply: FastifyReply, { pdf, filename, disposition }: PdfReply) {
-  return reply
+  reply
     .header('Content-Type', 'application/pdf')
-    .header('Content-Disposition', `${disposition}; filename="${filename}"`)
-    .send(pdf);
+    .header('Content-Disposition', `${disposition}; filename="${filename}"`);
+  return Buffer.isBuffer(pdf) ? reply.send(pdf) : reply.header('Content-Length', pdf.size).send(pdf.content);
 }
 
 function sendCsv(reply: FastifyReply, { csv, filename }: CsvReply) {

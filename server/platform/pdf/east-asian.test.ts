@@ -38,5 +38,5 @@ it('breaks Chinese and Japanese between characters, but not before a closing sig
   expect(lines('漆の木から採れる樹液。', 40)).toEqual(['漆の木か', 'ら採れる', '樹液。']);
   expect(lines('漆の木「樹液」を塗る', 42)).toEqual(['漆の木', '「樹液」', 'を塗る']);
   expect(lines('김민수 이영희', 40)).toEqual(['김민수', '이영희']);
-  expect(lines('Lacquer 漆器 from Huế', 52)).toEqual(['Lacquer 漆', '器 from Huế']);
+  expect(lines('Lacquer 漆器 from Huế', 52)).toEqual(['Lacquer 漆', '器 from', 'Huế']);
 });

@@ -11,7 +11,20 @@ export interface Style {
 }
 
 /** PDF's names for elements of the structure tree, which screen readers use. */
-export type Tag = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
+export type Tag =
+  | 'Document'
+  | 'Sect'
+  | 'H1'
+  | 'H2'
+  | 'P'
+  | 'L'
+  | 'LI'
+  | 'LBody'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Figure';
 
 /** Options of PDFKit's `struct`; its types lack some of them. */
 interface TagOptions {
@@ -197,7 +210,10 @@ const breakable = (word: string): string[] =>
 /** Digits that all have the same width, so that prices in a column line up. */
 const figuresOfOneWidth: PDFKit.Mixins.TextOptions = { features: ['tnum', 'kern', 'liga'] };
 
-/** Opens a tagged A4 document whose pages stay editable until `finish`, which returns the file. */
+/**
+ * Opens a tagged A4 document whose pages stay editable until `finish`, which returns the file. `take` returns the bytes that are finished
+ * by then, pictures above all; `finish` returns those after them.
+ */
 export function openDocument(options: PDFKit.PDFDocumentOptions) {
   const document = new PDFDocument({
     size: 'A4',
@@ -209,14 +225,20 @@ export function openDocument(options: PDFKit.PDFDocumentOptions) {
     tagged: true,
     ...options,
   });
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
+  const take = () => {
+    const taken = Buffer.concat(chunks);
+    chunks = [];
+    return taken;
+  };
   const finished = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('end', () => resolve(take()));
     document.on('error', reject);
   });
   return {
     setter: new Typesetter(document),
+    take,
     finish() {
       document.end();
       return finished;

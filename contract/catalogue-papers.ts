@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { adminListing } from './catalog.ts';
+import { labelSizes, mostPieces, paperKinds, paperLanguages, paperSizes, paperStates } from './catalogue-lines.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { id, line, pathId } from './text.ts';
+
+const pieces = z
+  .array(id)
+  .min(1, 'Please choose a piece')
+  .max(mostPieces, `At most ${mostPieces} pieces`)
+  .refine((all) => new Set(all).size === all.length, 'A piece can be chosen once');
+
+/** What a paper is made of. */
+export const paperOrder = z.object({
+  kind: z.enum(paperKinds),
+  /** In this order. */
+  listingIds: pieces,
+  /** Empty: the usual one, in the language of the paper. */
+  title: line(limits.shortText).default(''),
+  subtitle: line(limits.shortText).default(''),
+  /** The piece whose first picture is on the cover of a catalogue; null: a cover without a picture. */
+  coverId: id.nullable().default(null),
+  language: z.enum(paperLanguages).default('en'),
+  size: z.enum(paperSizes).default('a4'),
+  labelSize: z.enum(labelSizes).default('small'),
+  showsPrices: z.boolean().default(true),
+  showsDescriptions: z.boolean().default(true),
+  showsQr: z.boolean().default(false),
+  showsReserved: z.boolean().default(true),
+});
+export type PaperOrder = z.infer<typeof paperOrder>;
+
+/** A paper as the panel sees it. */
+export const cataloguePaper = z.object({
+  id: z.string(),
+  kind: z.enum(paperKinds),
+  title: z.string(),
+  language: z.enum(paperLanguages),
+  state: z.enum(paperStates),
+  /** How many pieces are drawn, of how many. */
+  drawn: z.number(),
+  pieces: z.number(),
+  /** Of a paper that is done; else 0. */
+  pages: z.number(),
+  /** Bytes. */
+  size: z.number(),
+  /** Why pieces are not in it, a sentence each: discontinued, or deleted meanwhile. */
+  leftOut: z.array(z.string()),
+  createdAt: z.string(),
+  /** When its file is deleted; null unless it is done. */
+  until: z.string().nullable(),
+});
+export type CataloguePaper = z.infer<typeof cataloguePaper>;
+
+const byId = z.object({ id: pathId });
+
+export const cataloguePaperEndpoints = {
+  listCataloguePapers: endpoint({
+    method: 'GET',
+    path: '/admin/catalogues',
+    access: 'viewer',
+    summary:
+      'Catalogues, price lists and wall labels that wait, are being drawn, or can be downloaded, the latest first',
+    reply: z.object({ papers: z.array(cataloguePaper) }),
+  }),
+  makeCataloguePaper: endpoint({
+    method: 'POST',
+    path: '/admin/catalogues',
+    access: 'staff',
+    summary: 'Make a catalogue, a price list or wall labels as a PDF. One is drawn at a time, others wait',
+    body: paperOrder,
+    reply: z.object({ paper: cataloguePaper }),
+    status: 201,
+    refuses: [404, 409],
+  }),
+  getCataloguePaper: endpoint({
+    method: 'GET',
+    path: '/admin/catalogues/:id',
+    access: 'viewer',
+    summary: 'How far a paper is',
+    params: byId,
+    reply: z.object({ paper: cataloguePaper }),
+    refuses: [404],
+  }),
+  downloadCataloguePaper: endpoint({
+    method: 'GET',
+    path: '/admin/catalogues/:id/download',
+    access: 'viewer',
+    summary: 'The PDF of a paper that is done',
+    params: byId,
+    reply: 'pdf',
+    refuses: [404, 409],
+  }),
+  removeCataloguePaper: endpoint({
+    method: 'DELETE',
+    path: '/admin/catalogues/:id',
+    access: 'staff',
+    summary: 'Cancel a paper, or delete its file',
+    params: byId,
+    reply: z.object({}),
+    refuses: [404],
+  }),
+  listCataloguePieces: endpoint({
+    method: 'GET',
+    path: '/admin/catalogue-pieces',
+    access: 'viewer',
+    summary: 'The listings with these ids, in the given order; unknown ids are left out',
+    query: z.object({
+      /** Separated by commas. */
+      ids: z
+        .string()
+        .transform((text) => text.split(',').filter(Boolean))
+        .pipe(z.array(id).max(mostPieces, `At most ${mostPieces} pieces`))
+        .meta({ type: 'string' }),
+    }),
+    reply: z.object({ listings: z.array(adminListing) }),
+  }),
+};

@@ -1,0 +1,103 @@
+// The only file of this feature that other features and the composition import (docs/behaviour/catalogue-papers.md, decision 0053).
+import type { AdminListing } from '#contract/catalog.ts';
+import { dayInWords, paperFilename, titleOf } from '#contract/catalogue-lines.ts';
+import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { findListings, findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
+import type { PdfReply } from '#server/platform/http/handlers.ts';
+import { localDay } from '#server/platform/local-day.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  countUnfinished,
+  deletePaper,
+  insertPaper,
+  lockPapers,
+  type PaperRow,
+  selectPaper,
+  selectPapers,
+} from './catalogue-papers.queries.ts';
+import { leftOutOf, parseLeftOut, parseOrder } from './paper-content.ts';
+import { paperFiles } from './paper-files.ts';
+
+export { createPaperQueue } from './paper-queue.ts';
+
+/** Papers that wait or are being drawn at the same time, and those that the panel lists. */
+const mostUnfinished = 5;
+const mostListed = 50;
+
+/** The papers that wait, are being drawn, or can be downloaded, the latest first. */
+export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[] }> {
+  return { papers: (await selectPapers(shop.database.read, mostListed)).map(present) };
+}
+
+/** Refused (404): an unknown or deleted paper. */
+export async function findPaper(shop: Shop, id: string): Promise<{ paper: CataloguePaper } | Refusal> {
+  const row = await selectPaper(shop.database.read, id);
+  return row ? { paper: present(row) } : refuse('paperNotFound');
+}
+
+/**
+ * Puts a paper into the queue. Refused: an unknown piece (404); while five are not done, and if every piece is discontinued (409).
+ */
+export async function makePaper(shop: Shop, order: PaperOrder): Promise<{ paper: CataloguePaper } | Refusal> {
+  const now = shop.clock();
+  const ids = order.coverId === null ? order.listingIds : [...order.listingIds, order.coverId];
+  const listings = await findListings(shop.database.read, ids, now);
+  if (ids.some((id) => !listings.has(id))) return refuse('listingNotFound');
+  const leftOut = leftOutOf(order.listingIds, listings);
+  if (leftOut.length === order.listingIds.length) return refuse('paperWithoutPieces');
+  const day = dayInWords(now, order.language, shop.settings.timeZone);
+  const row: PaperRow = {
+    id: shop.randomBytes(12).toString('hex'),
+    request: JSON.stringify(order),
+    title: order.title || titleOf(order, day),
+    ...{ state: 'waiting', claim: '', left_out: JSON.stringify(leftOut) },
+    ...{ drawn: 0, pieces: order.listingIds.length - leftOut.length, pages: 0, bytes: 0, tries: 0 },
+    ...{ created_at: now, due_at: now },
+  };
+  return shop.database.write(async (tx) => {
+    await lockPapers(tx);
+    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse('paperQueueFull');
+    await insertPaper(tx, row);
+    tx.afterCommit(() => shop.cataloguePapers.wake());
+    return { paper: present(row) };
+  });
+}
+
+/** Refused: an unknown paper, or one whose file is gone (404), one that is not done (409). */
+export async function openPaper(shop: Shop, id: string): Promise<PdfReply | Refusal> {
+  const row = await selectPaper(shop.database.read, id);
+  if (!row) return refuse('paperNotFound');
+  if (row.state !== 'done') return refuse('paperNotDone');
+  const pdf = await paperFiles(shop).open(id);
+  if (!pdf) return refuse('paperNotFound');
+  const day = localDay(row.created_at, shop.settings.timeZone);
+  return { pdf, filename: paperFilename(parseOrder(row).kind, day.toString()), disposition: 'attachment' };
+}
+
+/** Cancels a paper that is not done: its process ends. Deletes the file of one that is. Refused (404): an unknown paper. */
+export async function removePaper(shop: Shop, id: string): Promise<Record<string, never> | Refusal> {
+  const row = await selectPaper(shop.database.read, id);
+  if (!row) return refuse('paperNotFound');
+  await paperFiles(shop).remove(id);
+  await shop.database.write(async (tx) => {
+    await deletePaper(tx, id);
+    tx.afterCommit(() => shop.cataloguePapers.wake());
+  });
+  return {};
+}
+
+/** The listings in the order of `ids`, as the panel sees them; unknown ids left out. */
+export async function listPieces(shop: Shop, ids: readonly string[]): Promise<{ listings: AdminListing[] }> {
+  return { listings: await findListingsAsAdmin(shop, ids) };
+}
+
+function present(row: PaperRow): CataloguePaper {
+  const { kind, language } = parseOrder(row);
+  return {
+    ...{ id: row.id, kind, language, title: row.title, state: row.state, drawn: row.drawn, pieces: row.pieces },
+    ...{ pages: row.pages, size: row.bytes, leftOut: parseLeftOut(row) },
+    createdAt: new Date(row.created_at).toISOString(),
+    until: row.state === 'done' ? new Date(row.due_at).toISOString() : null,
+  };
+}

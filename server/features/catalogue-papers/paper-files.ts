@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
+import type { LargeFile } from '#server/platform/object-storage/file-storage.ts';
+import type { Shop } from '#server/shop.ts';
+
+/**
+ * The PDFs, in the storage of the pictures, so that every process of the shop can send them. No path of /media leads to their names,
+ * and backups leave them out.
+ */
+export function paperFiles({ settings }: Pick<Shop, 'settings'>) {
+  const files = createFileStorage(settings);
+  const nameOf = (id: string) => `papers/${id}.pdf`;
+  return {
+    /** Stores a PDF without holding it in memory. Returns its size in bytes. If it throws, nothing remains. */
+    async store(id: string, content: Readable): Promise<number> {
+      const file = await files.receive(content);
+      await files.publish(file, nameOf(id));
+      return file.size;
+    },
+    open: (id: string): Promise<Buffer | LargeFile | null> => files.open(nameOf(id)),
+    remove: (id: string): Promise<void> => files.remove(nameOf(id)),
+  };
+}

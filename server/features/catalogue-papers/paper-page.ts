@@ -1,0 +1,66 @@
+import { type LabelSize, type PaperSize, paperMillimetres } from '#contract/catalogue-lines.ts';
+import { styles } from '#server/platform/pdf/sheet.ts';
+import type { Style } from '#server/platform/pdf/typesetter.ts';
+
+/** Points in a millimetre. */
+export const millimetre = 72 / 25.4;
+
+/** A page in points: its size, the edges of what is drawn on it, and the baseline of its footer. */
+export interface Page {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  footer: number;
+}
+
+export function pageOf(size: PaperSize): Page {
+  const margin = (size === 'a5' ? 14 : 20) * millimetre;
+  const width = paperMillimetres[size].width * millimetre;
+  const height = paperMillimetres[size].height * millimetre;
+  const footer = height - 0.7 * margin;
+  return { width, height, left: margin, right: width - margin, top: margin, bottom: footer - 22, footer };
+}
+
+/** Where a picture fits, in points: on the cover, and on the page of a piece. */
+export function pictureBox(place: 'cover' | 'piece', size: PaperSize): { width: number; height: number } {
+  const { width, left, right } = pageOf(size);
+  return { width: right - left, height: width * (place === 'cover' ? 0.68 : 0.6) };
+}
+
+const vermilion = '#c72a16';
+const gold = '#d3ab54';
+
+export const markColors = { vermilion, gold };
+
+export const paperStyles = {
+  ...styles,
+  cover: { ...styles.heading, size: 30, leading: 38 } satisfies Style,
+  piece: { ...styles.name, size: 22, leading: 28 } satisfies Style,
+  price: { ...styles.strong, size: 11, leading: 16 } satisfies Style,
+};
+
+/** The styles of labels of each size. */
+export const labelStyles = {
+  small: {
+    name: { ...styles.name, size: 14, leading: 17 },
+    makers: styles.text,
+    small: styles.small,
+    price: paperStyles.price,
+    padding: 7 * millimetre,
+    qrSize: 14 * millimetre,
+  },
+  large: {
+    name: { ...styles.name, size: 24, leading: 29 },
+    makers: { ...styles.text, size: 13, leading: 19 },
+    small: { ...styles.small, size: 11.5, leading: 17 },
+    price: { ...styles.strong, size: 15, leading: 22 },
+    padding: 11 * millimetre,
+    qrSize: 22 * millimetre,
+  },
+} satisfies Record<
+  LabelSize,
+  Record<'name' | 'makers' | 'small' | 'price', Style> & Record<'padding' | 'qrSize', number>
+>;

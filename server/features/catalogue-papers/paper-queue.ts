@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deletePaper,
+  lockPapers,
+  type PaperRow,
+  selectExpired,
+  selectNextDue,
+  selectNextToDraw,
+  updateClaimed,
+} from './catalogue-papers.queries.ts';
+import { drawInProcess } from './in-paper-process.ts';
+import { findContent } from './paper-content.ts';
+import { paperFiles } from './paper-files.ts';
+
+// Milliseconds.
+/** A process that has told nothing for so long counts as dead, and another one draws its paper anew. */
+const claimDuration = 60_000;
+/** How often progress is written. */
+const progressInterval = 400;
+/** For how long a file can be downloaded, and a failure is listed. */
+export const paperLifetime = 24 * 60 * 60_000;
+/** A paper during which the process dies so often is given up. */
+const mostTries = 3;
+
+/**
+ * Draws one paper of the shop at a time, in a process of low priority, and deletes papers a day after they were made
+ * (decision 0053). Stopped by `close`, it leaves the paper to the next process.
+ */
+export function createPaperQueue(shopOf: () => Shop): WorkQueue {
+  const stop = new AbortController();
+  const queue = createWorkQueue<PaperRow>({
+    claimNext: () => claimNext(shopOf()),
+    work: (row) => (row.state === 'running' ? draw(shopOf(), row, stop.signal) : expire(shopOf(), row)),
+    nextDue: () => selectNextDue(shopOf().database.read),
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'a catalogue, price list or wall labels could not be drawn',
+  });
+  return {
+    ...queue,
+    close() {
+      stop.abort();
+      return queue.close();
+    },
+  };
+}
+
+function claimNext(shop: Shop): Promise<PaperRow | undefined> {
+  return shop.database.write(async (tx) => {
+    await lockPapers(tx);
+    const now = shop.clock();
+    const expired = await selectExpired(tx, now);
+    if (expired) return expired;
+    const row = await selectNextToDraw(tx, now);
+    if (!row) return undefined;
+    const begun = { state: 'running', drawn: 0, tries: row.tries + 1, due_at: now + claimDuration } as const;
+    const claim = shop.randomBytes(8).toString('hex');
+    if (!(await updateClaimed(tx, row, { ...begun, claim }))) return undefined;
+    return { ...row, ...begun, claim };
+  });
+}
+
+async function expire(shop: Shop, { id }: PaperRow): Promise<void> {
+  await paperFiles(shop).remove(id);
+  await shop.database.write((tx) => deletePaper(tx, id));
+}
+
+async function draw(shop: Shop, row: PaperRow, stop: AbortSignal): Promise<void> {
+  const update = (changes: Partial<PaperRow>) => shop.database.write((tx) => updateClaimed(tx, row, changes));
+  const kept = () => shop.clock() + paperLifetime;
+  if (row.tries > mostTries) {
+    await update({ state: 'failed', due_at: kept() });
+    return;
+  }
+  try {
+    const made = await makeFile(shop, row, stop);
+    if (made && (await update({ ...made, state: 'done', drawn: made.pieces, due_at: kept() }))) return;
+    // It was cancelled, or another process draws it.
+    if (made) await paperFiles(shop).remove(row.id);
+  } catch (error) {
+    if (stop.aborted) {
+      await update({ state: 'waiting', tries: row.tries - 1, due_at: shop.clock() });
+      return;
+    }
+    await update({ state: 'failed', due_at: kept() });
+    throw error;
+  }
+}
+
+/** Null if the paper was deleted meanwhile, or another process draws it. */
+async function makeFile(
+  shop: Shop,
+  row: PaperRow,
+  stop: AbortSignal,
+): Promise<Pick<PaperRow, 'pages' | 'bytes' | 'pieces' | 'left_out'> | null> {
+  const { content, leftOut } = await findContent(shop, row);
+  let told = shop.clock();
+  const cancelled = new AbortController();
+  const onDrawn = async (drawn: number) => {
+    if (shop.clock() - told < progressInterval) return;
+    told = shop.clock();
+    const isKept = await shop.database.write((tx) =>
+      updateClaimed(tx, row, { drawn, pieces: content.pieces.length, due_at: told + claimDuration }),
+    );
+    if (!isKept) cancelled.abort();
+  };
+  const drawing = drawInProcess(content, {
+    readFile: (path) => shop.media.readFile(path),
+    onDrawn,
+    signal: AbortSignal.any([stop, cancelled.signal]),
+  });
+  try {
+    const bytes = await paperFiles(shop).store(row.id, Readable.from(drawing.chunks()));
+    const { length } = content.pieces;
+    return { pages: drawing.pages(), bytes, pieces: length, left_out: JSON.stringify(leftOut) };
+  } catch (error) {
+    if (cancelled.signal.aborted) return null;
+    throw error;
+  }
+}
