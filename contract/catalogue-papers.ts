@@ -62,7 +62,8 @@ export const cataloguePaperEndpoints = {
     access: 'viewer',
     summary:
       'Catalogues, price lists and wall labels that wait, are being drawn, or can be downloaded, the latest first',
-    reply: z.object({ papers: z.array(cataloguePaper) }),
+    /** `hasGst`: lists with prices say that GST is included. */
+    reply: z.object({ papers: z.array(cataloguePaper), hasGst: z.boolean() }),
   }),
   makeCataloguePaper: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { dayInWords, paperFilename, titleOf } from '#contract/catalogue-lines.ts
 import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { findListings, findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
+import { findTaxSettings } from '#server/features/settings/settings.ts';
 import type { PdfReply } from '#server/platform/http/handlers.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
@@ -26,8 +27,10 @@ const mostUnfinished = 5;
 const mostListed = 50;
 
 /** The papers that wait, are being drawn, or can be downloaded, the latest first. */
-export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[] }> {
-  return { papers: (await selectPapers(shop.database.read, mostListed)).map(present) };
+export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[]; hasGst: boolean }> {
+  const { read } = shop.database;
+  const { registered } = await findTaxSettings(read);
+  return { papers: (await selectPapers(read, mostListed)).map(present), hasGst: registered };
 }
 
 /** Refused (404): an unknown or deleted paper. */

@@ -74,11 +74,12 @@ function drawLabel(sheet: PaperSheet, piece: PieceContent, box: Box): void {
   let y = box.top + padding + name.size * 0.8;
   y = setLines(setter, 'P', setter.linesOf(piece.name, width, name, 2), { left, top: y, style: name });
   y = setLines(setter, 'P', setter.linesOf(piece.makers, width, makers, 1), { left, top: y, style: makers });
-  for (const [words, most] of [
-    [piece.madeOf, 2],
-    [piece.size, 1],
-    [piece.paragraphs[0] ?? '', Number.POSITIVE_INFINITY],
-  ] as const) {
+  for (const { words, most, gap } of [
+    { words: piece.madeOf, most: 2, gap: 0 },
+    { words: piece.size, most: 1, gap: 0 },
+    { words: piece.paragraphs[0] ?? '', most: Number.POSITIVE_INFINITY, gap: small.leading / 2 },
+  ]) {
+    y += gap;
     // What is below the last free line is left out.
     const room = Math.floor((lowest - y) / small.leading) + 1;
     if (words === '' || room < 1) continue;

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { cataloguesAddress } from '../catalogues/catalogues-address.ts';
 import { type BulkDraft, changeOf, firstDraft } from './bulk-draft.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkResult } from './bulk-result.tsx';
@@ -52,8 +53,8 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
       )}
       {length === 0 && !changed && selection.total > 0 && (
         <p className="subtle">
-          Select pieces to change them together{onSale && ', to record a sale'}, to offer them to a client or to make a
-          viewing room.
+          Select pieces to change them together{onSale && ', to record a sale'}, to offer them to a client, or to make a
+          viewing room or a catalogue.
         </p>
       )}
       {length > 0 && (
@@ -74,6 +75,12 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
             <Button variant="line" small onClick={() => onPrivateLink('room')}>
               Viewing room
             </Button>
+            <Link
+              className={buttonClass('line', { small: true })}
+              to={cataloguesAddress(selection.rows.map(({ id }) => id))}
+            >
+              Catalogue
+            </Link>
             {length < selection.total && (
               <Button variant="text" small onClick={() => selection.selectAll(true)}>
                 Select all {selection.total} on this page

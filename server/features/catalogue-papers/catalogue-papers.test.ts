@@ -1,0 +1,235 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
+import { isRefusal } from '#contract/errors.ts';
+import { panel } from '#server/testing/pictures.ts';
+import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { createPaperQueue } from './catalogue-papers.ts';
+
+const day = 24 * 60 * 60_000;
+
+onEachEngine('Catalogues, price lists and wall labels', (shop) => {
+  const order = (listings: readonly { id: string }[], more: Partial<PaperOrder> = {}) => ({
+    kind: 'list' as const,
+    listingIds: listings.map(({ id }) => id),
+    ...more,
+  });
+  const begin = (token: string, body: ReturnType<typeof order>) => shop.call('makeCataloguePaper', { token, body });
+  const paperOf = async (token: string, id: string): Promise<CataloguePaper> =>
+    (await shop.call('getCataloguePaper', { token, params: { id } })).body.paper;
+  const download = (token: string, id: string) => shop.call('downloadCataloguePaper', { token, params: { id } });
+  const filesOf = () => readdir(join(shop.directory, 'media', 'papers')).catch(() => []);
+  /** Makes a paper and reads it. */
+  async function make(token: string, body: ReturnType<typeof order>) {
+    const { paper } = (await begin(token, body)).body;
+    await shop.shop.cataloguePapers.settled();
+    const file = (await download(token, paper.id)).raw;
+    return { paper: await paperOf(token, paper.id), pages: pageTexts(file), structure: structureOf(file), file };
+  }
+
+  it('makes a price list in the chosen order, with a dot instead of the price of a sold piece', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const [moon, carp, wave] = [
+      await shop.listing('Moon', { price: 3200, artist: 'Lê Vân Khê', year: 2023, size: '75 x 96 cm' }),
+      await shop.listing('Carp', { price: 3400 }),
+      await shop.listing('Wave', { price: 4200 }),
+    ];
+    await shop.buy(await shop.customer('Anna'), carp);
+    const { paper, pages, structure } = await make(token, order([wave, moon, carp]));
+    expect(paper).toMatchObject({ state: 'done', kind: 'list', pieces: 3, drawn: 3, pages: 1, leftOut: [] });
+    expect(paper.size).toBeGreaterThan(1000);
+    expect(structure.unread.trim()).toBe('');
+    const read = structure.elements.map((element) => element.trim());
+    expect(read.find((element) => element.startsWith('Document > H1: Prices, '))).toBeDefined();
+    expect(read.filter((element) => element.includes('Table'))).toEqual([
+      'Document > Table > TR > TH: Piece',
+      'Document > Table > TR > TH: Price',
+      'Document > Table > TR > TH > P: Wave',
+      'Document > Table > TR > TD: $4,200.00',
+      'Document > Table > TR > TH > P: Moon',
+      'Document > Table > TR > TH > P: Lê Vân Khê, 2023. 75 x 96 cm',
+      'Document > Table > TR > TD: $3,200.00',
+      'Document > Table > TR > TH > P: Carp',
+      'Document > Table > TR > TD > P: Sold',
+    ]);
+    expect(pages.join()).not.toContain('3,400');
+  });
+
+  it.each(['catalogue', 'list', 'labels'] as const)('never says a price in a %s without prices', async (kind) => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const [moon, carp] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Carp', { price: 3400 })];
+    const { pages } = await make(token, order([moon, carp], { kind, showsPrices: false }));
+    expect(pages.join()).toContain('Carp');
+    expect(pages.join()).not.toMatch(/\$|3.?[24]00|AUD|Price/);
+    expect((await make(token, order([moon, carp], { kind }))).pages.join()).toContain('$3,400.00');
+  });
+
+  it('makes a catalogue with a cover, a page for each piece, and texts that continue on further pages', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const kept = await shop.shop.media.keepPicture(await panel(900, 600).png().toBuffer());
+    if (isRefusal(kept)) throw new Error(kept.message);
+    const story = 'A panel of many coats. '.repeat(300).trim();
+    const moon = await shop.listing('Red River Moon 鈴木', {
+      images: [kept.url],
+      imageAlts: ['A moon'],
+      artist: 'Lê Vân Khê',
+    });
+    const wave = await shop.listing('The Seventh Wave', { story });
+    const choices = {
+      kind: 'catalogue' as const,
+      title: 'Spring',
+      subtitle: 'Seven coats',
+      coverId: moon.id,
+      showsQr: true,
+    };
+    const { paper, pages, structure } = await make(token, order([moon, wave], choices));
+    expect(paper).toMatchObject({ title: 'Spring', pages: pages.length });
+    expect(pages.length).toBeGreaterThan(3);
+    expect(structure.unread.trim()).toBe('');
+    const read = structure.elements.map((element) => element.trim());
+    expect(read.slice(0, 5)).toEqual([
+      'Document > P: Vàng Son',
+      'Document > Figure: A moon',
+      'Document > H1: Spring',
+      'Document > P: Seven coats',
+      'Document > P: 2 pieces',
+    ]);
+    expect(read.slice(5, 8)).toEqual([
+      'Document > Sect > Figure: A moon',
+      'Document > Sect > H2: Red River Moon 鈴木',
+      'Document > Sect > P: Lê Vân Khê',
+    ]);
+    expect(read).toContainEqual(expect.stringMatching(/Sect > Figure: QR code: https:\/\/shop\.test\/product\//));
+    // A paragraph that continues on the next page is an element on each.
+    const told = read.filter((element) => element.includes('coats')).map((element) => element.replace(/.*> P: /, ''));
+    expect(
+      told
+        .slice(1)
+        .join(' ')
+        .match(/A panel of many coats\./g),
+    ).toHaveLength(300);
+  });
+
+  it('makes labels with as many on a sheet as fit, and cuts texts that are too long', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const listings: { id: string }[] = [];
+    for (let count = 1; count <= 9; count++)
+      listings.push(await shop.listing(`Panel ${count}`, { info: 'Coat after coat of lacquer. '.repeat(60) }));
+    const { pages, structure } = await make(token, order(listings, { kind: 'labels', showsQr: true }));
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toContain('Panel 9');
+    expect(pages[0]).toContain('…');
+    expect(structure.elements.filter((element) => element.includes('LI > LBody > P: Panel'))).toHaveLength(9);
+    const large = await make(token, order(listings, { kind: 'labels', labelSize: 'large' }));
+    expect(large.pages).toHaveLength(3);
+  });
+
+  it('has its fixed words in Vietnamese', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon', { size: '75 x 96 cm' });
+    const { pages, file } = await make(token, order([moon], { language: 'vi', kind: 'catalogue' }));
+    for (const words of ['Danh mục tác phẩm', '1 tác phẩm', 'Kích thước']) expect(pages.join()).toContain(words);
+    expect(file.toString('latin1')).toContain('/Lang (vi)');
+  });
+
+  it('leaves out discontinued pieces and says so, and has nothing to make without others', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    await shop.call('updateProduct', { token, params: { id: carp.id }, body: { status: 'discontinued' } });
+    const { paper, pages } = await make(token, order([moon, carp]));
+    expect(paper).toMatchObject({ pieces: 1, leftOut: ["'Carp' is left out because it is discontinued."] });
+    expect(pages.join()).not.toContain('Carp');
+    expect(await begin(token, order([carp]))).toMatchObject({ status: 409 });
+  });
+
+  it('refuses unknown pieces, none, more than 200, and the same one twice', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon');
+    expect(await begin(token, order([moon, { id: 'unknown' }]))).toMatchObject({ status: 404 });
+    expect(await begin(token, order([moon], { coverId: 'unknown' }))).toMatchObject({ status: 404 });
+    expect(await begin(token, order([]))).toMatchObject({ status: 400 });
+    expect(await begin(token, order([moon, moon]))).toMatchObject({ status: 400 });
+    const many = Array.from({ length: 201 }, (_, count) => ({ id: `piece-${count}` }));
+    expect(await begin(token, order(many))).toMatchObject({ status: 400 });
+  });
+
+  it('is made by staff, read by viewers, and nothing of it is for buyers and guests', async () => {
+    const [{ token }, viewer, anna] = [
+      await shop.admin('Mai', 'staff'),
+      await shop.admin('Vera', 'viewer'),
+      await shop.customer('Anna'),
+    ];
+    const moon = await shop.listing('Moon');
+    const { paper } = await make(token, order([moon]));
+    expect((await shop.call('listCataloguePapers', { token: viewer.token })).body.papers).toMatchObject([
+      { id: paper.id },
+    ]);
+    expect((await download(viewer.token, paper.id)).status).toBe(200);
+    expect((await begin(viewer.token, order([moon]))).status).toBe(403);
+    for (const call of [begin(anna.token, order([moon])), download(anna.token, paper.id)])
+      expect((await call).status).toBe(403);
+    expect((await shop.call('downloadCataloguePaper', { params: { id: paper.id } })).status).toBe(401);
+    expect((await shop.request('GET', `/media/papers/${paper.id}.pdf`)).status).toBe(404);
+  });
+
+  it('lets others wait while one is drawn, at most five, and draws what an ended process has left', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon');
+    await shop.shop.cataloguePapers.close();
+    const answers: Awaited<ReturnType<typeof begin>>[] = [];
+    for (let count = 0; count < 6; count++) answers.push(await begin(token, order([moon])));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409]);
+    const [first = '', second = ''] = answers.map(({ body }) => body.paper?.id);
+    expect((await paperOf(token, first)).state).toBe('waiting');
+    expect((await download(token, first)).status).toBe(409);
+    const other = createPaperQueue(() => shop.shop);
+    const begun = { state: 'running', claim: 'of an ended process', due_at: shop.shop.clock() + 60_000 } as const;
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('catalogue_papers').set(begun).where('id', '=', first).execute(),
+    );
+    other.wake();
+    await other.settled();
+    expect((await paperOf(token, second)).state).toBe('waiting');
+    shop.passTime(61_000);
+    other.wake();
+    await other.settled();
+    expect((await paperOf(token, first)).state).toBe('done');
+    expect((await paperOf(token, second)).state).toBe('done');
+    await other.close();
+  });
+
+  it('is cancelled while it is drawn, deleted when it is done, and deletes itself after a day', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon');
+    const remove = (id: string) => shop.call('removeCataloguePaper', { token, params: { id } });
+    const { paper } = (await begin(token, order([moon]))).body;
+    expect((await remove(paper.id)).status).toBe(200);
+    await shop.shop.cataloguePapers.settled();
+    expect((await shop.call('getCataloguePaper', { token, params: { id: paper.id } })).status).toBe(404);
+    expect(await filesOf()).toEqual([]);
+
+    const made = await make(token, order([moon]));
+    expect(await filesOf()).toEqual([`${made.paper.id}.pdf`]);
+    expect((await remove(made.paper.id)).status).toBe(200);
+    expect(await filesOf()).toEqual([]);
+    expect((await remove(made.paper.id)).status).toBe(404);
+
+    const old = await make(token, order([moon]));
+    expect(Date.parse(old.paper.until ?? '')).toBeGreaterThanOrEqual(Date.parse(old.paper.createdAt) + day);
+    shop.passTime(day + 60_000);
+    shop.shop.cataloguePapers.wake();
+    await shop.shop.cataloguePapers.settled();
+    expect((await shop.call('listCataloguePapers', { token })).body.papers).toEqual([]);
+    expect(await filesOf()).toEqual([]);
+  });
+
+  it('reads chosen pieces in their order', async () => {
+    const { token } = await shop.admin('Vera', 'viewer');
+    const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+    const query = { ids: [carp.id, 'unknown', moon.id].join(',') };
+    const { listings } = (await shop.call('listCataloguePieces', { token, query })).body;
+    expect(listings.map(({ name }: { name: string }) => name)).toEqual(['Carp', 'Moon']);
+  });
+});

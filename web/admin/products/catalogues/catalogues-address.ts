@@ -1,0 +1,5 @@
+/** The page where catalogues are made, with pieces chosen already. */
+export function cataloguesAddress(listingIds: readonly string[] = []): string {
+  const chosen = listingIds.length > 0 ? `?pieces=${listingIds.map(encodeURIComponent).join(',')}` : '';
+  return `/admin/products/catalogues${chosen}`;
+}

@@ -1,0 +1,206 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import { mostPieces } from '#contract/catalogue-lines.ts';
+import { makersAndYear } from '../../../catalog/listing-summary.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ListingThumbnail } from '../listing-thumbnail.tsx';
+import { FindPieces } from './find-pieces.tsx';
+import {
+  movedPiece,
+  type PaperDraft,
+  type Sorting,
+  sorted,
+  sortings,
+  withoutPiece,
+  withPieces,
+} from './paper-draft.ts';
+
+interface ChosenPiecesProps {
+  draft: PaperDraft;
+  onChange: (draft: PaperDraft) => void;
+}
+
+/** The chosen pieces in their order: moved by buttons, by arrow keys on these buttons, and by dragging. */
+export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
+  const { pieces } = draft;
+  const [sorting, setSorting] = useState<Sorting>('hand');
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useFocusAfterChange(list, pieces);
+
+  function move(from: number, to: number) {
+    setSorting('hand');
+    onChange({ ...draft, pieces: movedPiece(pieces, from, to) });
+    setSaid(`${pieces[from]?.name} is now number ${to + 1} of ${pieces.length}`);
+  }
+
+  function moveByButton(from: number, to: number) {
+    if (to < 0 || to >= pieces.length) return;
+    focusNext(to, to > from ? 'down' : 'up');
+    move(from, to);
+  }
+
+  function leaveOut(position: number, { id, name }: Listing) {
+    focusNext(Math.min(position, pieces.length - 2), 'remove');
+    onChange(withoutPiece(draft, id));
+    setSaid(`${name} is left out`);
+  }
+
+  return (
+    <section className="panel" aria-labelledby="chosen-pieces">
+      <header>
+        <h2 id="chosen-pieces">
+          Pieces <span className="subtle numeric">{pieces.length}</span>
+        </h2>
+        <Select
+          label={<span className="visually-hidden">Order</span>}
+          small
+          value={sorting}
+          onChange={({ target }) => {
+            const by = sortingFrom(target.value);
+            setSorting(by);
+            onChange({ ...draft, pieces: sorted(pieces, by) });
+          }}
+        >
+          {Object.entries(sortings).map(([by, label]) => (
+            <option key={by} value={by}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </header>
+      {pieces.length === 0 && <p className="p-5 muted">Find pieces below, or select them among the products.</p>}
+      <ol className="rows chosen-pieces" ref={list}>
+        {pieces.map((piece, position) => (
+          <ChosenPiece
+            key={piece.id}
+            piece={piece}
+            position={position}
+            count={pieces.length}
+            isDragged={dragged === position}
+            onMove={(to) => moveByButton(position, to)}
+            onRemove={() => leaveOut(position, piece)}
+            onDragStart={() => setDragged(position)}
+            onDrop={() => {
+              if (dragged !== null && dragged !== position) move(dragged, position);
+              setDragged(null);
+            }}
+            onDragEnd={() => setDragged(null)}
+          />
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <FindPieces
+        chosen={pieces}
+        onAdd={(added) => {
+          const next = withPieces(draft, added);
+          onChange(next);
+          const count = next.pieces.length - pieces.length;
+          setSaid(`${count} ${count === 1 ? 'piece' : 'pieces'} added, ${next.pieces.length} of at most ${mostPieces}`);
+        }}
+      />
+    </section>
+  );
+}
+
+interface ChosenPieceProps {
+  piece: Listing;
+  /** Index, from 0. */
+  position: number;
+  count: number;
+  isDragged: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDragStart: () => void;
+  onDrop: () => void;
+  onDragEnd: () => void;
+}
+
+function ChosenPiece(props: ChosenPieceProps) {
+  const { piece, position, count, isDragged, onMove, onRemove, onDragStart, onDrop, onDragEnd } = props;
+  const hint = useId();
+  const isLeftOut = piece.status === 'discontinued';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(position + step);
+  };
+  return (
+    <li
+      className={isDragged ? 'opacity-50' : ''}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', piece.id);
+        onDragStart();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+      onDragEnd={onDragEnd}
+    >
+      <ListingThumbnail listing={piece} />
+      <span className="min-w-0 grow wrap-anywhere">
+        <span className="strong block">{piece.name}</span>
+        <small className="subtle block">{makersAndYear(piece)}</small>
+        {isLeftOut && (
+          <small id={hint} className="error">
+            Discontinued: it is left out.
+          </small>
+        )}
+      </span>
+      <span className="flex flex-none">
+        <IconButton
+          label={`Move ${piece.name} up`}
+          small
+          data-move="up"
+          aria-disabled={position === 0}
+          onKeyDown={onKeyDown}
+          onClick={() => onMove(position - 1)}
+        >
+          <Icon name="ascending" small />
+        </IconButton>
+        <IconButton
+          label={`Move ${piece.name} down`}
+          small
+          data-move="down"
+          aria-disabled={position === count - 1}
+          onKeyDown={onKeyDown}
+          onClick={() => onMove(position + 1)}
+        >
+          <Icon name="descending" small />
+        </IconButton>
+        <IconButton label={`Leave out ${piece.name}`} small data-move="remove" onClick={onRemove}>
+          <Icon name="close" small />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+const sortingFrom = (value: string): Sorting =>
+  (Object.keys(sortings) as Sorting[]).find((name) => name === value) ?? 'hand';
+
+/** The focus follows the piece that was moved; after a removal it goes to the piece that took its place. */
+function useFocusAfterChange(list: { readonly current: HTMLElement | null }, pieces: readonly Listing[]) {
+  const wanted = useRef<{ position: number; button: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the pieces.
+  useEffect(() => {
+    const goal = wanted.current;
+    if (!goal) return;
+    wanted.current = null;
+    const row = list.current?.children[Math.max(0, goal.position)];
+    row?.querySelector<HTMLElement>(`[data-move="${goal.button}"]`)?.focus();
+  }, [pieces]);
+  return (position: number, button: 'up' | 'down' | 'remove') => {
+    wanted.current = { position, button };
+  };
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListingFilterName, listingFilters } from '#contract/states.ts';
+import { call } from '../../../api.ts';
+import { makersAndYear } from '../../../catalog/listing-summary.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { completeListing } from '../complete-listing.ts';
+import { ListingStatusMark } from '../listing-status-mark.tsx';
+
+interface FindPiecesProps {
+  chosen: readonly Listing[];
+  onAdd: (pieces: readonly Listing[]) => void;
+}
+
+/** Finds pieces as the table of products does, and adds one or all of them. */
+export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
+  const [q, setQ] = useState('');
+  const [status, setStatus] = useState<ListingFilterName | ''>('available');
+  const [found, setFound] = useState<{ listings: readonly Listing[]; total: number } | null>(null);
+  const { isBusy, failure, form } = useSubmission(async () => {
+    const filter = status === '' ? {} : { status };
+    const answer = await call('listListingsAsAdmin', { query: { q, ...filter, page: 1, pageSize: limits.pageSize } });
+    if (!answer.success) return answer;
+    setFound({ listings: answer.listings.map(completeListing), total: answer.total });
+    return undefined;
+  });
+  const known = new Set(chosen.map(({ id }) => id));
+  const others = found?.listings.filter(({ id }) => !known.has(id)) ?? [];
+  return (
+    <form className="grid gap-3 border-t border-line p-5" aria-label="Find pieces" {...form}>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Add pieces by name or artist"
+          type="search"
+          small
+          fieldClass="grow"
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
+        <Select
+          label="Status"
+          small
+          value={status}
+          onChange={({ target }) => setStatus(listingFilters.find((one) => one === target.value) ?? '')}
+        >
+          <option value="">All</option>
+          {listingFilters.map((one) => (
+            <option key={one} value={one}>
+              {filterLabels[one]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="line" small busy={isBusy}>
+          Find
+        </Button>
+      </div>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+      <p role="status" className="subtle empty:hidden">
+        {found && foundInWords(found)}
+      </p>
+      {others.length > 0 && (
+        <Button variant="line" small onClick={() => onAdd(others)}>
+          Add all {others.length}
+        </Button>
+      )}
+      {found && found.listings.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it.
+        <ul className="found-pieces" tabIndex={0} aria-label="Pieces found">
+          {found.listings.map((listing) => (
+            <li key={listing.id}>
+              <span className="min-w-0 grow wrap-anywhere">
+                {listing.name}
+                <small className="subtle block">{makersAndYear(listing)}</small>
+              </span>
+              <ListingStatusMark listing={listing} />
+              {known.has(listing.id) ? (
+                <span className="muted">Chosen</span>
+              ) : (
+                <Button variant="text" small onClick={() => onAdd([listing])}>
+                  Add<span className="visually-hidden"> {listing.name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+const filterLabels: Readonly<Record<ListingFilterName, string>> = {
+  available: 'Available',
+  reserved: 'Reserved',
+  sold: 'Sold',
+  discontinued: 'Discontinued',
+};
+
+function foundInWords({ listings, total }: { listings: readonly Listing[]; total: number }): string {
+  if (total === 0) return 'No piece found.';
+  if (total > listings.length) return `The first ${listings.length} of ${total} pieces. Add a word to find others.`;
+  return total === 1 ? 'One piece found.' : `${total} pieces found.`;
+}

@@ -1,0 +1,143 @@
+import {
+  type LabelSize,
+  labelGrid,
+  labelMillimetres,
+  labelSizes,
+  type PaperLanguage,
+  type PaperSize,
+  paperLanguages,
+  paperSizes,
+} from '#contract/catalogue-lines.ts';
+import { limits } from '#contract/limits.ts';
+import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
+import { hasOwnPicture, type PaperDraft } from './paper-draft.ts';
+
+interface PaperChoicesProps {
+  draft: PaperDraft;
+  onChange: (changes: Partial<PaperDraft>) => void;
+}
+
+/** How the paper looks: cover, language, sheet, and what it shows of each piece. */
+export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
+  return (
+    <section className="panel" aria-labelledby="paper-choices">
+      <header>
+        <h2 id="paper-choices">How it looks</h2>
+      </header>
+      <div className="grid gap-4 p-5 sm:grid-cols-2">
+        {draft.kind === 'labels' ? (
+          <LabelSizes draft={draft} onChange={onChange} />
+        ) : (
+          <Titles draft={draft} onChange={onChange} />
+        )}
+        <Select
+          label="Language of the fixed words"
+          value={draft.language}
+          onChange={({ target }) => onChange({ language: chosenOf(paperLanguages, target.value) })}
+        >
+          {paperLanguages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Paper"
+          value={draft.size}
+          onChange={({ target }) => onChange({ size: chosenOf(paperSizes, target.value) })}
+        >
+          {paperSizes.map((size) => (
+            <option key={size} value={size}>
+              {sizeNames[size]}
+            </option>
+          ))}
+        </Select>
+        <div className="grid gap-3 sm:col-span-2">
+          {checks.map(([name, label]) => (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={draft[name]}
+              onChange={({ target }) => onChange({ [name]: target.checked })}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const checks = [
+  ['showsPrices', 'Prices'],
+  ['showsDescriptions', 'Descriptions'],
+  ['showsQr', 'QR code to the piece'],
+  ['showsReserved', 'Half a dot on reserved pieces'],
+] as const;
+
+function Titles({ draft, onChange }: PaperChoicesProps) {
+  const covers = draft.pieces.filter(hasOwnPicture);
+  return (
+    <>
+      <TextField
+        label="Title"
+        value={draft.title}
+        maxLength={limits.shortText}
+        hint="Empty: the usual title"
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextField
+        label="Subtitle"
+        value={draft.subtitle}
+        maxLength={limits.shortText}
+        onChange={({ target }) => onChange({ subtitle: target.value })}
+      />
+      {draft.kind === 'catalogue' && (
+        <Select
+          label="Picture on the cover"
+          fieldClass="sm:col-span-2"
+          value={draft.coverId ?? ''}
+          onChange={({ target }) => onChange({ coverId: target.value || null })}
+        >
+          <option value="">No picture</option>
+          {covers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}
+
+function LabelSizes({ draft, onChange }: PaperChoicesProps) {
+  return (
+    <Select
+      label="Size of a label"
+      fieldClass="sm:col-span-2"
+      value={draft.labelSize}
+      onChange={({ target }) => onChange({ labelSize: chosenOf(labelSizes, target.value) })}
+    >
+      {labelSizes.map((label) => (
+        <option key={label} value={label}>
+          {labelInWords(draft.size, label)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** For example '90 x 60 mm, 8 on a sheet'. */
+export function labelInWords(size: PaperSize, label: LabelSize): string {
+  const { columns, rows } = labelGrid(size, label);
+  const { width, height } = labelMillimetres[label];
+  return `${width} x ${height} mm, ${columns * rows} on a sheet`;
+}
+
+const languageNames: Readonly<Record<PaperLanguage, string>> = { en: 'English', vi: 'Tiếng Việt' };
+const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', a5: 'A5', letter: 'US Letter' };
+
+/** The one of `values` that was chosen; every option is one of them. */
+function chosenOf<Value extends string>(values: readonly [Value, ...Value[]], chosen: string): Value {
+  return values.find((value) => value === chosen) ?? values[0];
+}

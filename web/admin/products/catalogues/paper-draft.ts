@@ -1,0 +1,69 @@
+import type { Listing } from '#contract/catalog.ts';
+import { mostPieces } from '#contract/catalogue-lines.ts';
+import type { PaperOrder } from '#contract/catalogue-papers.ts';
+
+/** What the page has chosen so far. */
+export interface PaperDraft extends Omit<PaperOrder, 'listingIds'> {
+  pieces: readonly Listing[];
+}
+
+export const firstDraft = (pieces: readonly Listing[]): PaperDraft => ({
+  kind: 'catalogue',
+  pieces,
+  title: '',
+  subtitle: '',
+  coverId: pieces.find(hasOwnPicture)?.id ?? null,
+  language: 'en',
+  size: 'a4',
+  labelSize: 'small',
+  showsPrices: true,
+  showsDescriptions: true,
+  showsQr: false,
+  showsReserved: true,
+});
+
+export function orderOf({ pieces, ...choices }: PaperDraft): PaperOrder {
+  const hasCover = choices.kind === 'catalogue' && pieces.some(({ id }) => id === choices.coverId);
+  return { ...choices, coverId: hasCover ? choices.coverId : null, listingIds: pieces.map(({ id }) => id) };
+}
+
+/** With those of `added` that are not chosen yet, as many as a paper may have. */
+export function withPieces(draft: PaperDraft, added: readonly Listing[]): PaperDraft {
+  const known = new Set(draft.pieces.map(({ id }) => id));
+  const pieces = [...draft.pieces, ...added.filter(({ id }) => !known.has(id))].slice(0, mostPieces);
+  return { ...draft, pieces, coverId: draft.coverId ?? pieces.find(hasOwnPicture)?.id ?? null };
+}
+
+/** Without a piece; a cover with its picture gets that of another one. */
+export function withoutPiece(draft: PaperDraft, id: string): PaperDraft {
+  const pieces = draft.pieces.filter((piece) => piece.id !== id);
+  const coverId = draft.coverId === id ? (pieces.find(hasOwnPicture)?.id ?? null) : draft.coverId;
+  return { ...draft, pieces, coverId };
+}
+
+export function movedPiece<Piece>(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  const rest = pieces.filter((_, position) => position !== from);
+  return [...rest.slice(0, to), ...pieces.slice(from, from + 1), ...rest.slice(to)];
+}
+
+export const sortings = { hand: 'By hand', artist: 'By artist', name: 'By name', price: 'By price', year: 'By year' };
+export type Sorting = keyof typeof sortings;
+
+/** Sorted pieces; what is not known comes last. */
+export function sorted(pieces: readonly Listing[], by: Sorting): Listing[] {
+  const byText = (one: string, other: string) =>
+    Number(one === '') - Number(other === '') || one.localeCompare(other, 'en');
+  const makers = ({ artist, artists }: Listing) => artist || artists;
+  const compare: Record<Sorting, (one: Listing, other: Listing) => number> = {
+    hand: () => 0,
+    artist: (one, other) => byText(makers(one), makers(other)),
+    name: (one, other) => byText(one.name, other.name),
+    price: (one, other) => one.price - other.price,
+    year: (one, other) => (one.year ?? Number.MAX_SAFE_INTEGER) - (other.year ?? Number.MAX_SAFE_INTEGER),
+  };
+  return pieces.toSorted(compare[by]);
+}
+
+/** Only pictures that the shop has stored can be printed. */
+export const hasOwnPicture = ({ imageSet }: Pick<Listing, 'imageSet'>): boolean =>
+  imageSet.some(({ url, width }) => url.startsWith('/media/') && width > 0);

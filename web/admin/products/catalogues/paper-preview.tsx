@@ -1,0 +1,130 @@
+import { type CSSProperties, useState } from 'react';
+import {
+  dayInWords,
+  labelGrid,
+  languageTags,
+  noteOnPrices,
+  paperMillimetres,
+  paperWords,
+  printOf,
+  titleOf,
+} from '#contract/catalogue-lines.ts';
+import { serverNow } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { PaperDraft } from './paper-draft.ts';
+import { Cover, LabelSheet, ListPage, PiecePage, type PreviewPiece } from './preview-pages.tsx';
+
+/** Sheets that look as the PDF will, with the same words. Where texts continue on further pages the PDF has more of them. */
+export function PaperPreview({ draft, hasGst }: { draft: PaperDraft; hasGst: boolean }) {
+  const [wanted, setSheet] = useState(0);
+  const { currency, timezone, name } = useShop();
+  const pieces = draft.pieces
+    .filter(({ status }) => status !== 'discontinued')
+    .map((listing): PreviewPiece => ({ listing, print: printOf(listing, draft, currency) }));
+  const title = draft.title || titleOf(draft, dayInWords(serverNow(), draft.language, timezone));
+  const note = draft.showsPrices ? noteOnPrices(draft.language, currency, hasGst) : '';
+  const count = sheetCount(draft, pieces.length);
+  const sheet = Math.min(wanted, count - 1);
+  return (
+    <>
+      <header>
+        <h2 id="paper-preview">Preview</h2>
+        <span className="subtle numeric" role="status">
+          {draft.kind === 'list' ? 'The whole list' : `Sheet ${sheet + 1} of ${count}`}
+        </span>
+        {draft.kind !== 'list' && (
+          <span className="flex">
+            <IconButton
+              label="Sheet back"
+              small
+              aria-disabled={sheet === 0}
+              onClick={() => setSheet(Math.max(0, sheet - 1))}
+            >
+              <Icon name="back" small />
+            </IconButton>
+            <IconButton
+              label="Sheet on"
+              small
+              aria-disabled={sheet === count - 1}
+              onClick={() => setSheet(Math.min(count - 1, sheet + 1))}
+            >
+              <Icon name="forward" small />
+            </IconButton>
+          </span>
+        )}
+      </header>
+      <div className="paper-mat" lang={languageTags[draft.language]}>
+        <Sheets {...{ draft, pieces, sheet, title, note, shopName: name }} />
+      </div>
+    </>
+  );
+}
+
+interface SheetsProps {
+  draft: PaperDraft;
+  pieces: readonly PreviewPiece[];
+  sheet: number;
+  title: string;
+  note: string;
+  shopName: string;
+}
+
+function Sheets({ draft, pieces, sheet, title, note, shopName }: SheetsProps) {
+  const words = paperWords[draft.language];
+  if (pieces.length === 0) return <p className="muted">Choose pieces to see the paper.</p>;
+  if (draft.kind === 'list')
+    return (
+      <div className="paper-sheet paper-sheet-long" style={widthOf(draft)}>
+        <ListPage {...{ draft, pieces, words, title, note, shopName }} />
+      </div>
+    );
+  if (draft.kind === 'labels') {
+    const { columns, rows, sheet: paper } = labelGrid(draft.size, draft.labelSize);
+    const first = sheet * columns * rows;
+    return (
+      <div className="paper-sheet" style={ratioOf(paper)}>
+        <LabelSheet {...{ draft, words, pieces: pieces.slice(first, first + columns * rows) }} />
+      </div>
+    );
+  }
+  const ratio = ratioOf(paperMillimetres[draft.size]);
+  if (sheet === 0) {
+    const cover = draft.pieces.find(({ id }) => id === draft.coverId);
+    return (
+      <div className="paper-sheet" style={ratio}>
+        <Cover {...{ cover, title, shopName, subtitle: draft.subtitle, count: words.pieces(pieces.length) }} />
+      </div>
+    );
+  }
+  return (
+    <div className="paper-spread">
+      {pieces.slice((sheet - 1) * 2, sheet * 2).map((piece, place) => (
+        <div className="paper-sheet" style={ratio} key={piece.print.id}>
+          <PiecePage piece={piece} words={words} showsQr={draft.showsQr} shopName={shopName} page={sheet * 2 + place} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function sheetCount({ kind, size, labelSize }: PaperDraft, pieces: number): number {
+  if (kind === 'list') return 1;
+  if (kind === 'catalogue') return 1 + Math.ceil(pieces / 2);
+  const { columns, rows } = labelGrid(size, labelSize);
+  return Math.max(1, Math.ceil(pieces / (columns * rows)));
+}
+
+/** The shape of a sheet, and the width of an A4 page beside it, so that letters keep their size. */
+const ratioOf = ({
+  width,
+  height,
+}: {
+  width: number;
+  height: number;
+}): CSSProperties & Record<`--${string}`, string> => ({
+  '--paper-ratio': `${width} / ${height}`,
+  '--paper-millimetre': `${100 / width}cqw`,
+});
+const widthOf = ({ size }: PaperDraft) => ratioOf(paperMillimetres[size]);
