@@ -1,5 +1,6 @@
 // What catalogues, price lists and wall labels say, for the PDF and for its preview in the panel, which does not load zod.
 import type { Listing } from './catalog.ts';
+import { makersOf } from './makers.ts';
 import { formatPrice } from './money.ts';
 
 export const paperKinds = ['catalogue', 'list', 'labels'] as const;
@@ -149,7 +150,7 @@ export function printOf(listing: PrintedListing, choices: PaperChoices, currency
   return {
     id: listing.id,
     name: listing.name,
-    makers: [listing.artist || listing.artists, listing.year].filter(Boolean).join(', '),
+    makers: [makersOf(listing), listing.year].filter(Boolean).join(', '),
     series: listing.series,
     size: listing.size || sizeInWords(listing),
     madeOf: listing.medium || firstSentence(listing.spec),

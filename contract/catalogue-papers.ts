@@ -62,8 +62,8 @@ export const cataloguePaperEndpoints = {
     access: 'viewer',
     summary:
       'Catalogues, price lists and wall labels that wait, are being drawn, or can be downloaded, the latest first',
-    /** `hasGst`: lists with prices say that GST is included. */
-    reply: z.object({ papers: z.array(cataloguePaper), hasGst: z.boolean() }),
+    /** `hasGst`: lists with prices say that GST is included. `place`: the address of the shop on covers; may be empty. */
+    reply: z.object({ papers: z.array(cataloguePaper), hasGst: z.boolean(), place: z.string() }),
   }),
   makeCataloguePaper: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
-import { makersOf } from './makers.ts';
+import { makersOf } from '#contract/makers.ts';
 
 /** A listing without its long texts and further pictures, for the collection and the cart. */
 export type ListingSummary = Omit<

@@ -1,9 +1,9 @@
 import type { Listing } from '#contract/catalog.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
+import { makersOf } from '#contract/makers.ts';
 import { plainPrice } from '#contract/money.ts';
 import type { ShopFront } from '#contract/page-services.ts';
 import type { ListingSummary } from './listing-summary.ts';
-import { makersOf } from './makers.ts';
 
 // Structured data for search engines (schema.org). React Router escapes it, so that no text can end the script. Only
 // server-rendered HTML contains it: in a browser Trusted Types forbid creating scripts, even data scripts.

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { makersOf } from '#contract/makers.ts';
 import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
 import { ListingFacts } from '../catalog/listing-facts.tsx';
 import { ListingSections } from '../catalog/listing-sections.tsx';
-import { makersOf } from '../catalog/makers.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { Price } from '../shell/price.tsx';
 import { buttonClass } from '../ui/button.tsx';

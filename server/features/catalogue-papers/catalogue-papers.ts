@@ -4,7 +4,7 @@ import { dayInWords, paperFilename, titleOf } from '#contract/catalogue-lines.ts
 import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { findListings, findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
-import { findTaxSettings } from '#server/features/settings/settings.ts';
+import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
 import type { PdfReply } from '#server/platform/http/handlers.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
@@ -17,7 +17,7 @@ import {
   selectPaper,
   selectPapers,
 } from './catalogue-papers.queries.ts';
-import { leftOutOf, parseLeftOut, parseOrder } from './paper-content.ts';
+import { leftOutOf, parseLeftOut, parseOrder, placeOf } from './paper-content.ts';
 import { paperFiles } from './paper-files.ts';
 
 export { createPaperQueue } from './paper-queue.ts';
@@ -27,10 +27,11 @@ const mostUnfinished = 5;
 const mostListed = 50;
 
 /** The papers that wait, are being drawn, or can be downloaded, the latest first. */
-export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[]; hasGst: boolean }> {
+export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[]; hasGst: boolean; place: string }> {
   const { read } = shop.database;
   const { registered } = await findTaxSettings(read);
-  return { papers: (await selectPapers(read, mostListed)).map(present), hasGst: registered };
+  const papers = (await selectPapers(read, mostListed)).map(present);
+  return { papers, hasGst: registered, place: placeOf(await findShopFacts(read, shop)) };
 }
 
 /** Refused (404): an unknown or deleted paper. */

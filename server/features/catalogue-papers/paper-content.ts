@@ -91,13 +91,17 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
   const content = {
     ...{ kind: order.kind, language: order.language, size: order.size, labelSize: order.labelSize },
     ...{ showsPrices: order.showsPrices, title: row.title, subtitle: order.subtitle, createdAt: row.created_at },
-    ...{ shopName: name, place: [street, city].filter(Boolean).join(', ') },
+    ...{ shopName: name, place: placeOf({ street, city }) },
     note: order.showsPrices ? noteOnPrices(order.language, currency, registered) : '',
     cover: hasPictures && cover ? pictureOf(cover, order.language) : null,
     pieces,
   };
   return { content, leftOut: leftOutOf(order.listingIds, listings) };
 }
+
+/** The line of an address on covers. */
+export const placeOf = ({ street, city }: { street: string; city: string }) =>
+  [street, city].filter(Boolean).join(', ');
 
 /** The first picture of the shop's own; online pictures are not stored and cannot be drawn. */
 function pictureOf({ imageSet, name }: Listing, language: PaperLanguage): PrintPicture | null {

@@ -35,7 +35,7 @@ export default function CataloguesPage({ loaderData: { papers, pieces, failure }
       {failure && <ListFailure message={failure} />}
       {papers.success &&
         (mayMake ? (
-          <Workbench first={pieces} made={papers.papers} hasGst={papers.hasGst} />
+          <Workbench first={pieces} made={papers.papers} shop={papers} />
         ) : (
           <>
             <Head />
@@ -58,10 +58,10 @@ function Head() {
 interface WorkbenchProps {
   first: readonly Listing[];
   made: readonly CataloguePaper[];
-  hasGst: boolean;
+  shop: { hasGst: boolean; place: string };
 }
 
-function Workbench({ first, made, hasGst }: WorkbenchProps) {
+function Workbench({ first, made, shop }: WorkbenchProps) {
   const [draft, setDraft] = useState(() => firstDraft(first));
   const change = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
   return (
@@ -76,7 +76,7 @@ function Workbench({ first, made, hasGst }: WorkbenchProps) {
           <PaperChoices draft={draft} onChange={change} />
         </div>
         <section className="panel catalogue-preview" aria-labelledby="paper-preview">
-          <PaperPreview draft={draft} hasGst={hasGst} />
+          <PaperPreview draft={draft} hasGst={shop.hasGst} place={shop.place} />
           <MakePaper draft={draft} />
         </section>
         <PapersMade papers={made} />

@@ -24,7 +24,7 @@ export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
       <header>
         <h2 id="paper-choices">How it looks</h2>
       </header>
-      <div className="grid gap-4 p-5 sm:grid-cols-2">
+      <div className="grid items-start gap-4 p-5 sm:grid-cols-2">
         {draft.kind === 'labels' ? (
           <LabelSizes draft={draft} onChange={onChange} />
         ) : (

@@ -17,7 +17,7 @@ import type { PaperDraft } from './paper-draft.ts';
 import { Cover, LabelSheet, ListPage, PiecePage, type PreviewPiece } from './preview-pages.tsx';
 
 /** Sheets that look as the PDF will, with the same words. Where texts continue on further pages the PDF has more of them. */
-export function PaperPreview({ draft, hasGst }: { draft: PaperDraft; hasGst: boolean }) {
+export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasGst: boolean; place: string }) {
   const [wanted, setSheet] = useState(0);
   const { currency, timezone, name } = useShop();
   const pieces = draft.pieces
@@ -56,7 +56,7 @@ export function PaperPreview({ draft, hasGst }: { draft: PaperDraft; hasGst: boo
         )}
       </header>
       <div className="paper-mat" lang={languageTags[draft.language]}>
-        <Sheets {...{ draft, pieces, sheet, title, note, shopName: name }} />
+        <Sheets {...{ draft, pieces, sheet, title, note, place, shopName: name }} />
       </div>
     </>
   );
@@ -68,10 +68,11 @@ interface SheetsProps {
   sheet: number;
   title: string;
   note: string;
+  place: string;
   shopName: string;
 }
 
-function Sheets({ draft, pieces, sheet, title, note, shopName }: SheetsProps) {
+function Sheets({ draft, pieces, sheet, title, note, place, shopName }: SheetsProps) {
   const words = paperWords[draft.language];
   if (pieces.length === 0) return <p className="muted">Choose pieces to see the paper.</p>;
   if (draft.kind === 'list')
@@ -94,7 +95,7 @@ function Sheets({ draft, pieces, sheet, title, note, shopName }: SheetsProps) {
     const cover = draft.pieces.find(({ id }) => id === draft.coverId);
     return (
       <div className="paper-sheet" style={ratio}>
-        <Cover {...{ cover, title, shopName, subtitle: draft.subtitle, count: words.pieces(pieces.length) }} />
+        <Cover {...{ cover, title, shopName, subtitle: draft.subtitle, place, count: words.pieces(pieces.length) }} />
       </div>
     );
   }

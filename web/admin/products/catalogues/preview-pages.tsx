@@ -17,9 +17,10 @@ interface CoverProps {
   subtitle: string;
   shopName: string;
   count: string;
+  place: string;
 }
 
-export function Cover({ cover, title, subtitle, shopName, count }: CoverProps) {
+export function Cover({ cover, title, subtitle, shopName, count, place }: CoverProps) {
   return (
     <div className="paper-page paper-cover">
       <p className="paper-shop">{shopName}</p>
@@ -28,6 +29,7 @@ export function Cover({ cover, title, subtitle, shopName, count }: CoverProps) {
         <p className="paper-title">{title}</p>
         <p>{subtitle}</p>
         <p className="paper-muted">{count}</p>
+        <p className="paper-muted">{place}</p>
       </div>
     </div>
   );
