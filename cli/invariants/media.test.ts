@@ -33,6 +33,12 @@ onEachEngine('The files of a shop', (shop) => {
     // A variant that its row does not refer to yet, a running upload, and a new file whose row is not written yet.
     await put(`${hash}/320.avif`, 2);
     await put('incoming/upload', 2);
+    // A catalogue that can be downloaded.
+    const { token } = await shop.admin('Mai', 'staff');
+    const body = { kind: 'list' as const, listingIds: ['moon'] };
+    const { paper } = (await shop.call('makeCataloguePaper', { token, body })).body;
+    await shop.shop.cataloguePapers.settled();
+    await put(`papers/${paper.id}.pdf`, 2);
     await put(`${'a'.repeat(32)}/original.png`, 0);
     expect(await violations()).toEqual([]);
     await put(`${'b'.repeat(32)}/original.png`, 2);

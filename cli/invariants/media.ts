@@ -57,7 +57,7 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
 const ownPicture = /"\/media\/([0-9a-f]{32}\/[a-z0-9]+\.[a-z]+)"/g;
 
 /**
- * Files that belong to no picture or logo. Variants are written before the row of their picture refers to them, and a
+ * Files that belong to no picture, logo or catalogue. Variants are written before the row of their picture refers to them, and a
  * former logo stays as long as the audit refers to it.
  */
 async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now: number): Promise<string[]> {
@@ -70,9 +70,11 @@ async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now:
   const known = new Set(pictures.map(({ hash }) => hash));
   for (const { text } of logos)
     for (const [, hash = ''] of text?.matchAll(/\/media\/([0-9a-f]{32})\//g) ?? []) known.add(hash);
+  const papers = await rowsOf<{ id: string }>(reader, sql`select id from catalogue_papers`);
+  const paperFiles = new Set(papers.map(({ id }) => `papers/${id}.pdf`));
   const sentences: string[] = [];
   for (const { name, changedAt } of unreferenced)
-    if (!known.has(name.slice(0, 32)) && changedAt < now - longestUpload)
+    if (!known.has(name.slice(0, 32)) && !paperFiles.has(name) && changedAt < now - longestUpload)
       sentences.push(`File media/${name} is not used by the shop.`);
   return sentences;
 }

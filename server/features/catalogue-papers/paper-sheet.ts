@@ -1,6 +1,6 @@
 import { paperWords } from '#contract/catalogue-lines.ts';
 import { ink } from '#server/platform/pdf/sheet.ts';
-import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
+import { betweenLines, type Style, type Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { PaperContent } from './paper-content.ts';
 import { markColors, type Page, paperStyles } from './paper-page.ts';
 
@@ -50,7 +50,7 @@ export function flow(sheet: PaperSheet, text: string, style: Style, place: Place
   }
 }
 
-/** Sets lines of one element. Each but the last ends with a space, so that copied text keeps it. Returns the baseline below them. */
+/** Sets lines of one element. Returns the baseline below them. */
 export function setLines(
   setter: Typesetter,
   tag: 'P' | 'H1' | 'H2',
@@ -59,8 +59,11 @@ export function setLines(
 ): number {
   if (lines.length === 0) return top;
   setter.tagged(tag, () => {
-    for (const [position, line] of lines.entries())
-      setter.line(position < lines.length - 1 ? `${line} ` : line, left, top + position * style.leading, style);
+    for (const [position, line] of lines.entries()) {
+      const next = lines[position + 1];
+      const text = next === undefined ? line : line + betweenLines(line, next);
+      setter.line(text, left, top + position * style.leading, style);
+    }
   });
   return top + lines.length * style.leading;
 }

@@ -1,4 +1,4 @@
-import type { Style, Typesetter } from './typesetter.ts';
+import { betweenLines, type Style, type Typesetter } from './typesetter.ts';
 
 /** A logo as a PDF embeds it. */
 export interface Logo {
@@ -145,7 +145,7 @@ export function setRow(setter: Typesetter, { head, first, price }: Row): void {
   });
 }
 
-/** Sets lines of one text; returns the next `y`. Each line but the last ends with a space, so that copied text keeps it. */
+/** Sets lines of one text; returns the next `y`. */
 export function setParagraph(
   setter: Typesetter,
   lines: readonly string[],
@@ -156,8 +156,8 @@ export function setParagraph(
   if (lines.length === 0) return top;
   setter.tagged('P', () => {
     for (const [number, line] of lines.entries()) {
-      const isLast = number === lines.length - 1;
-      setter.line(isLast ? line : `${line} `, left, top + number * set.leading, set);
+      const next = lines[number + 1];
+      setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
     }
   });
   return top + lines.length * set.leading;

@@ -198,6 +198,13 @@ export class Typesetter {
   }
 }
 
+/** What separates two lines of a text, so that copied text keeps it: nothing between Chinese or Japanese characters, else a space. */
+export const betweenLines = (line: string, next: string): '' | ' ' =>
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。，」』）]$/u.test(line) &&
+  /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}「『（]/u.test(next)
+    ? ''
+    : ' ';
+
 /**
  * Splits a word at each Chinese or Japanese character, because these scripts have no spaces. Punctuation that closes a phrase and small
  * kana stay with the character before them, and what opens a phrase with the character after it.
