@@ -225,6 +225,33 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await filesOf()).toEqual([]);
   });
 
+  it('says how far it is, and its process ends when it is cancelled in the middle', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const kept = await shop.shop.media.keepPicture(await panel().png().toBuffer());
+    if (isRefusal(kept)) throw new Error(kept.message);
+    const listings: { id: string }[] = [];
+    for (const name of ['Moon', 'Carp', 'Wave', 'Frost'])
+      listings.push(await shop.listing(name, { images: [kept.url] }));
+    await shop.shop.cataloguePapers.close();
+    const { paper } = (await begin(token, order(listings, { kind: 'catalogue' }))).body;
+    const seen: number[] = [];
+    /** Between two pieces half a second passes; before the fourth the paper is cancelled. */
+    const readFile = async (path: string) => {
+      shop.passTime(500);
+      if (seen.length < 3) seen.push((await paperOf(token, paper.id)).drawn);
+      else await shop.call('removeCataloguePaper', { token, params: { id: paper.id } });
+      return shop.shop.media.readFile(path);
+    };
+    const queue = createPaperQueue(() => ({ ...shop.shop, media: { ...shop.shop.media, readFile } }));
+    queue.wake();
+    await queue.settled();
+    await queue.close();
+    expect(seen).toEqual([0, 1, 2]);
+    expect((await shop.call('listCataloguePapers', { token })).body.papers).toEqual([]);
+    expect(await filesOf()).toEqual([]);
+    expect(await readdir(join(shop.directory, 'media', 'incoming')).catch(() => [])).toEqual([]);
+  });
+
   it('reads chosen pieces in their order', async () => {
     const { token } = await shop.admin('Vera', 'viewer');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
