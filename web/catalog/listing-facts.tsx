@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import type { PageLink } from '#contract/page-services.ts';
 import { makersOf } from '#contract/makers.ts';
+import type { PageLink } from '#contract/page-services.ts';
 import { dimensionsOf, weightOf } from './measures.ts';
 
 interface ListingFactsProps {

@@ -10,17 +10,17 @@ export async function findListings(reader: Reader, ids: readonly string[], now: 
   return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
+/** The same without those that not everybody sees. */
+export async function findListed(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
+  return findListings(reader, [...(await selectListedIds(reader, ids))], now);
+}
+
 /** The listings in the order of `ids` with the fields that only the panel sees, unknown ids left out. */
 export async function findListingsAsAdmin(shop: Shop, ids: readonly string[]): Promise<AdminListing[]> {
   const { read } = shop.database;
   const listings = await presentAdminListings(read, await selectListingsByIds(read, ids, shop.clock()));
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-}
-
-/** The same without those that not everybody sees. */
-export async function findListed(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
-  return findListings(reader, [...(await selectListedIds(reader, ids))], now);
 }
 
 /**

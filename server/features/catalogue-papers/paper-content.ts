@@ -11,7 +11,7 @@ import {
   printOf,
 } from '#contract/catalogue-lines.ts';
 import { paperOrder } from '#contract/catalogue-papers.ts';
-import { findListings } from '#server/features/catalog/catalog.ts';
+import { findListed, findListings } from '#server/features/catalog/catalog.ts';
 import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import type { PaperRow } from './catalogue-papers.queries.ts';
@@ -73,6 +73,7 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
   const order = parseOrder(row);
   const ids = order.coverId === null ? order.listingIds : [...order.listingIds, order.coverId];
   const listings = await findListings(read, ids, shop.clock());
+  const listed = await findListed(read, order.listingIds, shop.clock());
   const { name, street, city } = await findShopFacts(read, shop);
   const { registered } = await findTaxSettings(read);
   const hasPictures = order.kind === 'catalogue';
@@ -82,7 +83,8 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
     return [
       {
         ...printOf(listing, order, currency),
-        url: order.showsQr ? `${publicUrl}/product/${encodeURIComponent(id)}` : '',
+        // The page of a piece that not everybody sees does not open.
+        url: order.showsQr && listed.has(id) ? `${publicUrl}/product/${encodeURIComponent(id)}` : '',
         picture: hasPictures ? pictureOf(listing, order.language) : null,
       },
     ];

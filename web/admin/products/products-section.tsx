@@ -25,6 +25,7 @@ import { useSelection } from './bulk/use-selection.ts';
 import { completeListing } from './complete-listing.ts';
 import { HolderOfListing } from './holder-of-listing.tsx';
 import { importAddress } from './import/import-address.ts';
+import { listingFilterLabels } from './listing-filter-labels.ts';
 import { ListingLinks } from './listing-links.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
 import { ListingThumbnail } from './listing-thumbnail.tsx';
@@ -40,16 +41,6 @@ const requestListings: RequestRows<Listing, ListingSortField> = async (query, se
   const status = listingFilters.find((known) => known === search.get('status'));
   const answer = await call('listListingsAsAdmin', { query: { ...query, status }, ...(signal && { signal }) });
   return answer.success ? { success: true, rows: answer.listings.map(completeListing), total: answer.total } : answer;
-};
-
-const filterLabels = {
-  available: 'Available',
-  reserved: 'Reserved',
-  sold: 'Sold',
-  discontinued: 'Discontinued',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  private: 'Private',
 };
 
 /** Columns of the products table. The section handles the buttons of the last column. */
@@ -141,7 +132,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
         idOf={({ id }) => id}
         requestRows={requestListings}
         csvColumns={[currencyColumn]}
-        filters={<StatusFilter statuses={listingFilters} labels={filterLabels} />}
+        filters={<StatusFilter statuses={listingFilters} labels={listingFilterLabels} />}
         filterNames={['status']}
         notice={
           <>

@@ -9,6 +9,7 @@ import { Select, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { completeListing } from '../complete-listing.ts';
+import { listingFilterLabels } from '../listing-filter-labels.ts';
 import { ListingStatusMark } from '../listing-status-mark.tsx';
 
 interface FindPiecesProps {
@@ -50,7 +51,7 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
           <option value="">All</option>
           {listingFilters.map((one) => (
             <option key={one} value={one}>
-              {filterLabels[one]}
+              {listingFilterLabels[one]}
             </option>
           ))}
         </Select>
@@ -91,13 +92,6 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
     </form>
   );
 }
-
-const filterLabels: Readonly<Record<ListingFilterName, string>> = {
-  available: 'Available',
-  reserved: 'Reserved',
-  sold: 'Sold',
-  discontinued: 'Discontinued',
-};
 
 function foundInWords({ listings, total }: { listings: readonly Listing[]; total: number }): string {
   if (total === 0) return 'No piece found.';

@@ -14,7 +14,7 @@ import { useShop } from '../../../shell/shop.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PaperDraft } from './paper-draft.ts';
-import { Cover, LabelSheet, ListPage, PiecePage, type PreviewPiece } from './preview-pages.tsx';
+import { Cover, isListed, LabelSheet, ListPage, PiecePage, type PreviewPiece } from './preview-pages.tsx';
 
 /** Sheets that look as the PDF will, with the same words. Where texts continue on further pages the PDF has more of them. */
 export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasGst: boolean; place: string }) {
@@ -103,7 +103,13 @@ function Sheets({ draft, pieces, sheet, title, note, place, shopName }: SheetsPr
     <div className="paper-spread">
       {pieces.slice((sheet - 1) * 2, sheet * 2).map((piece, place) => (
         <div className="paper-sheet" style={ratio} key={piece.print.id}>
-          <PiecePage piece={piece} words={words} showsQr={draft.showsQr} shopName={shopName} page={sheet * 2 + place} />
+          <PiecePage
+            piece={piece}
+            words={words}
+            showsQr={draft.showsQr && isListed(piece)}
+            shopName={shopName}
+            page={sheet * 2 + place}
+          />
         </div>
       ))}
     </div>

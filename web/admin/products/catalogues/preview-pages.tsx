@@ -11,6 +11,10 @@ export interface PreviewPiece {
   print: PiecePrint;
 }
 
+/** Only pieces that everybody sees have a QR code: the pages of others would not open. */
+export const isListed = ({ listing }: { listing: Listing & { visibility?: string } }) =>
+  listing.visibility === undefined;
+
 interface CoverProps {
   cover: Listing | undefined;
   title: string;
@@ -135,7 +139,7 @@ export function LabelSheet({ draft, pieces, words }: LabelSheetProps) {
   const { columns } = labelGrid(draft.size, draft.labelSize);
   return (
     <ul className={`paper-labels paper-labels-${draft.labelSize}`} data-columns={columns}>
-      {pieces.map(({ print }) => (
+      {pieces.map(({ listing, print }) => (
         <li key={print.id}>
           <p className="paper-name">{print.name}</p>
           <p>{print.makers}</p>
@@ -151,7 +155,7 @@ export function LabelSheet({ draft, pieces, words }: LabelSheetProps) {
                 print.unique && <Mark kind="unique">{words.unique}</Mark>
               )}
             </div>
-            {draft.showsQr && <span className="paper-qr" />}
+            {draft.showsQr && isListed({ listing }) && <span className="paper-qr" />}
           </div>
         </li>
       ))}
