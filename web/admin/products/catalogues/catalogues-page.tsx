@@ -7,12 +7,15 @@ import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.t
 import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/catalogues-page.ts';
+import stylesheet from './catalogues.css?url';
 import { ChosenPieces } from './chosen-pieces.tsx';
 import { MakePaper } from './make-paper.tsx';
 import { PaperChoices } from './paper-choices.tsx';
 import { firstDraft } from './paper-draft.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import { PapersMade } from './papers-made.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin();
