@@ -79,7 +79,7 @@ function Workbench({ first, made, shop }: WorkbenchProps) {
           <PaperChoices draft={draft} onChange={change} />
         </div>
         <section className="panel catalogue-preview" aria-labelledby="paper-preview">
-          <PaperPreview draft={draft} hasGst={shop.hasGst} place={shop.place} />
+          <PaperPreview key={draft.kind} draft={draft} hasGst={shop.hasGst} place={shop.place} />
           <MakePaper draft={draft} />
         </section>
         <PapersMade papers={made} />

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { labelGrid, type PiecePrint, type paperWords } from '#contract/catalogue-lines.ts';
 import { Mark } from '../../../ui/mark.tsx';
@@ -136,9 +137,10 @@ interface LabelSheetProps {
 }
 
 export function LabelSheet({ draft, pieces, words }: LabelSheetProps) {
-  const { columns } = labelGrid(draft.size, draft.labelSize);
+  const { columns, rows } = labelGrid(draft.size, draft.labelSize);
+  const grid: CSSProperties & Record<`--${string}`, number> = { '--paper-columns': columns, '--paper-rows': rows };
   return (
-    <ul className={`paper-labels paper-labels-${draft.labelSize}`} data-columns={columns}>
+    <ul className={`paper-labels paper-labels-${draft.labelSize}`} style={grid}>
       {pieces.map(({ listing, print }) => (
         <li key={print.id}>
           <p className="paper-name">{print.name}</p>
