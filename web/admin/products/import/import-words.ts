@@ -2,7 +2,7 @@ import type { ImportFormat, ImportKind } from '#contract/import-columns.ts';
 import type { ImportSummary, UndoOutcome } from '#contract/imports.ts';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {
-  new: 'New pieces',
+  new: 'New',
   change: 'Will change',
   same: 'Same as now',
   refused: 'Cannot be read',
