@@ -21,6 +21,7 @@ import { enquiryEndpoints } from './enquiries.ts';
 import { fulfilmentEndpoints } from './fulfilment.ts';
 import { homeEndpoints } from './home.ts';
 import { importEndpoints } from './imports.ts';
+import { intakeEndpoints } from './intake.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { letterEndpoints } from './letters.ts';
 import { mediaEndpoints } from './media.ts';
@@ -90,6 +91,7 @@ export const api = {
   ...enquiryEndpoints,
   ...privateSaleEndpoints,
   ...mediaEndpoints,
+  ...intakeEndpoints,
   ...analyticsEndpoints,
   ...visitEndpoints,
   ...auditEndpoints,
@@ -135,6 +137,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   enquiries: enquiryEndpoints,
   'private sales': privateSaleEndpoints,
   media: mediaEndpoints,
+  intake: intakeEndpoints,
   analytics: { ...analyticsEndpoints, ...visitEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,

@@ -258,6 +258,17 @@ export const failures = {
   importUndone: [409, 'This import was taken back already.'],
   importUndoOver: [409, 'The 24 hours in which this import could be taken back are over.'],
 
+  // Intake
+  intakeFull: [
+    409,
+    'At most {count} photographs can wait here. Make drafts of some, or remove them, and choose the folder again.',
+  ],
+  intakeHasManyPieces: [
+    409,
+    'At most {count} pieces can wait here. Make drafts of some, or put photographs of one piece together.',
+  ],
+  intakeMoved: [409, 'Somebody else has changed these photographs meanwhile. Please choose them again.'],
+
   // Settings
   settingsIncomplete: [400, 'Some settings need a look.'],
   settingsChanged: [409, 'Somebody else has changed these settings meanwhile.'],

@@ -47,6 +47,11 @@ export const limits = {
   /** Of one condition report. */
   conditionPhotographs: 12,
   marksPerPhotograph: 40,
+  /** Photographs that wait in the intake, and the pieces that they are grouped into. */
+  intakePictures: 1_000,
+  intakePieces: 300,
+  /** Of what is typed into a cell of the grid, so that too long a text can be marked instead of refused. */
+  intakeCell: 1_000,
   idempotencyKey: 255,
 
   jsonBody: 1_048_576,
@@ -94,6 +99,8 @@ export const durations = {
   online: 5 * minute,
   signInWindow: 15 * minute,
   confirmation: 15 * minute,
+  /** What waits in the intake is kept for this long after its last change. */
+  intake: 7 * 24 * hour,
   session: 30 * 24 * hour,
   /** A buyer's hold while they pay on the processor's page, which is open for 30 minutes at least. */
   processorPage: 31 * minute,

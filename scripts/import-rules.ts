@@ -24,6 +24,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   provenance: ['accounts', 'audit', 'catalog', 'settings'],
   artists: ['audit', 'catalog', 'media'],
   imports: ['artists', 'attempts', 'audit', 'catalog', 'media', 'waiting-list'],
+  intake: ['artists', 'catalog', 'media'],
   holds: ['catalog'],
   visits: [],
   'waiting-list': ['accounts', 'audit', 'catalog', 'holds', 'mail', 'settings'],

@@ -36,6 +36,7 @@ import { deleteNotesOf } from '#server/features/fulfilment/fulfilment.ts';
 import { countLiveHolds } from '#server/features/holds/holds.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { importRoutes } from '#server/features/imports/imports.routes.ts';
+import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { letterRoutes } from '#server/features/letters/letters.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
@@ -186,6 +187,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...enquiryRoutes(shop),
     ...privateSaleRoutes(shop),
     ...mediaRoutes(shop),
+    ...intakeRoutes(shop),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
     ...visitRoutes(shop),

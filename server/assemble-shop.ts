@@ -5,6 +5,7 @@ import { createAlerts } from './features/alerts/alerts.ts';
 import { createNightlyBackups } from './features/backups/backups.ts';
 import { createPublications } from './features/catalog/publications.ts';
 import { createPaperQueue } from './features/catalogue-papers/catalogue-papers.ts';
+import { createIntakeCleaning } from './features/intake/intake.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
@@ -58,6 +59,7 @@ export function assembleShop(parts: ShopParts): Shop {
       () => shop,
       (tx, listingIds) => offerToWaiting(tx, shop, listingIds),
     ),
+    intakeCleaning: createIntakeCleaning(() => shop),
     waitingTurns: createTurnQueue(() => shop),
     cataloguePapers: createPaperQueue(() => shop),
     alerts: createAlerts(() => shop),
@@ -75,13 +77,14 @@ export async function closeShop({
   reconciliation,
   nightlyBackups,
   publications,
+  intakeCleaning,
   waitingTurns,
   cataloguePapers,
   alerts,
   database,
 }: Shop): Promise<void> {
   // They queue emails.
-  const queues = [reconciliation, settlement, publications, waitingTurns, alerts];
+  const queues = [reconciliation, settlement, publications, intakeCleaning, waitingTurns, alerts];
   await Promise.all(queues.map((queue) => queue.close()));
   await Promise.all([
     media.close(),

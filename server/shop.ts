@@ -36,6 +36,8 @@ export interface Shop {
   readonly nightlyBackups: WorkQueue;
   /** Lists scheduled listings at their time. */
   readonly publications: WorkQueue;
+  /** Removes what has been in the intake for too long. */
+  readonly intakeCleaning: WorkQueue;
   /** Tells the next person of a waiting list. */
   readonly waitingTurns: WorkQueue;
   /** Catalogues, price lists and wall labels. */

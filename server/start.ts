@@ -47,6 +47,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.reconciliation.wake();
   shop.nightlyBackups.wake();
   shop.publications.wake();
+  shop.intakeCleaning.wake();
   shop.waitingTurns.wake();
   shop.cataloguePapers.wake();
   shop.alerts.wake();

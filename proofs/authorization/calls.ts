@@ -52,6 +52,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/imports(\/|$)/.test(path)) return 'staff';
   if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/newsletter.csv') return 'owner';
+  if (/^\/admin\/intake(\/|$)/.test(path)) return 'staff';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
   if (method === 'POST' && path === '/admin/orders') return 'owner';
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';

@@ -28,4 +28,5 @@ const noPicture = (_file: unknown, index: number) => ({
   finished_at: null,
   created_at: 0,
   is_demo: 1 as const,
+  in_intake: 0 as const,
 });

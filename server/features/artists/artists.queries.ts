@@ -56,6 +56,12 @@ export async function isTaken(
   return rows.length > 0;
 }
 
+/** The id of the artist with this name, in whatever letters. */
+export async function selectIdByName(reader: Reader, nameFolded: string): Promise<string | undefined> {
+  const artists = reader.selectFrom('artists').select('id').where('name_folded', '=', nameFolded);
+  return (await artists.executeTakeFirst())?.id;
+}
+
 export type NamedList = ListRequest<(typeof artistSortFields)[number]>;
 
 /** `isPublished`: only those that have a page. */

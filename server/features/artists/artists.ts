@@ -25,6 +25,7 @@ export {
   hasPublished as hasArtists,
   insertArtist,
   insertSeries,
+  selectIdByName as findArtistIdByName,
   selectPortraits as picturesOfArtists,
 } from './artists.queries.ts';
 export { findKnownNames, type KnownName, makeNamed, removeUnusedNamed } from './named-by-import.ts';

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { ReceivedFile } from '../../platform/object-storage/file-storage.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { decodingLimits } from './decoding-limits.ts';
+import { exifTime } from './exif-time.ts';
 import { plainGround } from './plain-ground.ts';
 
 // One core for pictures leaves the others for requests. Without the cache no decoded picture stays in memory.
@@ -21,6 +22,8 @@ export interface CleanPicture {
   height: number;
   /** Mean colour of the left and right edge pixels, hex: the ground while the picture loads. */
   placeholder: string;
+  /** See exifTime. */
+  takenAt: number | null;
 }
 
 /**
@@ -47,7 +50,8 @@ export async function cleanPicture(
     const extension = webFormatOf(format, metadata);
     const bytes = isDemo ? await readFile(path) : await encodedAnew(path, format, metadata);
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return { hash: hash.slice(0, 32), extension, bytes, width, height, placeholder: await edgeColour(bytes) };
+    const takenAt = exifTime(metadata.exif);
+    return { hash: hash.slice(0, 32), extension, bytes, width, height, placeholder: await edgeColour(bytes), takenAt };
   } catch {
     // The header is valid, but the picture cannot be decoded.
     return refuse('notAPicture');

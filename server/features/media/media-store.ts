@@ -9,6 +9,7 @@ import type { Settings } from '#server/settings.ts';
 import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
 import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '../../platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
+import { type NamedFile, publishWithRows, removeWithRows } from './files-with-rows.ts';
 import { cleanLogoInProcess, cleanPictureInProcess } from './in-picture-process.ts';
 import { createLinkPreviews, type LinkPreviews } from './link-previews.ts';
 import {
@@ -47,6 +48,14 @@ export interface MediaStore {
   removeLogo(ground: LogoGround, alongside: (tx: Writer, url: string) => Promise<void>): Promise<void>;
   /** Deletes the files of pictures whose rows are deleted. */
   removeFiles(pictures: readonly StoredPicture[]): Promise<void>;
+  /**
+   * Deletes pictures whose rows `deleteRows` deletes in its transaction, and then their files, also if the process dies in between. It
+   * returns which of `candidates` these are.
+   */
+  removePictures(
+    candidates: readonly StoredPicture[],
+    deleteRows: (tx: Writer) => Promise<readonly StoredPicture[]>,
+  ): Promise<void>;
   /** A file by its path, e.g. /media/<hash>/640.avif; null when there is none. */
   readFile(path: string): Promise<Buffer | null>;
   /** As `readFile`, but a large file as a stream. */
@@ -66,6 +75,17 @@ export interface MediaStore {
 
 interface Origin {
   isDemo?: boolean;
+  /** Only the intake refers to it, until something else does. */
+  isForIntake?: boolean;
+  /** Runs in the transaction that stores the pictures. If it throws, no picture is stored. */
+  alongside?: (tx: Writer, pictures: readonly KeptPicture[]) => Promise<void>;
+}
+
+/** A picture that is being stored. */
+export interface KeptPicture {
+  hash: string;
+  /** When it was taken, by its EXIF, as in exifTime. */
+  takenAt: number | null;
 }
 
 export interface MediaStoreOptions {
@@ -94,10 +114,12 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
     const clean: Clean = (file) => decodeInTurn(() => cleanPictureInProcess(file, origin.isDemo ?? false));
     const staged = await stagePictures(files, contents, clean);
     if (isRefusal(staged)) return staged;
-    const rows = staged.map(({ picture }, position) => newRow(picture, clock() + position, origin));
+    const pictures = staged.map(({ picture }) => picture);
+    const rows = pictures.map((picture, position) => newRow(picture, clock() + position, origin));
     const published = staged.map(({ file, picture }) => ({ file, name: originalName(picture) }));
     await publish(published, async (tx) => {
       await insertPictures(tx, rows);
+      await origin.alongside?.(tx, pictures);
       tx.afterCommit(variants.wake);
     });
     return findStored(database, rows);
@@ -137,16 +159,13 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
     async removeFiles(pictures) {
       for (const picture of pictures) await removeFilesOf(files, picture);
     },
+    removePictures: (candidates, deleteRows) =>
+      publishInTurn(() => removeWithRows(files, candidates, () => database.write(deleteRows))),
     ...reading(files, previews),
-    async recover() {
-      try {
-        await files.prepare();
-        await files.recover(clock() - uploadTimeout, isKnown);
-      } catch (error) {
-        if (error instanceof StartRefused) throw error;
-        log.warn({ err: error }, 'unfinished uploads could not be removed');
-      }
-    },
+    recover: () =>
+      recoverFiles(files, clock() - uploadTimeout, isKnown, (error) =>
+        log.warn({ err: error }, 'unfinished uploads could not be removed'),
+      ),
     start: () => variants.start(),
     makeVariants: () => variants.makeAll(),
     async close() {
@@ -154,6 +173,22 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
       await variants.close();
     },
   };
+}
+
+/** Throws StartRefused when the place of the files is wrong. */
+async function recoverFiles(
+  files: FileStorage,
+  before: number,
+  isKnown: (name: string) => Promise<boolean>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await files.prepare();
+    await files.recover(before, isKnown);
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    onFailure(error);
+  }
 }
 
 /** The first reader of a link preview waits until it is made. */
@@ -173,38 +208,6 @@ async function findStored({ read }: Database, rows: readonly StoredPicture[]): P
   const urls = rows.map((row) => row.url);
   const kept = new Map((await selectPicturesByUrl(read, urls)).map((row) => [row.url, row]));
   return rows.map((row) => kept.get(row.url) ?? row);
-}
-
-interface NamedFile {
-  file: StagedFile;
-  name: string;
-}
-
-/**
- * Publishes the files and writes their rows, or neither. Before that it notes the names of the files, so that the next start can
- * delete them when this process dies before the rows are written, or cannot undo because the disk or the database fails.
- */
-async function publishWithRows(
-  files: FileStorage,
-  published: readonly NamedFile[],
-  writeRows: () => Promise<void>,
-  isKnown: (name: string) => Promise<boolean>,
-): Promise<void> {
-  const discardAll = () => Promise.all(published.map(({ file }) => files.discard(file)));
-  const note = await files.note(published.map(({ name }) => name)).catch(async (error: unknown) => {
-    await discardAll();
-    throw error;
-  });
-  try {
-    for (const { file, name } of published) await files.publish(file, name);
-    await writeRows();
-  } catch (error) {
-    await discardAll();
-    for (const { name } of published) if (!(await isKnown(name))) await files.remove(name);
-    await files.discard(note);
-    throw error;
-  }
-  await files.discard(note);
 }
 
 /** The only form of a path below /media. Files are never looked up by any other path. */
@@ -269,5 +272,6 @@ function newRow(picture: PictureFacts, at: number, origin: Origin): StoredPictur
     finished_at: null,
     created_at: at,
     is_demo: origin.isDemo ? 1 : 0,
+    in_intake: origin.isForIntake ? 1 : 0,
   };
 }

@@ -15,7 +15,7 @@ export type StoredPicture = Omit<PictureRow, 'variants'> & { variants: Variant[]
 
 /**
  * A picture whose hash is stored already stays as it is. A picture of the demo that an admin uploads, too, no longer belongs to
- * the demo.
+ * the demo; one of the intake that is uploaded elsewhere, too, is no longer the intake's alone.
  */
 export async function insertPictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
   const rows: Insertable<PicturesTable>[] = pictures.map((picture) => ({
@@ -30,6 +30,19 @@ export async function insertPictures(tx: Writer, pictures: readonly StoredPictur
     .execute();
   const own = rows.filter((row) => row.is_demo === 0).map((row) => row.hash);
   if (own.length > 0) await tx.updateTable('pictures').set({ is_demo: 0 }).where('hash', 'in', own).execute();
+  const ofOthers = rows.filter((row) => row.in_intake === 0).map((row) => row.hash);
+  await keepAfterIntake(tx, ofOthers);
+}
+
+/** Something else than the intake refers to these pictures from now on. */
+export async function keepAfterIntake(tx: Writer, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await tx
+    .updateTable('pictures')
+    .set({ in_intake: 0 })
+    .where('hash', 'in', hashes)
+    .where('in_intake', '=', 1)
+    .execute();
 }
 
 export async function selectDemoPictures(reader: Reader): Promise<StoredPicture[]> {
@@ -53,6 +66,12 @@ export async function selectPicturesByUrl(reader: Reader, urls: readonly string[
     found.push(...rows.map(pictureOf));
   }
   return found;
+}
+
+/** In any order; unknown hashes are left out. */
+export async function selectPicturesByHash(reader: Reader, hashes: readonly string[]): Promise<StoredPicture[]> {
+  if (hashes.length === 0) return [];
+  return (await reader.selectFrom('pictures').selectAll().where('hash', 'in', hashes).execute()).map(pictureOf);
 }
 
 export async function selectPictureByHash(reader: Reader, hash: string): Promise<StoredPicture | null> {
@@ -114,9 +133,11 @@ export async function selectLogos(reader: Reader): Promise<Record<LogoGround, st
   return { light: urlOf('light'), dark: urlOf('dark') };
 }
 
-/** Whether a row refers to this path as a picture's original or as a logo. */
+/** Whether a row refers to this path as a picture's original or as a logo, or it is a variant of a picture that has a row. */
 export async function isKnownFile(reader: Reader, url: string): Promise<boolean> {
   if ((await selectPicturesByUrl(reader, [url])).length > 0) return true;
+  const [, hash] = /^\/media\/(\w+)\/(?:\d+\.|preview\.)/.exec(url) ?? [];
+  if (hash !== undefined) return (await selectPictureByHash(reader, hash)) !== null;
   return Object.values(await selectLogos(reader)).includes(url);
 }
 

@@ -12,8 +12,10 @@ export { ObjectStoreUnavailable } from '../../platform/object-storage/object-sto
 export { drawLogoInProcess } from './in-picture-process.ts';
 export {
   deletePictures,
+  keepAfterIntake,
   type StoredPicture,
   selectDemoPictures as demoPictures,
+  selectPicturesByHash as picturesByHash,
   selectUnfinishedCount as countUnfinishedPictures,
 } from './media.queries.ts';
 

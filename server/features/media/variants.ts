@@ -147,9 +147,15 @@ async function exists(database: Database, picture: StoredPicture): Promise<boole
 
 /** Deletes the original, its variants and its link preview. */
 export async function removeFilesOf(files: FileStorage, picture: StoredPicture): Promise<void> {
-  const variants = widthsFor(picture.width).flatMap((width) => [`${width}.avif`, `${width}.webp`]);
-  await Promise.all([...variants, 'preview.jpg'].map((name) => files.remove(`${picture.hash}/${name}`)));
-  await files.remove(picture.url.slice('/media/'.length));
+  const [original = '', ...others] = fileNamesOf(picture);
+  await Promise.all(others.map((name) => files.remove(name)));
+  await files.remove(original);
+}
+
+/** The names of all files that a picture can have, first the original. */
+export function fileNamesOf({ hash, url, width }: StoredPicture): string[] {
+  const variants = widthsFor(width).flatMap((wide) => [`${wide}.avif`, `${wide}.webp`]);
+  return [url.slice('/media/'.length), ...[...variants, 'preview.jpg'].map((name) => `${hash}/${name}`)];
 }
 
 /** Makes the missing variants of a picture and returns all of them; null when stopped before the last one. */

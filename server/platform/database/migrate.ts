@@ -58,6 +58,7 @@ import * as listingsOfPrivateLinks0068 from './migrations/0068-listings-of-priva
 import * as provenance0069 from './migrations/0069-provenance.ts';
 import * as wordsOfDiscontinued0070 from './migrations/0070-words-of-discontinued.ts';
 import * as visibility0071 from './migrations/0071-visibility.ts';
+import * as intake0072 from './migrations/0072-intake.ts';
 import * as conditionReports0073 from './migrations/0073-condition-reports.ts';
 import * as cataloguePapers0074 from './migrations/0074-catalogue-papers.ts';
 import * as imports0075 from './migrations/0075-imports.ts';
@@ -125,6 +126,7 @@ export const shopMigrations: Migrations = {
   '0069-provenance': provenance0069,
   '0070-words-of-discontinued': wordsOfDiscontinued0070,
   '0071-visibility': visibility0071,
+  '0072-intake': intake0072,
   '0073-condition-reports': conditionReports0073,
   '0074-catalogue-papers': cataloguePapers0074,
   '0075-imports': imports0075,

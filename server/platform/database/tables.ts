@@ -8,6 +8,7 @@ import type { CertificateTables } from './certificate-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
+import type { IntakeTables } from './intake-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { Milliseconds } from './milliseconds.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -50,6 +51,7 @@ export interface Tables
     ArtistTables,
     FulfilmentTables,
     HoldTables,
+    IntakeTables,
     CartTables,
     ImportTables,
     MailTables,
@@ -201,6 +203,8 @@ export interface PicturesTable {
   finished_at: Milliseconds | null;
   created_at: Milliseconds;
   is_demo: Flag;
+  /** 1: only the intake refers to it. */
+  in_intake: Flag;
 }
 
 export interface ShopLogoTable {

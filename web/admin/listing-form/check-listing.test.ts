@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { newListing } from '#contract/catalog.ts';
+import { priceOf, yearOf } from '#contract/typed-numbers.ts';
 import { checkListing as check } from './check-listing.ts';
 import { draftOf, type ListingDraft, newListingOf } from './listing-draft.ts';
-import { priceOf, yearOf } from './numbers.ts';
 
 const filled: ListingDraft = { ...draftOf(null), name: 'Red River Moon', price: '3200' };
 

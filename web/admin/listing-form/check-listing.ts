@@ -3,9 +3,9 @@ import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
 import { hasTwoDecimals, lowestPrice, priceProblem, toDollars } from '#contract/money.ts';
+import { measureOf, priceOf, yearOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { measureOf, priceOf, yearOf } from './numbers.ts';
 
 /**
  * The rules of the contract (contract/catalog.ts), checked before the request. They are repeated here because importing

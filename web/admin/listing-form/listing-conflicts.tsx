@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { countryName } from '#contract/country-names.ts';
 import type { ListingConflict, ListingField } from '#contract/listing-conflict.ts';
+import { priceOf } from '#contract/typed-numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { isOwnPicture } from './draft-image.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { statusLabels } from './listing-fields.tsx';
-import { priceOf } from './numbers.ts';
 import { sizeClassLabels } from './size-fields.tsx';
 import { taxStatusLabels } from './tax-fields.tsx';
 import { visibilityLabels } from './visibility-labels.ts';

@@ -6,9 +6,9 @@ import type { ListingTax } from '#contract/listing-tax.ts';
 import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { plainTax, type TaxStatus, taxFields } from '#contract/tax-status.ts';
+import { measureOf, priceOf, yearOf } from '#contract/typed-numbers.ts';
 import { listedNow, type ShelfText, shelfTexts, type Visibility } from '#contract/visibility.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
-import { measureOf, priceOf, yearOf } from './numbers.ts';
 
 /** The values of the form. Numbers are stored as typed. */
 export interface ListingDraft extends Record<ListingText | ListingMeasure | ShelfText, string> {

@@ -1,6 +1,6 @@
 import type { PaymentSettings, PaymentSettingsChanges } from '#contract/settings.ts';
+import { priceOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
-import { priceOf } from '../listing-form/numbers.ts';
 
 /** The fields of the form: numbers as they are typed. */
 export type BankDraft = Omit<PaymentSettings, 'reserveDays' | 'transferMaximum'> & {

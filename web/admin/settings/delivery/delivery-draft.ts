@@ -1,8 +1,8 @@
 import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
 import { type ClassLimit, type RatedClass, ratedClasses } from '#contract/listing-size.ts';
 import type { DeliverySettingsChanges } from '#contract/settings.ts';
+import { priceOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
-import { priceOf } from '../../listing-form/numbers.ts';
 
 type Rates = Record<RatedClass, string>;
 

@@ -1,0 +1,106 @@
+import { newListing } from '#contract/catalog.ts';
+import { failures, isRefusal, type Refusal } from '#contract/errors.ts';
+import { listingOfCells } from '#contract/intake-cells.ts';
+import { limits } from '#contract/limits.ts';
+import { foldText } from '#contract/text.ts';
+import { findArtistIdByName, findChosenNames } from '#server/features/artists/artists.ts';
+import { insertNewListing, refusePrice } from '#server/features/catalog/catalog.ts';
+import { keepAfterIntake, picturesByHash } from '#server/features/media/media.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import { groupsOf } from './arrange.ts';
+import {
+  lockIntake,
+  type PieceRow,
+  selectPicturesOfPiece,
+  selectPiece,
+  selectWaitingPictures,
+  updatePiece,
+} from './intake.queries.ts';
+
+interface Issue {
+  path: string;
+  message: string;
+}
+
+interface Drafts {
+  made: { pieceId: string; listingId: string }[];
+  left: { pieceId: string; issues: Issue[] }[];
+}
+
+/**
+ * Makes drafts of all pieces that have no error, or of those in `pieceIds`. Each changes together with its listing in one transaction, so
+ * whatever happens in between, a piece becomes one draft: a repeated call names the same one.
+ */
+export async function makeDrafts(
+  shop: Shop,
+  adminId: string,
+  pieceIds: readonly string[] | undefined,
+): Promise<Drafts> {
+  const drafts: Drafts = { made: [], left: [] };
+  for (const pieceId of pieceIds ?? (await waitingInOrder(shop))) {
+    const outcome = await shop.database.write((tx) => makeDraft(tx, shop, adminId, pieceId));
+    if (isRefusal(outcome)) drafts.left.push({ pieceId, issues: issuesOf(outcome) });
+    else if (outcome !== null && 'issues' in outcome) drafts.left.push({ pieceId, issues: outcome.issues });
+    else if (outcome !== null) drafts.made.push({ pieceId, listingId: outcome.listingId });
+  }
+  return drafts;
+}
+
+/** The ids of all pieces that wait, in the order of the grid. */
+async function waitingInOrder(shop: Shop): Promise<string[]> {
+  const pictures = await selectWaitingPictures(shop.database.read);
+  const pieceOf = new Map(pictures.map(({ id, piece_id }) => [id, piece_id]));
+  return [...new Set(groupsOf(pictures).flatMap(({ ids }) => ids.flatMap((id) => pieceOf.get(id) ?? [])))];
+}
+
+/** Null: the piece has gone. */
+async function makeDraft(
+  tx: Writer,
+  shop: Shop,
+  adminId: string,
+  pieceId: string,
+): Promise<{ listingId: string } | { issues: Issue[] } | Refusal | null> {
+  await lockIntake(tx);
+  const piece = await selectPiece(tx, pieceId);
+  if (!piece) return null;
+  if (piece.listing_id !== null) return { listingId: piece.listing_id };
+  const hashes = (await selectPicturesOfPiece(tx, pieceId)).map(({ hash }) => hash);
+  if (hashes.length > limits.imagesPerListing)
+    return { issues: [{ path: 'images', message: `A piece has at most ${limits.imagesPerListing} pictures.` }] };
+  const urls = new Map((await picturesByHash(tx, hashes)).map(({ hash, url }) => [hash, url]));
+  const body = await bodyOf(
+    tx,
+    piece,
+    hashes.flatMap((hash) => urls.get(hash) ?? []),
+  );
+  const parsed = newListing.safeParse(body);
+  if (!parsed.success)
+    return { issues: parsed.error.issues.map(({ path, message }) => issueOf({ path: path.join('.'), message })) };
+  const badPrice = refusePrice(shop, 'price', parsed.data.price);
+  if (badPrice) return badPrice;
+  const listing = await insertNewListing(tx, shop, parsed.data, { adminId, action: 'product added', findChosenNames });
+  if (isRefusal(listing)) return listing;
+  await updatePiece(tx, pieceId, { listing_id: listing.id, changed_at: shop.clock() });
+  await keepAfterIntake(tx, hashes);
+  return { listingId: listing.id };
+}
+
+/** An artist of the shop whose name was typed is chosen. */
+async function bodyOf(tx: Writer, { cells }: PieceRow, images: readonly string[]): Promise<object> {
+  const artist = foldText(cells.artist.trim());
+  const artistId = artist === '' ? undefined : await findArtistIdByName(tx, artist);
+  return { ...listingOfCells(cells), ...(artistId && { artistId }), visibility: 'draft', images };
+}
+
+function issuesOf({ details, message }: Refusal): Issue[] {
+  // The refusals of a new listing have issues like this one (api.md, 2).
+  const issues = details.issues as readonly Issue[] | undefined;
+  return issues ? issues.map(issueOf) : [{ path: 'name', message }];
+}
+
+/** In the words of the form, which says it at the field. */
+function issueOf({ path, message }: Issue): Issue {
+  const isMissing = message === failures.nameAndPriceNeeded[1];
+  return { path, message: isMissing ? `A ${path} is needed` : message };
+}

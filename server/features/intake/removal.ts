@@ -1,0 +1,103 @@
+import { durations, limits } from '#contract/limits.ts';
+import { picturesInListings } from '#server/features/catalog/catalog.ts';
+import { deletePictures, picturesByHash, type StoredPicture } from '#server/features/media/media.ts';
+import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+import {
+  deleteEmptyPieces,
+  deletePictureRows,
+  deletePiece,
+  lockIntake,
+  selectOldest,
+  selectPicturesOfPiece,
+  selectPiece,
+  selectWaitingPictures,
+} from './intake.queries.ts';
+
+/** Removes what has been in the intake for `durations.intake` since its last change, also what became of a draft since. */
+export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
+  const dueAt = async () => {
+    const oldest = await selectOldest(shopOf().database.read);
+    return oldest && { id: oldest.id, at: oldest.changed_at + durations.intake };
+  };
+  return createWorkQueue({
+    claimNext: async () => {
+      const next = await dueAt();
+      return next && next.at <= shopOf().clock() ? next.id : undefined;
+    },
+    work: (pieceId) => removeOldPiece(shopOf(), pieceId),
+    nextDue: async () => (await dueAt())?.at ?? null,
+    // Work is not claimed, so two at a time would do the same.
+    maxAtOnce: 1,
+    clock: () => shopOf().clock(),
+    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    failure: 'old photographs of the intake could not be removed; it will be retried',
+  });
+}
+
+async function removeOldPiece(shop: Shop, pieceId: string): Promise<void> {
+  const hashes = (await selectPicturesOfPiece(shop.database.read, pieceId)).map(({ hash }) => hash);
+  const candidates = await picturesByHash(shop.database.read, hashes);
+  await shop.media.removePictures(candidates, async (tx) => {
+    await lockIntake(tx);
+    const piece = await selectPiece(tx, pieceId);
+    // Another process may have done it, or somebody has changed the piece.
+    if (!piece || piece.changed_at + durations.intake > shop.clock()) return [];
+    const leaving = (await selectPicturesOfPiece(tx, pieceId)).map(({ hash }) => hash);
+    await deletePiece(tx, pieceId);
+    return deleteUnused(tx, candidates, leaving);
+  });
+}
+
+/** Removes photographs that wait; unknown ids have no effect. Pieces without photographs go. */
+export async function removePhotographs(shop: Shop, pictureIds: readonly string[]): Promise<{ removed: number }> {
+  let removed = 0;
+  // Each transaction looks for the addresses of its pictures in all listings.
+  for (let start = 0; start < pictureIds.length; start += limits.imagesPerListing) {
+    const some = new Set(pictureIds.slice(start, start + limits.imagesPerListing));
+    const waiting = (await selectWaitingPictures(shop.database.read)).filter(({ id }) => some.has(id));
+    const candidates = await picturesByHash(
+      shop.database.read,
+      waiting.map(({ hash }) => hash),
+    );
+    let count = 0;
+    await shop.media.removePictures(candidates, async (tx) => {
+      await lockIntake(tx);
+      const leaving = (await selectWaitingPictures(tx)).filter(({ id }) => some.has(id));
+      await deletePictureRows(
+        tx,
+        leaving.map(({ id }) => id),
+      );
+      await deleteEmptyPieces(tx);
+      count = leaving.length;
+      return deleteUnused(
+        tx,
+        candidates,
+        leaving.map(({ hash }) => hash),
+      );
+    });
+    removed += count;
+  }
+  return { removed };
+}
+
+/** Deletes the rows of those pictures that nothing but the intake has referred to; returns them. */
+async function deleteUnused(
+  tx: Writer,
+  candidates: readonly StoredPicture[],
+  leaving: readonly string[],
+): Promise<StoredPicture[]> {
+  const own = (await picturesByHash(tx, leaving)).filter((picture) => picture.in_intake === 1);
+  // Somebody may have typed its address into the form of a listing.
+  const used = new Set(
+    await picturesInListings(
+      tx,
+      own.map(({ url }) => url),
+    ),
+  );
+  const noted = new Set(candidates.map(({ hash }) => hash));
+  const unused = own.filter(({ hash, url }) => noted.has(hash) && !used.has(url));
+  await deletePictures(tx, unused);
+  return unused;
+}

@@ -1,0 +1,45 @@
+import type { Milliseconds } from './milliseconds.ts';
+
+/** The tables of intake/. */
+export interface IntakeTables {
+  intake: IntakeTable;
+  intake_pieces: IntakePiecesTable;
+  intake_pictures: IntakePicturesTable;
+}
+
+/** One row. Who changes the intake locks it. */
+export interface IntakeTable {
+  id: 1;
+  /** Grows with each change, so that open pages know that there is one. */
+  version: number;
+}
+
+/** A row of the grid. It goes some days after its last change. */
+export interface IntakePiecesTable {
+  id: string;
+  /** JSON: what was typed, by the name of the column. */
+  cells: string;
+  /** 1: somebody typed in it or chose its pictures, so the grouping leaves it as it is. */
+  is_kept: 0 | 1;
+  /** The draft that was made of it; null while it waits. */
+  listing_id: string | null;
+  created_at: Milliseconds;
+  changed_at: Milliseconds;
+}
+
+export interface IntakePicturesTable {
+  id: string;
+  piece_id: string;
+  /** Counts from 0; the first is the main picture. */
+  position: number;
+  /** Of `pictures`. */
+  hash: string;
+  file_name: string;
+  /** The path of its folder below the chosen one, which it begins with; empty for a single file. */
+  folder: string;
+  /** Bytes of the file that was sent. */
+  size: number;
+  modified_at: Milliseconds;
+  /** By EXIF, in the time of the camera; null if it does not say. */
+  taken_at: Milliseconds | null;
+}
