@@ -37,6 +37,7 @@ export default [
     route('products/certificates', 'admin/products/certificates/certificates-page.tsx'),
     route('products/condition/:id', 'admin/products/condition/condition-page.tsx'),
     route('products/catalogues', 'admin/products/catalogues/catalogues-page.tsx'),
+    route('products/intake', 'admin/products/intake/intake-page.tsx'),
     route('products/waiting', 'admin/products/waiting/waiting-page.tsx'),
     route('products/import', 'admin/products/import/import-page.tsx'),
     route('products/import/:id', 'admin/products/import/import-result-page.tsx'),

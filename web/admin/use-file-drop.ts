@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 
 /** Accepts files dropped anywhere on an element and ignores other drags. */
-export function useFileDrop(onFiles: (files: File[]) => void) {
+export function useFileDrop(onFiles: (files: File[], transfer: DataTransfer) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {
@@ -20,7 +20,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       setOver(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
-      onFiles([...event.dataTransfer.files]);
+      onFiles([...event.dataTransfer.files], event.dataTransfer);
     },
   };
 }

@@ -1,19 +1,27 @@
 import { Link } from 'react-router';
 import { call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useHasRole } from '../admin-access.ts';
 import { LinkIfAny } from '../link-if-any.tsx';
 import { cataloguesAddress } from './catalogues/catalogues-address.ts';
 import { certificatesAddress } from './certificates/certificates-address.ts';
+import { intakeAddress } from './intake/intake-address.ts';
 import { privateLinksAddress } from './private/private-links-address.ts';
 import { waitingAddress } from './waiting/waiting-address.ts';
 
-/** Lists that belong to the products and have something in them, and the place where catalogues are made. */
+/** The places where photographs come in and catalogues are made, and lists that belong to the products and have something in them. */
 export function ListingLinks() {
+  const mayEdit = useHasRole('staff');
   return (
     <>
       <Link className={buttonClass('line')} to={cataloguesAddress()}>
         Catalogues
       </Link>
+      {mayEdit && (
+        <Link className={buttonClass('line')} to={intakeAddress}>
+          Bring in photographs
+        </Link>
+      )}
       <LinkIfAny
         to={waitingAddress}
         ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}

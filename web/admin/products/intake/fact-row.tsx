@@ -1,0 +1,85 @@
+import { memo, useId } from 'react';
+import type { IntakeField } from '#contract/intake-cells.ts';
+import { fieldColumns, type GridColumn } from './grid-columns.ts';
+import { Thumbnail } from './piece-groups.tsx';
+import { isReady, type RowProblems } from './row-problems.ts';
+import type { Piece } from './use-intake.ts';
+
+interface FactRowProps {
+  piece: Piece;
+  number: number;
+  problems: RowProblems;
+  /** Whether empty cells that are needed are marked, too. */
+  marksMissing: boolean;
+  /** The cell of this row that Tab leads to; null: in another row. */
+  tabStop: GridColumn | null;
+  isChosen: boolean;
+  artistsId: string;
+  onType: (pieceId: string, field: IntakeField, value: string) => void;
+  onChoose: (pieceId: string, isChosen: boolean) => void;
+}
+
+/** A piece in the grid. */
+export const FactRow = memo(function FactRow(props: FactRowProps) {
+  const { piece, number, problems, marksMissing, tabStop, isChosen, artistsId, onType, onChoose } = props;
+  const stateId = useId();
+  const [main] = piece.pictures;
+  const sentences = sentencesOf(problems, marksMissing);
+  return (
+    <tr className={isChosen ? 'chosen' : undefined}>
+      <td className="mark">
+        <input
+          type="checkbox"
+          aria-label={`Choose row ${number}`}
+          data-row={piece.id}
+          data-column="choose"
+          tabIndex={tabStop === 'choose' ? 0 : -1}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(piece.id, target.checked)}
+        />
+      </td>
+      <td className="number numeric">{number}</td>
+      <td className="picture">{main && <Thumbnail {...main} />}</td>
+      {fieldColumns.map(({ field, title, className }) => {
+        const isMarked = problems.fields[field] !== undefined || (marksMissing && problems.missing.includes(field));
+        return (
+          <td key={field} className={className} data-label={title}>
+            <input
+              className="cell"
+              aria-label={`${title}, row ${number}`}
+              aria-invalid={isMarked || undefined}
+              aria-describedby={isMarked ? stateId : undefined}
+              data-row={piece.id}
+              data-column={field}
+              tabIndex={tabStop === field ? 0 : -1}
+              autoComplete="off"
+              list={field === 'artist' ? artistsId : undefined}
+              value={piece.cells[field]}
+              onChange={({ target }) => onType(piece.id, field, target.value)}
+            />
+          </td>
+        );
+      })}
+      <td className="state-of-row" data-label="State" id={stateId}>
+        {isReady(problems) ? (
+          <span className="text-jade">Ready</span>
+        ) : (
+          sentences.map(({ text, isError }) => (
+            <span key={text} className={isError ? 'text-crimson' : 'subtle'}>
+              {text}
+            </span>
+          ))
+        )}
+      </td>
+    </tr>
+  );
+});
+
+const missingWords: Partial<Record<IntakeField, string>> = { name: 'A name is needed', price: 'A price is needed' };
+
+function sentencesOf({ fields, missing }: RowProblems, marksMissing: boolean): { text: string; isError: boolean }[] {
+  const wrong = Object.values(fields).map((text) => ({ text, isError: true }));
+  return [...wrong, ...missing.map((field) => ({ text: missingWords[field] ?? '', isError: marksMissing }))].filter(
+    ({ text }, index, all) => all.findIndex((other) => other.text === text) === index,
+  );
+}

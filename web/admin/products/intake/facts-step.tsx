@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { call } from '../../../api.ts';
+import { useShop } from '../../../shell/shop.ts';
+import { DraftsBar } from './drafts-bar.tsx';
+import { FactRow } from './fact-row.tsx';
+import { fieldColumns } from './grid-columns.ts';
+import { isReady, problemsOf, type Refused } from './row-problems.ts';
+import { useGrid } from './use-grid.ts';
+import type { Intake } from './use-intake.ts';
+
+/** The facts of the pieces, in a grid like a spreadsheet, and the button that makes drafts of them. */
+export function FactsStep({ intake }: { intake: Intake }) {
+  const { pieces, setCells } = intake;
+  const { currency } = useShop();
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
+  const [hasTried, setTried] = useState(false);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { grid, active, words, type, events } = useGrid(pieces, setCells);
+  const artistsId = useId();
+  const artists = useArtistNames();
+  const problems = useMemo(
+    () => new Map(pieces.map(({ id, cells }) => [id, problemsOf(cells, currency, refused.get(id))])),
+    [pieces, currency, refused],
+  );
+  // An effect event keeps rows that have not changed from being rendered again.
+  const typed = useStable(type);
+  const choose = useCallback((id: string, isChosen: boolean) => {
+    setMarked((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
+  }, []);
+  const chosen = pieces.filter(({ id }) => marked.has(id));
+  const ready = pieces.filter(({ id }) => isReady(problems.get(id) ?? { fields: {}, missing: ['name'] }));
+  const activeId = pieces.some(({ id }) => id === active?.pieceId) ? active?.pieceId : pieces[0]?.id;
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <header>
+        <h2 id="facts">
+          {pieces.length} {pieces.length === 1 ? 'piece' : 'pieces'}
+        </h2>
+        <p className="subtle keys-hint">
+          <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd>{' '}
+          same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo
+        </p>
+      </header>
+      {pieces.length === 0 && <p className="state muted">No photographs wait here.</p>}
+      {pieces.length > 0 && (
+        <div className="grid-scroll">
+          <datalist id={artistsId}>
+            {artists.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are fields that arrows move between. */}
+          <table className="cells" role="grid" aria-label={`Facts of ${pieces.length} pieces`} ref={grid} {...events}>
+            <GridHead />
+            <tbody>
+              {pieces.map((piece, index) => (
+                <FactRow
+                  key={piece.id}
+                  piece={piece}
+                  number={index + 1}
+                  problems={problems.get(piece.id) ?? { fields: {}, missing: [] }}
+                  marksMissing={hasTried}
+                  tabStop={piece.id === activeId ? (piece.id === active?.pieceId ? active.column : 'name') : null}
+                  isChosen={marked.has(piece.id)}
+                  artistsId={artistsId}
+                  onType={typed}
+                  onChoose={choose}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {words}
+      </p>
+      <DraftsBar
+        intake={intake}
+        ready={ready}
+        chosen={chosen}
+        onTried={(left) => {
+          setTried(true);
+          setMarked(new Set());
+          setRefused(left);
+        }}
+      />
+    </section>
+  );
+}
+
+function GridHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">Choose</span>
+        </th>
+        <th scope="col">
+          <span className="visually-hidden">Number</span>
+        </th>
+        <th scope="col">
+          <span className="visually-hidden">Picture</span>
+        </th>
+        {fieldColumns.map(({ field, title, className }) => (
+          <th scope="col" key={field} className={className}>
+            {title}
+            {(field === 'name' || field === 'price') && ' *'}
+          </th>
+        ))}
+        <th scope="col" className="state-of-row">
+          State
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The same function for every rendering, which calls the latest one. */
+function useStable<Arguments extends unknown[]>(latest: (...given: Arguments) => void): (...given: Arguments) => void {
+  const event = useEffectEvent(latest);
+  const [stable] = useState(() => ({ call: (..._given: Arguments) => {} }));
+  useEffect(() => {
+    stable.call = event;
+  }, [stable]);
+  return useCallback((...given: Arguments) => stable.call(...given), [stable]);
+}
+
+/** The names of the artists of the shop, to be suggested. */
+function useArtistNames(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void call('listArtistsAsAdmin', { quiet: true, query: { page: 1, pageSize: 200 } }).then((answer) => {
+      if (answer.success) setNames(answer.artists.map(({ name }) => name));
+    });
+  }, []);
+  return names;
+}

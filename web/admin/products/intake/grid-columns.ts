@@ -1,0 +1,60 @@
+import type { IntakeField } from '#contract/intake-cells.ts';
+
+/** A column where cells can be: the checkbox, or a field. */
+export type GridColumn = 'choose' | IntakeField;
+
+interface FieldColumn {
+  field: IntakeField;
+  title: string;
+  /** A class with its width. */
+  className: string;
+}
+
+export const fieldColumns: readonly FieldColumn[] = [
+  { field: 'name', title: 'Name', className: 'name' },
+  { field: 'price', title: 'Price', className: 'amount' },
+  { field: 'artist', title: 'Artist', className: 'text' },
+  { field: 'year', title: 'Year', className: 'short' },
+  { field: 'medium', title: 'Medium', className: 'text' },
+  { field: 'widthCm', title: 'Width, cm', className: 'short' },
+  { field: 'heightCm', title: 'Height, cm', className: 'short' },
+  { field: 'depthCm', title: 'Depth, cm', className: 'short' },
+  { field: 'inventoryNumber', title: 'Inventory number', className: 'text' },
+  { field: 'location', title: 'Where it is', className: 'text' },
+];
+
+export const gridColumns: readonly GridColumn[] = ['choose', ...fieldColumns.map(({ field }) => field)];
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** Where a key leads from a cell; null if it leaves the grid or is none that moves. */
+export function placeAfter(
+  { key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  { row, column }: Place,
+  rows: number,
+): Place | null {
+  const [lastRow, lastColumn] = [rows - 1, gridColumns.length - 1];
+  const inGrid = (place: Place) => {
+    const isIn = place.row >= 0 && place.row <= lastRow && place.column >= 0 && place.column <= lastColumn;
+    return isIn ? place : { row, column };
+  };
+  const isCorner = ctrlKey || metaKey;
+  if (key === 'Tab') return afterTab(row * gridColumns.length + column + (shiftKey ? -1 : 1), rows);
+  if (key === 'Enter') return inGrid({ row: row + (shiftKey ? -1 : 1), column });
+  if (key === 'ArrowUp') return inGrid({ row: row - 1, column });
+  if (key === 'ArrowDown') return inGrid({ row: row + 1, column });
+  if (key === 'ArrowLeft') return inGrid({ row, column: column - 1 });
+  if (key === 'ArrowRight') return inGrid({ row, column: column + 1 });
+  if (key === 'Home') return { row: isCorner ? 0 : row, column: 0 };
+  if (key === 'End') return { row: isCorner ? lastRow : row, column: lastColumn };
+  return null;
+}
+
+/** Before the first and after the last cell the focus leaves the grid. */
+function afterTab(index: number, rows: number): Place | null {
+  if (index < 0 || index >= rows * gridColumns.length) return null;
+  return { row: Math.floor(index / gridColumns.length), column: index % gridColumns.length };
+}

@@ -1,0 +1,1 @@
+export const intakeAddress = '/admin/products/intake';

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type Answer, call } from '../../../api.ts';
+import { useTimes } from '../../../shell/use-times.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
+import { Crumbs } from '../../crumbs.tsx';
+import { ListFailure } from '../../table/list-failure.tsx';
+import type { Route } from './+types/intake-page.ts';
+import { FactsStep } from './facts-step.tsx';
+import { intakeAddress } from './intake-address.ts';
+import { PhotographChooser } from './photograph-chooser.tsx';
+import { PhotographsStep } from './photographs-step.tsx';
+import { type Intake, useIntake } from './use-intake.ts';
+import { useIntakeUpload } from './use-intake-upload.ts';
+
+export async function clientLoader() {
+  await requireAdmin('staff');
+  return { answer: redirectIfDenied(await call('getIntake')) };
+}
+
+/** The steps change only the address; what waits is kept up to date by the page itself. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** A folder of photographs becomes drafts (docs/behaviour/intake.md). */
+export default function IntakePage({ loaderData: { answer } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isFacts = search.get('step') === 'facts';
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to="/admin/products" title="Products" />
+        <h1>Bring in photographs</h1>
+        <Link
+          className={`${buttonClass(isFacts ? 'line' : 'plain')} ml-auto`}
+          to={isFacts ? intakeAddress : factsAddress}
+        >
+          {isFacts ? 'Back to photographs' : 'Next: facts'}
+        </Link>
+      </div>
+      <ol className="intake-steps">
+        <li aria-current={isFacts ? undefined : 'step'}>
+          <span className="number numeric">1</span>Photographs
+        </li>
+        <li aria-current={isFacts ? 'step' : undefined}>
+          <span className="number numeric">2</span>Facts and drafts
+        </li>
+      </ol>
+      {answer.success ? <Steps loaded={answer} isFacts={isFacts} /> : <ListFailure message={answer.message} />}
+    </>
+  );
+}
+
+const factsAddress = `${intakeAddress}?step=facts`;
+
+/** Uploads go on while the facts are typed. */
+function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { success: true }>; isFacts: boolean }) {
+  const intake = useIntake(loaded);
+  const { refresh } = intake;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const upload = useIntakeUpload(() => {
+    // Several that arrive together are asked for once.
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void refresh(), 300);
+  });
+  return (
+    <>
+      <div hidden={isFacts} className="grid gap-5">
+        <PhotographChooser upload={upload} />
+        <KeptUntil intake={intake} />
+        <PhotographsStep intake={intake} />
+      </div>
+      {isFacts && <FactsStep intake={intake} />}
+    </>
+  );
+}
+
+function KeptUntil({ intake: { pieces, keptUntil } }: { intake: Intake }) {
+  const { day } = useTimes();
+  if (keptUntil === null) return null;
+  const photographs = pieces.reduce((count, { pictures }) => count + pictures.length, 0);
+  return (
+    <p className="muted numeric">
+      {photographs} {photographs === 1 ? 'photograph' : 'photographs'} in {pieces.length}{' '}
+      {pieces.length === 1 ? 'piece' : 'pieces'}, kept until <time dateTime={keptUntil}>{day(keptUntil)}</time> if
+      nothing changes.
+    </p>
+  );
+}
