@@ -75,6 +75,7 @@ function Progress({ upload, onCancel }: { upload: IntakeUpload; onCancel: (id: n
   const underWay = uploads.filter(({ state }) => state !== 'failed');
   const isDone = total > 0 && underWay.length === 0;
   const shown = [...underWay.filter(({ state }) => state === 'sending'), ...failed].slice(0, shownUploads);
+  const retried = failed.filter(({ failure }) => failure?.canRetry);
   const hidden = uploads.length - shown.length;
   return (
     <>
@@ -101,13 +102,15 @@ function Progress({ upload, onCancel }: { upload: IntakeUpload; onCancel: (id: n
       </p>
       <UploadRows uploads={shown} onRetry={upload.retry} onCancel={onCancel} />
       {hidden > 0 && <p className="subtle numeric">{hidden} more wait.</p>}
-      {failed.filter(({ failure }) => failure?.canRetry).length > 1 && (
+      {retried.length > 1 && (
         <Button
           variant="line"
           small
-          onClick={() => failed.forEach(({ id, failure }) => failure?.canRetry && upload.retry(id))}
+          onClick={() => {
+            for (const { id } of retried) upload.retry(id);
+          }}
         >
-          Try all {failed.length} again
+          Try all {retried.length} again
         </Button>
       )}
     </>
