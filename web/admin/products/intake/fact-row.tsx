@@ -27,7 +27,7 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
   const sentences = sentencesOf(problems, marksMissing);
   return (
     <tr className={isChosen ? 'chosen' : undefined}>
-      <td className="mark">
+      <td className="col-choose">
         <input
           type="checkbox"
           aria-label={`Choose row ${number}`}
@@ -38,14 +38,14 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
           onChange={({ target }) => onChoose(piece.id, target.checked)}
         />
       </td>
-      <td className="number numeric">{number}</td>
-      <td className="picture">{main && <Thumbnail {...main} />}</td>
+      <td className="col-number numeric">{number}</td>
+      <td className="col-picture">{main && <Thumbnail {...main} />}</td>
       {fieldColumns.map(({ field, title, className }) => {
         const isMarked = problems.fields[field] !== undefined || (marksMissing && problems.missing.includes(field));
         return (
           <td key={field} className={className} data-label={title}>
             <input
-              className="cell"
+              className="field-of-cell"
               aria-label={`${title}, row ${number}`}
               aria-invalid={isMarked || undefined}
               aria-describedby={isMarked ? stateId : undefined}
@@ -60,7 +60,7 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
           </td>
         );
       })}
-      <td className="state-of-row" data-label="State" id={stateId}>
+      <td className="col-state" data-label="State" id={stateId}>
         {isReady(problems) ? (
           <span className="text-jade">Ready</span>
         ) : (

@@ -107,7 +107,7 @@ function GridHead() {
             {(field === 'name' || field === 'price') && ' *'}
           </th>
         ))}
-        <th scope="col" className="state-of-row">
+        <th scope="col" className="col-state">
           State
         </th>
       </tr>

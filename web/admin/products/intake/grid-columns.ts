@@ -11,16 +11,16 @@ interface FieldColumn {
 }
 
 export const fieldColumns: readonly FieldColumn[] = [
-  { field: 'name', title: 'Name', className: 'name' },
-  { field: 'price', title: 'Price', className: 'amount' },
-  { field: 'artist', title: 'Artist', className: 'text' },
-  { field: 'year', title: 'Year', className: 'short' },
-  { field: 'medium', title: 'Medium', className: 'text' },
-  { field: 'widthCm', title: 'Width, cm', className: 'short' },
-  { field: 'heightCm', title: 'Height, cm', className: 'short' },
-  { field: 'depthCm', title: 'Depth, cm', className: 'short' },
-  { field: 'inventoryNumber', title: 'Inventory number', className: 'text' },
-  { field: 'location', title: 'Where it is', className: 'text' },
+  { field: 'name', title: 'Name', className: 'col-name' },
+  { field: 'price', title: 'Price', className: 'col-amount' },
+  { field: 'artist', title: 'Artist', className: 'col-text' },
+  { field: 'year', title: 'Year', className: 'col-short' },
+  { field: 'medium', title: 'Medium', className: 'col-text' },
+  { field: 'widthCm', title: 'Width, cm', className: 'col-short' },
+  { field: 'heightCm', title: 'Height, cm', className: 'col-short' },
+  { field: 'depthCm', title: 'Depth, cm', className: 'col-short' },
+  { field: 'inventoryNumber', title: 'Inventory number', className: 'col-text' },
+  { field: 'location', title: 'Where it is', className: 'col-text' },
 ];
 
 export const gridColumns: readonly GridColumn[] = ['choose', ...fieldColumns.map(({ field }) => field)];

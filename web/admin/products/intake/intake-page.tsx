@@ -68,12 +68,15 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
   });
   return (
     <>
-      <div hidden={isFacts} className="grid gap-5">
-        <PhotographChooser upload={upload} />
-        <KeptUntil intake={intake} />
-        <PhotographsStep intake={intake} />
-      </div>
-      {isFacts && <FactsStep intake={intake} />}
+      {isFacts ? (
+        <FactsStep intake={intake} />
+      ) : (
+        <>
+          <PhotographChooser upload={upload} />
+          <KeptUntil intake={intake} />
+          <PhotographsStep intake={intake} />
+        </>
+      )}
     </>
   );
 }
