@@ -83,11 +83,14 @@ export async function openPaper(shop: Shop, id: string): Promise<PdfReply | Refu
 export async function removePaper(shop: Shop, id: string): Promise<Record<string, never> | Refusal> {
   const row = await selectPaper(shop.database.read, id);
   if (!row) return refuse('paperNotFound');
-  await paperFiles(shop).remove(id);
+  const { remove } = paperFiles(shop);
+  await remove(id);
   await shop.database.write(async (tx) => {
     await deletePaper(tx, id);
     tx.afterCommit(() => shop.cataloguePapers.wake());
   });
+  // The file may have been stored meanwhile; from now on the queue removes it itself.
+  await remove(id);
   return {};
 }
 

@@ -71,14 +71,16 @@ async function askProcess(child: ChildProcess, message: object): Promise<{ bytes
   const onExit = () => reject(new Error('the process that draws papers ended'));
   child.once('message', resolve);
   child.once('exit', onExit);
+  child.once('disconnect', onExit);
   try {
     if (!child.connected) onExit();
-    else child.send(message);
+    else child.send(message, (error) => error && onExit());
     const reply = answer.parse(await promise);
     if ('failure' in reply) throw new Error(reply.failure);
     return reply;
   } finally {
     child.off('message', resolve);
     child.off('exit', onExit);
+    child.off('disconnect', onExit);
   }
 }

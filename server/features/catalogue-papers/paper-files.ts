@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
 import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import type { LargeFile } from '#server/platform/object-storage/file-storage.ts';
+import { defaultStoreTimeouts } from '#server/platform/object-storage/retrying-fetch.ts';
 import type { Shop } from '#server/shop.ts';
+
+/** Milliseconds to send a PDF to an object store: 60 MB over 2 Mbit/s. */
+export const storeTimeout = 240_000;
 
 /**
  * The PDFs, in the storage of the pictures, so that every process of the shop can send them. No path of /media leads to their names,
  * and backups leave them out.
  */
 export function paperFiles({ settings }: Pick<Shop, 'settings'>) {
-  const files = createFileStorage(settings);
+  const files = createFileStorage(settings, { ...defaultStoreTimeouts, file: storeTimeout });
   const nameOf = (id: string) => `papers/${id}.pdf`;
   return {
     /** Stores a PDF without holding it in memory. Returns its size in bytes. If it throws, nothing remains. */

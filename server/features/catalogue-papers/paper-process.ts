@@ -36,7 +36,7 @@ async function perform(request: Request) {
   return drawing.takeBytes();
 }
 
-/** The picture as the PDF embeds it, at print density; null if its file is missing. */
+/** The picture as the PDF embeds it, at print density; null if its file is missing or damaged: one picture must not cost the paper. */
 async function jpegOf(
   file: Uint8Array | null | undefined,
   picture: PaperContent['cover'],
@@ -49,5 +49,6 @@ async function jpegOf(
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82, chromaSubsampling: '4:2:0' })
-    .toBuffer();
+    .toBuffer()
+    .catch(() => null);
 }

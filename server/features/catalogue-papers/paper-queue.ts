@@ -8,11 +8,12 @@ import {
   selectExpired,
   selectNextDue,
   selectNextToDraw,
+  selectPaper,
   updateClaimed,
 } from './catalogue-papers.queries.ts';
 import { drawInProcess } from './in-paper-process.ts';
 import { findContent } from './paper-content.ts';
-import { paperFiles } from './paper-files.ts';
+import { paperFiles, storeTimeout } from './paper-files.ts';
 
 // Milliseconds.
 /** A process that has told nothing for so long counts as dead, and another one draws its paper anew. */
@@ -79,7 +80,8 @@ async function draw(shop: Shop, row: PaperRow, stop: AbortSignal): Promise<void>
     const made = await makeFile(shop, row, stop);
     if (made && (await update({ ...made, state: 'done', drawn: made.pieces, due_at: kept() }))) return;
     // It was cancelled, or another process draws it.
-    if (made) await paperFiles(shop).remove(row.id);
+    const current = made && (await selectPaper(shop.database.read, row.id));
+    if (made && current?.state !== 'done') await paperFiles(shop).remove(row.id);
   } catch (error) {
     if (stop.aborted) {
       await update({ state: 'waiting', tries: row.tries - 1, due_at: shop.clock() });
@@ -100,10 +102,12 @@ async function makeFile(
   let told = shop.clock();
   const cancelled = new AbortController();
   const onDrawn = async (drawn: number) => {
-    if (shop.clock() - told < progressInterval) return;
+    const isLast = drawn === content.pieces.length;
+    if (!isLast && shop.clock() - told < progressInterval) return;
     told = shop.clock();
+    const due_at = told + claimDuration + (isLast ? storeTimeout : 0);
     const isKept = await shop.database.write((tx) =>
-      updateClaimed(tx, row, { drawn, pieces: content.pieces.length, due_at: told + claimDuration }),
+      updateClaimed(tx, row, { drawn, pieces: content.pieces.length, due_at }),
     );
     if (!isKept) cancelled.abort();
   };

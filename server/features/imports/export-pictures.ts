@@ -31,9 +31,8 @@ async function* archiveOf(shop: Shop): AsyncGenerator<Buffer> {
           continue;
         }
         const size = Buffer.isBuffer(file) ? file.length : file.size;
-        yield headerOf(`${id}-${String(place + 1).padStart(2, '0')}${extensionOf(url)}`, size, updated_at);
-        if (Buffer.isBuffer(file)) yield file;
-        else yield* bytesOf(file.content);
+        const header = headerOf(`${id}-${String(place + 1).padStart(2, '0')}${extensionOf(url)}`, size, updated_at);
+        yield* Buffer.isBuffer(file) ? [header, file] : streamedFile(header, file.content);
         yield padding(size);
       }
     }
@@ -54,8 +53,16 @@ function headerOf(path: string, size: number, changedAt: number): Buffer {
   return header.block;
 }
 
-async function* bytesOf(content: Readable): AsyncGenerator<Buffer> {
-  for await (const part of content) yield Buffer.from(part);
+/** The file is open while a slow client reads the header, so its stream may fail or be given up before its first byte is asked for. */
+async function* streamedFile(header: Buffer, content: Readable): AsyncGenerator<Buffer> {
+  // The loop throws the error; without a listener it would end the process before.
+  content.on('error', () => undefined);
+  try {
+    yield header;
+    for await (const part of content) yield Buffer.from(part);
+  } finally {
+    content.destroy();
+  }
 }
 
 const padding = (size: number) => Buffer.alloc((block - (size % block)) % block);
