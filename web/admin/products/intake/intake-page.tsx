@@ -8,11 +8,14 @@ import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/intake-page.ts';
 import { FactsStep } from './facts-step.tsx';
+import stylesheet from './intake.css?url';
 import { intakeAddress } from './intake-address.ts';
 import { PhotographChooser } from './photograph-chooser.tsx';
 import { PhotographsStep } from './photographs-step.tsx';
 import { type Intake, useIntake } from './use-intake.ts';
 import { useIntakeUpload } from './use-intake-upload.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function clientLoader() {
   await requireAdmin('staff');
