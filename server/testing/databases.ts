@@ -56,7 +56,7 @@ export async function tableNames(reader: Reader): Promise<string[]> {
 }
 
 /** Tables with one row, which a migration inserts. */
-const singleRowTables = ['catalog_revision', 'card_key'];
+const singleRowTables = ['catalog_revision', 'card_key', 'intake'];
 
 /** Deletes every row of the shop, so that it is as after its migrations; its clients notice. */
 export async function deleteAllRows(tx: Writer): Promise<void> {

@@ -16,6 +16,7 @@ import { parseSettings, type Settings } from '#server/settings.ts';
 import { reportsOf } from '#server/testing/condition-reports.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type Person, password } from '#server/testing/people.ts';
+import { intakeOf } from '#server/testing/photographs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from './make-backup.ts';
@@ -273,7 +274,7 @@ function repacking(change: (unpacked: string) => Promise<void>): Damage {
   };
 }
 
-/** Fills most tables, with unusual texts, a picture of a listing, another one of a condition report, and a logo. Returns the tables, their rows and the media files. */
+/** Fills most tables, with unusual texts, a picture of a listing, another one of a condition report, one that waits in the intake, and a logo. Returns the tables, their rows and the media files. */
 async function fillShop(shop: TestShop) {
   const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
   await shop.shop.media.keepLogo(await picture(40));
@@ -281,9 +282,9 @@ async function fillShop(shop: TestShop) {
   const images = [await photograph(40)];
   const moon = await shop.listing('Moon', { images, story: 'Line\u2028separator\nand end, “Sơn mài” 漆 𝄞 \\ "' });
   await issued(admin.token, moon.id);
+  await intakeOf(shop, admin).sendAll('waiting.jpg');
   await shop.buy(anna, moon);
-  await shop.listing('Carp');
-  await shop.call('addToCart', { token: anna.token, body: { listingId: 'carp' } });
+  await shop.call('addToCart', { token: anna.token, body: { listingId: (await shop.listing('Carp')).id } });
   await shop.call('updateProfile', { token: anna.token, body: { cardNumber: '4242 4242 4242 4242' } });
   await opensChallenge(shop, admin);
   await shop.call('signOut', { token: admin.token });

@@ -25,7 +25,7 @@ export interface RowSource {
 }
 
 /** Tables of an empty shop that have a row already. */
-const filledByMigrations: readonly string[] = ['catalog_revision', 'card_key'];
+const filledByMigrations: readonly string[] = ['catalog_revision', 'card_key', 'intake'];
 
 /**
  * Throws BackupRefused unless the database has no shop yet and this program knows `schema`. Existing data is never
