@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { isReached } from './alerts.queries.ts';
 
@@ -57,6 +58,9 @@ export interface NewsReader {
   email: string;
 }
 
+/** News of a piece that was hidden again wait until everybody sees it. */
+const isListed = sql<boolean>`subscription_news.listing_id in (select id from listings where visibility = 'listed')`;
+
 /** People whose oldest news was noted before then, and where their emails go. */
 export async function selectPeopleWithNews(
   reader: Reader,
@@ -69,6 +73,7 @@ export async function selectPeopleWithNews(
     .leftJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['subscriptions.person', 'subscriptions.user_id', 'subscriptions.email', 'users.email as account_email'])
     .where('subscription_news.noted_at', '<=', before)
+    .where(isListed)
     .where(isReached);
   if (person !== undefined) rows = rows.where('subscriptions.person', '=', person);
   const found = await rows.distinct().orderBy('subscriptions.person').limit(limit).execute();
@@ -82,6 +87,7 @@ export async function takeNews(tx: Writer, person: string): Promise<{ subscripti
     .where('subscription_id', 'in', (row) =>
       row.selectFrom('subscriptions').select('id').where('subscriptions.person', '=', person),
     )
+    .where(isListed)
     .returning(['subscription_id', 'listing_id'])
     .execute();
 }

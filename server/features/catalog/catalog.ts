@@ -14,6 +14,7 @@ import {
   selectFirstHoldEnd,
   selectImagesOnline,
   selectKeptPrivate,
+  selectListedIds,
   selectListingsByIds,
   updateStatus,
 } from './catalog.queries.ts';
@@ -132,6 +133,18 @@ export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
  */
 export function firstHoldEnd(shop: Shop): Promise<number | null> {
   return selectFirstHoldEnd(shop.database.read, shop.clock());
+}
+
+/** Those of these ids that this person may know: listings that everybody sees, and private ones as in `findKeptPrivate`. */
+export async function findKnownIds(
+  reader: Reader,
+  shop: Shop,
+  userId: string | null,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const listed = await selectListedIds(reader, ids);
+  const kept = userId === null ? [] : await selectKeptPrivate(reader, userId, ids, shop.clock());
+  return new Set([...listed, ...kept.map(({ id }) => id)]);
 }
 
 /** Private listings of these ids that this person holds or that are reserved for the person. */

@@ -222,7 +222,7 @@ export async function selectFacetValues(
   const inOrder = readByIndex(reader, 'listings', `listings_in_order_of_${column}_folded`);
   const { rows } = await sql<FacetValue>`
     select counted.count, (select ${sql.ref(`listings.${column}`)} from listings
-        where ${isNamed} and ${folded} = counted.folded order by listings.id limit 1) as value
+        where ${isNamed} and ${folded} = counted.folded and ${isShown} order by listings.id limit 1) as value
       from (select ${folded} as folded, count(*) as count from ${inOrder} where ${isShown} and ${isNamed}
         group by ${folded} order by count(*) desc, ${folded} limit ${most}) as counted`.execute(reader);
   return rows;

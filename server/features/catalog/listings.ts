@@ -70,6 +70,8 @@ export async function insertNew(
   await insertListingRow(tx, rowOf(record));
   await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: auditedRecord(record) });
   if (record.visibility === 'listed') tx.listingChanged({ listingId, state: record.status });
+  // The pages' content security policy allows the hosts of all online pictures.
+  else tx.raiseRevision();
   wakePublications(tx, shop, record);
   return record;
 }

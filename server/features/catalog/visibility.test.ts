@@ -60,6 +60,12 @@ onEachEngine('Who sees a piece', (shop) => {
       expect((await Promise.all(asked)).map(({ status, body }) => [status, body.message])).toEqual(
         asked.map(() => [404, 'Listing not found']),
       );
+      await shop.call('sendEnquiry', {
+        token: anna.token,
+        body: { name: 'Anna', email: anna.email, message: 'What is it?', listingId: id },
+      });
+      const [enquiry] = (await shop.call('listEnquiries', { token: owner.token, query: {} })).body.enquiries;
+      expect(enquiry?.pieces).toEqual([]);
       const listed = await shop.call('listListingsAsAdmin', { token: owner.token, query: { status: visibility } });
       expect([listed.body.total, listed.body.listings[0]?.visibility]).toEqual([1, visibility]);
       await update(owner.token, id, { visibility: 'listed' });

@@ -5,8 +5,8 @@ import { quoteDelivery } from './delivery.ts';
 
 export function deliveryRoutes(shop: Shop): Handlers<'quoteDelivery'> {
   return {
-    quoteDelivery: async ({ body }) => {
-      const quote = await quoteDelivery(shop, body.listingIds, body.address);
+    quoteDelivery: async ({ body: { listingIds, address: place }, session }) => {
+      const quote = await quoteDelivery(shop, session, { listingIds, place });
       return isRefusal(quote) ? quote : { ...quote };
     },
   };

@@ -3,7 +3,8 @@ import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
 import { asCents, type Cents, formatPrice, sumCents, toCents, toDollars } from '#contract/money.ts';
-import { findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
+import type { Role } from '#contract/roles.ts';
+import { findKnownIds, findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
 import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -18,14 +19,17 @@ export interface DeliveryQuote {
   ask: boolean;
 }
 
-/** What it costs to bring these listings to a place. Refuses (404) an unknown listing. */
+/** What it costs to bring these listings to a place. Refuses (404) a listing that the caller does not know; staff knows all. */
 export async function quoteDelivery(
   shop: Shop,
-  listingIds: readonly string[],
-  place: DeliveryPlace,
+  caller: { userId: string; role: Role | null } | null,
+  { listingIds, place }: { listingIds: readonly string[]; place: DeliveryPlace },
 ): Promise<DeliveryQuote | Refusal> {
-  const listings = await findListings(shop.database.read, listingIds, shop.clock());
-  if (listingIds.some((id) => !listings.has(id))) return refuse('listingNotFound');
+  const { read } = shop.database;
+  const listings = await findListings(read, listingIds, shop.clock());
+  const isStaff = caller !== null && caller.role !== null;
+  const known = isStaff ? listings : await findKnownIds(read, shop, caller?.userId ?? null, listingIds);
+  if (listingIds.some((id) => !listings.has(id) || !known.has(id))) return refuse('listingNotFound');
   const pieces = [...listings.values()].map((listing) => ({ ...listing, cents: toCents(listing.price) }));
   return quoteOf(await findDeliverySettings(shop.database.read), pieces, place);
 }

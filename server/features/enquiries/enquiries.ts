@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
-import { findListingNames } from '#server/features/catalog/catalog.ts';
+import { findKnownIds, findListingNames } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -38,6 +38,8 @@ export interface NewEnquiry {
   asksFor?: Enquiry['asksFor'] | undefined;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
+  /** The caller has checked that the sender may see the listings. Otherwise those that the sender does not know are ignored, too. */
+  areSeen?: boolean;
 }
 
 /** Per address; `window` in milliseconds. */
@@ -97,10 +99,25 @@ export function deleteEnquiriesOf(
 async function newRow(
   tx: Writer,
   shop: Shop,
-  { name, email, subject = '', message, listingId, listingIds = [], place, asksFor = null, userId }: NewEnquiry,
+  {
+    name,
+    email,
+    subject = '',
+    message,
+    listingId,
+    listingIds = [],
+    place,
+    asksFor = null,
+    userId,
+    areSeen = false,
+  }: NewEnquiry,
 ): Promise<EnquiryRow> {
   const ids = listingId === undefined ? listingIds : [listingId, ...listingIds];
-  const listings = await findListingNames(tx, ids);
+  const known = areSeen ? new Set(ids) : await findKnownIds(tx, shop, userId, ids);
+  const listings = await findListingNames(
+    tx,
+    ids.filter((id) => known.has(id)),
+  );
   return {
     id: shop.randomBytes(12).toString('hex'),
     name,

@@ -42,6 +42,7 @@ export async function askToReserve(shop: Shop, request: ReservationRequest, addr
       subject: `Reserve: ${listingName}`,
       message: message ? `${asked}\n\n${message}` : asked,
       listingId: id,
+      areSeen: true,
       userId,
     },
     address,

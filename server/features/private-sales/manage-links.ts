@@ -12,7 +12,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { endLink } from './end-link.ts';
 import { newAddress } from './link-token.ts';
-import { presentLinks, sourceOf, stateOf } from './present-link.ts';
+import { presentLinks, presentOpened, sourceOf, stateOf } from './present-link.ts';
 import { privateLinkEmail } from './private-link-email.ts';
 import {
   type ItemRow,
@@ -234,7 +234,7 @@ async function prolongReservations(
   const isOpen = stateOf(before, shop.clock()) === 'open';
   const reserved = new Set(isOpen ? await findReservedIds(tx, sourceOf(after)) : listings.map(({ id }) => id));
   const available = listings.filter(({ id, status }) => status === 'available' && reserved.has(id));
-  return reserveFor(tx, shop, after, items, available);
+  return refuseDraft(available) ?? reserveFor(tx, shop, after, items, available);
 }
 
 /** Reserves these locked listings until the end of an offer, and after it for their waiting lists. A room reserves nothing. */
@@ -266,10 +266,11 @@ async function queueLink(tx: Writer, shop: Shop, row: LinkRow, url: string): Pro
   const subject = `private links:${row.email_folded}`;
   const limited = await countAttempt(tx, shop, [{ subject, ...emailLimit }]);
   if (limited) return limited;
-  const { pieces } = await presentOne(tx, shop, row.id);
+  // As the link shows them, without drafts.
+  const { pieces } = await presentOpened(tx, shop, row);
   const { kind, name, note, until_at: until } = row;
   await shop.mailer.queueEmail(tx, {
-    ...privateLinkEmail(shop, { kind, name, note, until, url, pieces: pieces.map((piece) => piece.name) }),
+    ...privateLinkEmail(shop, { kind, name, note, until, url, pieces: pieces.map(({ listing }) => listing.name) }),
     ...{ kind: 'private link', to: row.email, accountId: `private ${row.email_folded}` },
   });
   return null;

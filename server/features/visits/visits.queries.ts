@@ -18,6 +18,13 @@ export async function selectKnown(reader: Reader, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/** Those of the ids that are listings which everybody sees. */
+export async function selectListed(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const known = reader.selectFrom('listings').select('id').where('id', 'in', ids);
+  return (await known.where('visibility', '=', 'listed').execute()).map(({ id }) => id);
+}
+
 /** Adds to the rows that are there. */
 export async function addVisits(tx: Writer, rows: readonly ListingVisitsTable[]): Promise<void> {
   if (rows.length === 0) return;

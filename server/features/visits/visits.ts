@@ -4,13 +4,20 @@ import type { TimeRange } from '#contract/states.ts';
 import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
-import { type Spans, selectKnown, selectSources, selectVisited, selectVisitsOf } from './visits.queries.ts';
+import {
+  type Spans,
+  selectKnown,
+  selectListed,
+  selectSources,
+  selectVisited,
+  selectVisitsOf,
+} from './visits.queries.ts';
 
 export { createVisitCounter, type VisitCounter } from './visit-counter.ts';
 
 /** Counts a view of a listing. Refuses an unknown one (404), so that only listings use memory. */
 export async function countView(shop: Shop, listingId: string, isVisitor: boolean): Promise<Refusal | null> {
-  const [known] = await selectKnown(shop.database.read, [listingId]);
+  const [known] = await selectListed(shop.database.read, [listingId]);
   if (known === undefined) return refuse('listingNotFound');
   if (isVisitor) shop.visits.count(known, 'views');
   return null;

@@ -73,7 +73,7 @@ function Conflict({ conflict: { field, changedBy, changedAt }, mine, theirs, onC
         </div>
         <div>
           <dt>
-            {changedBy === null ? 'Now, by an order' : `Now, by ${changedBy}`}
+            {changedBy === null ? (isTimed(field) ? 'Now, at its time' : 'Now, by an order') : `Now, by ${changedBy}`}
             {changedAt !== null && `, ${minute(changedAt)}`}
           </dt>
           <dd>{theirs}</dd>
@@ -90,6 +90,9 @@ function Conflict({ conflict: { field, changedBy, changedAt }, mine, theirs, onC
     </li>
   );
 }
+
+/** Fields that a scheduled piece changes by itself. */
+const isTimed = (field: ListingField) => field === 'visibility' || field === 'publishAt';
 
 function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
   if (field === 'images') return <Images draft={draft} />;
