@@ -247,11 +247,12 @@ export const failures = {
   importNotFound: [404, 'This import is not here any more. Please choose the file again.'],
   importOver: [409, 'This file has been imported already.'],
   importReplanned: [409, 'The columns were changed meanwhile. Please look again before you import.'],
+  importNamesAdded: [409, 'An artist or a series in row {row} was added meanwhile. Please look again.'],
   importEmpty: [409, 'There is nothing to import: no row is new or changes a piece.'],
   importRowsRefused: [409, 'Some rows cannot be read. Correct them in the file, or leave them out.'],
   importOutdated: [
     409,
-    'Nothing was imported, because pieces were changed since the dry run: {names}. Please look again.',
+    'Nothing was imported, because pieces were changed or imported since the dry run: {names}. Please look again.',
   ],
   importFailed: [409, 'Nothing was imported. Row {row}, {name}: {reason}'],
   importNotMade: [409, 'This file was not imported, so there is nothing to take back.'],

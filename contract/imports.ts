@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { importFormats, importKinds, importStates, importTargets } from './import-columns.ts';
+import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
-import { id, pathId } from './text.ts';
+import { line, pathId } from './text.ts';
 
 const target = z.enum(importTargets).nullable();
 
@@ -40,7 +41,7 @@ const importSummary = z.object({
 export type ImportSummary = z.infer<typeof importSummary>;
 
 export const pieceImport = importSummary.extend({
-  /** Identifies what the dry run showed; another choice of columns makes another one. */
+  /** Identifies what the dry run showed; another choice of columns makes another one. Empty while the import is planned. */
   plan: z.string(),
   columns: z.array(importColumn),
   /** What an owner should know before the import, in sentences. */
@@ -173,7 +174,7 @@ export const importEndpoints = {
     summary: 'Write everything that the dry run showed, or nothing',
     params: byId,
     body: z.object({
-      plan: id,
+      plan: line(limits.id),
       /** Rows that cannot be read are left out; without it they refuse the import. */
       withoutRefused: z.boolean('withoutRefused is true or false').optional(),
     }),

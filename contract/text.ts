@@ -61,7 +61,7 @@ export function foldText(value: string): string {
 }
 
 /** The characters and length of an id (docs/behaviour/api.md, 9). */
-const idShape = /^[\w-]{1,64}$/;
+export const idShape = /^[\w-]{1,64}$/;
 
 /** An id in a body. */
 export const id = z

@@ -7,6 +7,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeListing,
   findEngagements,
+  findRecords,
   insertNewListing,
   type ListingRecord,
   lockListings,
@@ -23,6 +24,7 @@ import {
   type PlacedPlan,
   selectAllPlans,
   selectImport,
+  selectKeys,
   updateImport,
   upsertKey,
   writeApplied,
@@ -38,8 +40,8 @@ interface Wanted {
 
 /**
  * Writes everything that a dry run showed, in one transaction, or nothing. Other requests that read run between the rows. Refused
- * (404, 409): an import that was made or planned again meanwhile, one with rows that cannot be read unless they are left out, and one
- * of whose pieces somebody changed, bought or holds since.
+ * (404, 409): an import that was made or planned again meanwhile, one with rows that cannot be read unless they are left out, one of whose
+ * pieces somebody changed, bought, holds or imported since, and one whose new artists or series somebody added since.
  */
 export async function applyImport(
   shop: Shop,
@@ -52,7 +54,7 @@ export async function applyImport(
     const record = await lockImport(tx, id);
     if (!record) return refuse('importNotFound');
     if (record.state !== 'planned') return refuse('importOver');
-    if (record.plan !== plan) return refuse('importReplanned');
+    if (plan === '' || record.plan !== plan) return refuse('importReplanned');
     if (record.counts.refused > 0 && !withoutRefused) return refuse('importRowsRefused');
     if (rows.length === 0) return refuse('importEmpty');
     const outdated = await findOutdated(tx, shop, rows, records);
@@ -73,7 +75,7 @@ async function lockPieces(tx: Writer, rows: readonly PlacedPlan[]): Promise<Map<
   return new Map((await lockListings(tx, ids)).map((row) => [row.id, recordOf(row)]));
 }
 
-/** The rows whose pieces are not as the dry run saw them. */
+/** The rows whose pieces are not as the dry run saw them, and new ones that another import has made since. */
 async function findOutdated(
   tx: Writer,
   shop: Shop,
@@ -81,8 +83,21 @@ async function findOutdated(
   records: ReadonlyMap<string, ListingRecord>,
 ): Promise<OutdatedRow[]> {
   const engagements = await findEngagements(tx, [...records.values()], shop.clock());
-  return rows.flatMap(({ kind, plan: { row, name, listingId, seen } }) => {
-    if (kind !== 'change') return [];
+  const newRows = rows.filter(({ kind }) => kind === 'new').map(({ plan }) => plan);
+  const keys = await selectKeys(
+    tx,
+    newRows.flatMap(({ key }) => key ?? []),
+  );
+  const taken = await findRecords(
+    tx,
+    newRows.flatMap(({ wantedId }) => wantedId ?? []),
+  );
+  const takenIds = new Set(taken.map(({ id }) => id));
+  return rows.flatMap(({ kind, plan: { row, name, listingId, seen, key, wantedId } }) => {
+    if (kind !== 'change') {
+      const isMade = keys.has(key ?? '') || takenIds.has(wantedId ?? '');
+      return isMade ? { row, name, reason: 'It was imported meanwhile' } : [];
+    }
     const record = records.get(listingId ?? '');
     if (!record) return { row, name, reason: 'It was deleted' };
     if (engagements.has(record.id)) return { row, name, reason: 'It was sold or is kept for somebody' };
@@ -121,7 +136,7 @@ async function writeRows(
     const { position, plan } = row;
     const artistId = await makers.artists.idOf(plan.make.artists);
     const seriesId = await makers.series.idOf(plan.make.series);
-    if (isRefusal(artistId) || isRefusal(seriesId)) return refuse('importReplanned');
+    if (isRefusal(artistId) || isRefusal(seriesId)) return refuse('importNamesAdded', { row: plan.row });
     const choice = { ...(artistId !== null && { artistId }), ...(seriesId !== null && { seriesId }) };
     const before = records.get(plan.listingId ?? '') ?? null;
     const after = before

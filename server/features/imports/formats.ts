@@ -1,4 +1,4 @@
-import { type ImportFormat, type ImportTarget, pieceColumns } from '#contract/import-columns.ts';
+import { type ImportFormat, type ImportTarget, type PieceColumnKey, pieceColumns } from '#contract/import-columns.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 
 /** A title as it is compared: `Variant SKU`, `variant_sku` and `Variant-SKU ` are one. */
@@ -7,21 +7,27 @@ export const foldTitle = (title: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** Where a file comes from, by its titles. */
+/** The title of the column that says why rows are refused. It is in no format, so files are read as if they did not have it. */
+export const reasonTitle = 'What is wrong';
+
+/** Where a file comes from, by its titles. An own file may have further columns, which are left out. */
 export function formatOf(titles: readonly string[]): ImportFormat {
   const folded = new Set(titles.map(foldTitle));
   const hasAll = (...names: string[]) => names.every((name) => folded.has(name));
   if (hasAll('handle', 'title', 'variant price') || hasAll('url handle', 'title', 'price')) return 'shopify';
   if (hasAll('type', 'name', 'regular price')) return 'woocommerce';
-  const isOwn = titles.every((title) => title === '' || title in pieceColumns);
-  return isOwn && (titles.includes('id') || titles.includes('name')) ? 'own' : 'other';
+  const hasOwn = (...names: PieceColumnKey[]) => names.every((name) => titles.includes(name));
+  // No other shop has these titles together in this spelling.
+  if (hasOwn('id', 'name', 'inventoryNumber')) return 'own';
+  const isOwn = titles.every((title) => title === '' || ownTarget(title) !== null);
+  return isOwn && (hasOwn('id') || hasOwn('name')) ? 'own' : 'other';
 }
 
 /** What the columns become until somebody chooses; a target is given to the first column that it fits. */
 export function usualTargets(format: ImportFormat, titles: readonly string[]): (ImportTarget | null)[] {
   const taken = new Set<ImportTarget>();
   return titles.map((title) => {
-    const target = format === 'own' ? ownTarget(title) : knownTarget(format, foldTitle(title));
+    const target = format === 'own' ? ownTarget(title) : knownTarget(format, title);
     if (target === null || taken.has(target)) return null;
     taken.add(target);
     return target;
@@ -29,13 +35,16 @@ export function usualTargets(format: ImportFormat, titles: readonly string[]): (
 }
 
 // Checked before the cast.
-const ownTarget = (title: string) => (title in pieceColumns ? (title as ImportTarget) : null);
+const ownTarget = (title: string) => (Object.hasOwn(pieceColumns, title) ? (title as ImportTarget) : null);
 
 function knownTarget(format: Exclude<ImportFormat, 'own'>, title: string): ImportTarget | null {
+  const folded = foldTitle(title);
   // Units and other remarks in brackets belong to the cells: "Weight (kg)".
-  const bare = title.replace(/\s*\([^)]*\)\s*$/, '');
+  const bare = folded.replace(/\s*\([^)]*\)\s*$/, '');
   const names = targetsByTitle[format];
-  return names[title] ?? names[bare] ?? null;
+  const known = [folded, bare].find((name) => Object.hasOwn(names, name));
+  if (known !== undefined) return names[known] ?? null;
+  return format === 'other' ? ownTarget(title) : null;
 }
 
 type Names = Readonly<Record<string, ImportTarget>>;

@@ -10,7 +10,7 @@ import { countAttempt, runExclusive } from '#server/features/attempts/attempts.t
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import type { Shop } from '#server/shop.ts';
 import { applyImport as apply } from './apply.ts';
-import { formatOf, usualTargets } from './formats.ts';
+import { formatOf, reasonTitle, usualTargets } from './formats.ts';
 import {
   deleteOldImports,
   type ImportRecord,
@@ -145,7 +145,7 @@ export async function refusedRows(shop: Shop, id: string): Promise<string | Refu
     if (source) rows.push([`Row ${planned.row}. ${why.join('. ')}`, ...source.cells.map(plainCell)]);
     await pause();
   }
-  return csvText([['What is wrong', ...record.columns.map(({ title }) => title)], ...rows]);
+  return csvText([[reasonTitle, ...record.columns.map(({ title }) => title)], ...rows]);
 }
 
 /** One import at a time, so that few large files are in memory. */

@@ -81,7 +81,11 @@ function storePlans(shop: Shop, id: string, plans: readonly PlacedPlan[], isFirs
     const current = await lockImport(tx, id);
     if (!current) return refuse('importNotFound');
     if (current.state !== 'planned') return refuse('importOver');
-    if (isFirst) await deletePlans(tx, id);
+    // What was shown before can no longer be imported, also if planning ends half way.
+    if (isFirst) {
+      await deletePlans(tx, id);
+      await updateImport(tx, id, { plan: '' });
+    }
     await insertPlans(tx, id, plans);
     return null;
   });

@@ -3,7 +3,7 @@ import { type ListingChanges, listingChanges, type NewListing, newListing } from
 import type { ImportKind, ImportTarget } from '#contract/import-columns.ts';
 import { type ListingField, listingFieldNames } from '#contract/listing-conflict.ts';
 import { priceProblem } from '#contract/money.ts';
-import { foldText } from '#contract/text.ts';
+import { foldText, idShape } from '#contract/text.ts';
 import {
   type Engagement,
   type ListingRecord,
@@ -71,7 +71,9 @@ function planNew(
   const listing = values as NewListing;
   const record = recordAfter(null, '', listing, names, shop.clock());
   const other = numbers.get(foldText(record.inventory_number));
+  const isId = source.id === '' || idShape.test(source.id);
   const refusals = [
+    isId ? null : problemAt('id', 'An id has letters, digits, - and _, at most 64', reading),
     refuseSchedule(shop, null, record) && problemAt('publishAt', 'Please give a time in the future', reading),
     other && problemAt('inventoryNumber', `'${other.name}' has this inventory number already`, reading),
   ].filter((problem) => problem !== null && problem !== undefined);

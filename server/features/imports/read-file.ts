@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import { decodeText } from './decode-text.ts';
+import { reasonTitle } from './formats.ts';
 
 export interface FileRecord {
   /** In the file; the line of the titles is 1. */
@@ -27,10 +28,19 @@ export async function readFileOfPieces(file: Buffer): Promise<FileOfPieces | Ref
   if (delimiter === null) return unreadable('This is no text file. Please export the pieces as CSV.');
   const rows = await parseRows(file, delimiter);
   if (isRefusal(rows)) return rows;
-  const [first, ...records] = rows;
+  const [first, ...records] = withoutReasons(rows);
   if (!first?.cells.some((title) => title.trim() !== '')) return unreadable('The first row has no titles of columns.');
   if (records.length === 0) return unreadable('There is no row below the titles.');
   return { titles: first.cells.map((title) => title.trim()), records };
+}
+
+/** Rows that were refused and corrected come back as they were in their file. */
+function withoutReasons(rows: readonly FileRecord[]): readonly FileRecord[] {
+  const place = rows[0]?.cells.findIndex((title) => title.trim() === reasonTitle) ?? -1;
+  if (place === -1) return rows;
+  return rows
+    .map(({ row, cells }) => ({ row, cells: cells.toSpliced(place, 1) }))
+    .filter(({ cells }, index) => index === 0 || cells.some((cell) => cell.trim() !== ''));
 }
 
 /** A stream would read ahead and then parse many parts at once, so the parts are written one at a time. */

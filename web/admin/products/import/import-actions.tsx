@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { PieceImport } from '#contract/imports.ts';
@@ -9,21 +9,27 @@ import { Icon } from '../../../ui/icon.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
-import { adminFailure } from '../../admin-failure.ts';
+import { adminFailure, failureText } from '../../admin-failure.ts';
 import { outcomeWords, rowsToImport } from './import-words.ts';
 
 /** Imports what the dry run shows. `onImported` is called when the page shows the outcome. */
 export function ImportActions({ planned, onImported }: { planned: PieceImport; onImported: () => void }) {
   const { revalidate } = useRevalidator();
   const [withoutRefused, setWithoutRefused] = useState(false);
-  const [isOutdated, setOutdated] = useState(false);
+  const [canLookAgain, setCanLookAgain] = useState(false);
   const importing = useSubmission(async () => {
     const body = { plan: planned.plan, withoutRefused };
     const answer = await call('applyImport', { params: { id: planned.id }, body });
-    setOutdated(!answer.success && answer.outdated !== undefined);
-    if (!answer.success) return adminFailure('Failed to import', answer);
+    if (!answer.success && !(answer.status === 409 && (await isOver(planned)))) {
+      setCanLookAgain(answer.status === 409);
+      return adminFailure('Failed to import', answer);
+    }
     await revalidate();
-    showToast({ tone: 'done', text: outcomeWords(answer.import) });
+    showToast(
+      answer.success
+        ? { tone: 'done', text: outcomeWords(answer.import) }
+        : { tone: 'failed', text: failureText('Failed to import', answer) },
+    );
     onImported();
     return undefined;
   });
@@ -48,11 +54,11 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
         )}
         {refused > 0 && <Refused planned={planned} isLeftOut={withoutRefused} onChange={setWithoutRefused} />}
         {importing.failure && <FailureNote>{importing.failure.message}</FailureNote>}
-        {isOutdated && (
+        {canLookAgain && (
           <LookAgain
             planned={planned}
             onDone={() => {
-              setOutdated(false);
+              setCanLookAgain(false);
               importing.setFailure(null);
             }}
           />
@@ -67,6 +73,12 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
       </div>
     </section>
   );
+}
+
+/** Somebody has made the import, in another window for example, so nothing is left to do here. */
+async function isOver({ id }: PieceImport): Promise<boolean> {
+  const found = await call('getImport', { params: { id } });
+  return found.success && found.import.state !== 'planned';
 }
 
 interface RefusedProps {
@@ -106,21 +118,20 @@ function Refused({ planned: { id, counts }, isLeftOut, onChange }: RefusedProps)
 /** Plans the import again with the pieces as they are now. */
 function LookAgain({ planned, onDone }: { planned: PieceImport; onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const box = useRef<HTMLDivElement>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const targets = planned.columns.map(({ target }) => target);
     const answer = await call('changeImportColumns', { params: { id: planned.id }, body: { targets } });
     if (!answer.success) return adminFailure('Failed to look again', answer);
     await revalidate();
     showToast({ tone: 'done', text: 'The dry run is up to date' });
-    const panel = box.current?.closest('section');
     flushSync(onDone);
-    // The button that had the focus was removed.
+    // The button that had the focus was removed, with the whole section when the plan is another one.
+    const panel = document.getElementById('to-import')?.closest('section');
     panel?.querySelector<HTMLElement>('button.button:last-of-type')?.focus();
     return undefined;
   });
   return (
-    <div ref={box}>
+    <div>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button variant="line" small busy={isBusy} onClick={submit}>
         Look again
