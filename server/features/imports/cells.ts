@@ -9,7 +9,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import type { ListingFields } from '#contract/listing-conflict.ts';
 import { textOfHtml } from './html-text.ts';
-import { type DecimalMark, numberOf, unitOf, withoutCurrency } from './numbers.ts';
+import { currencyInTitle, type DecimalMark, isUnclearPrice, numberOf, unitOf, withoutCurrency } from './numbers.ts';
 
 /** A piece as a file has it. */
 export interface Piece {
@@ -116,19 +116,26 @@ function plainText(cell: string): string {
 }
 
 function readFlag(text: string, title: string): Reading {
-  if (/^(yes|true|1|y|x|ja|oui|unique|active)$/i.test(text)) return { value: true };
-  if (/^(no|false|0|-1|n|nein|non|draft|archived|unlisted|backorder)$/i.test(text)) return { value: false };
+  if (/^(yes|true|1|y|x|ja|oui|unique|active|backorder)$/i.test(text)) return { value: true };
+  if (/^(no|false|0|-1|n|nein|non|draft|archived|unlisted)$/i.test(text)) return { value: false };
   return { problem: `${title} is neither yes nor no` };
 }
 
-function readPrice(cell: string, { mark, currency }: CellContext): Reading {
-  const { amount, currency: named } = withoutCurrency(cell);
+function readPrice(cell: string, { mark, currency, title }: CellContext): Reading {
+  const { amount, currency: inCell } = withoutCurrency(cell);
+  const named = inCell ?? currencyInTitle(title);
   if (named !== null && named !== currency)
     return { problem: `This price is in ${named}, and the shop sells in ${currency}` };
-  // No price has three decimals, so in 3.200 the point separates thousands.
-  const number = numberOf(amount, mark, amount.includes('.') ? ',' : '.');
+  const hasThreeDecimals = decimalsOf(currency) === 3;
+  if (!hasThreeDecimals && isUnclearPrice(amount, mark))
+    return { problem: `It is not clear whether ${amount.trim()} has thousands or decimals` };
+  // Prices of most currencies have at most two decimals, so in 3.200 the point separates thousands.
+  const number = numberOf(amount, mark, amount.includes('.') && !hasThreeDecimals ? ',' : '.');
   return number === null ? { problem: 'The price is not a number' } : { value: number };
 }
+
+const decimalsOf = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
 
 function readNumber(cell: string, { mark, title }: CellContext, of: (number: number) => number): Reading {
   const number = numberOf(cell, mark, cell.includes(',') ? ',' : '.');

@@ -58,7 +58,8 @@ export function readImport(
     if (limited) return limited;
     const file = await readFileOfPieces(bytes);
     if (isRefusal(file)) return file;
-    return plan(shop, await storeImport(shop, adminId, name, file));
+    const stored = await storeImport(shop, adminId, name, file);
+    return isRefusal(stored) ? stored : plan(shop, stored);
   });
 }
 
@@ -156,9 +157,15 @@ async function plan(shop: Shop, record: ImportRecord): Promise<PieceImport | Ref
   return isRefusal(planned) ? planned : presentImport(shop, planned);
 }
 
-async function storeImport(shop: Shop, adminId: string, name: string, file: FileOfPieces): Promise<ImportRecord> {
+async function storeImport(
+  shop: Shop,
+  adminId: string,
+  name: string,
+  file: FileOfPieces,
+): Promise<ImportRecord | Refusal> {
   const format = formatOf(file.titles);
   const sources = await sourceRowsOf(format, file);
+  if (isRefusal(sources)) return sources;
   const titles_hash = createHash('sha256').update(JSON.stringify(file.titles)).digest('hex');
   const remembered = await selectTargets(shop.database.read, titles_hash);
   const targets = remembered ?? usualTargets(format, file.titles);

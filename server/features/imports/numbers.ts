@@ -46,16 +46,37 @@ function bareNumber(cell: string): string {
 const currencySign = /\p{Sc}/u;
 /** Signs of several currencies do not say which one is meant. */
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₫': 'VND', '₩': 'KRW', '₹': 'INR' };
+/** What stands before a dollar sign says whose dollars they are. */
+const dollars: Readonly<Record<string, string>> = {
+  ...{ A: 'AUD', AU: 'AUD', US: 'USD', NZ: 'NZD', C: 'CAD', CA: 'CAD', HK: 'HKD', S: 'SGD', SG: 'SGD' },
+};
+const dollarsOf = /(?<![A-Z])(AU|US|NZ|CA|HK|SG|A|C|S)\s?\$/;
+const dong = /(?<=[\d\s])đ\s*$/iu;
 
 /** A price with its sign or code removed; `currency` is the one that the cell names for certain. */
 export function withoutCurrency(cell: string): { amount: string; currency: string | null } {
   const code = /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(cell)?.[0] ?? null;
   const [sign = ''] = currencySign.exec(cell) ?? [];
+  const dollar = dollars[dollarsOf.exec(cell)?.[1] ?? ''];
   const amount = cell
     .replace(/(?<![A-Z])[A-Z]{3}(?![A-Z])/, '')
-    .replace(/(?:A|US|NZ|C|CA|HK|S|AU)?\p{Sc}/u, '')
-    .replace(/(?<=[\d\s])đ\s*$/iu, '');
-  return { amount, currency: code ?? signs[sign] ?? null };
+    .replace(dollarsOf, '')
+    .replace(currencySign, '')
+    .replace(dong, '');
+  return { amount, currency: code ?? dollar ?? signs[sign] ?? (dong.test(cell) ? 'VND' : null) };
+}
+
+/** The currency that a title names with its code, as in `Price (USD)`; null without one. */
+export function currencyInTitle(title: string): string | null {
+  const codes = title.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? [];
+  return codes.find((code) => currencies.has(code)) ?? null;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is not clear if a price like `1.250` has thousands or decimals: prices of most currencies have two. */
+export function isUnclearPrice(amount: string, mark: DecimalMark | null): boolean {
+  return mark !== null && new RegExp(`^[1-9]\\d{0,2}\\${mark}\\d{3}$`).test(bareNumber(amount));
 }
 
 interface Unit {

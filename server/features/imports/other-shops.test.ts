@@ -97,4 +97,48 @@ onEachEngine('An import from another shop', (shop) => {
       { kind: 'new' },
     ]);
   });
+
+  it.each([
+    ['US$1,250', 'This price is in USD, and the shop sells in AUD'],
+    ['NZ$ 900', 'This price is in NZD, and the shop sells in AUD'],
+    ['1.250.000 đ', 'This price is in VND, and the shop sells in AUD'],
+  ])('knows whose money %s is', async (price, message) => {
+    const linh = await opening();
+    const read = await linh.reads(`Title,Price\nMoon,"${price}"\n`);
+    expect(await linh.rowsOf(read)).toMatchObject([{ kind: 'refused', problems: [{ message }] }]);
+  });
+
+  it('refuses prices of a column whose title names another currency, and those that are not clear', async () => {
+    const owner = await shop.admin('Linh');
+    const linh = createImporter(shop, owner);
+    const inDollars = await linh.reads('Title,Price USD\nMoon,1250\n');
+    const targets = ['name', 'price'];
+    const { body } = await shop.call('changeImportColumns', {
+      token: owner.token,
+      params: { id: inDollars.id },
+      body: { targets },
+    });
+    expect(body.import.counts).toMatchObject({ refused: 1, new: 0 });
+    const read = await linh.reads('Title,Price\nMoon,850.50\nCrane,1.250\nCarp,"1,250"\n');
+    expect(await linh.rowsOf(read)).toMatchObject([
+      { kind: 'new' },
+      { kind: 'refused', problems: [{ message: 'It is not clear whether 1.250 has thousands or decimals' }] },
+      { kind: 'new', changes: [{}, { after: '$1,250.00' }, {}] },
+    ]);
+  });
+
+  it('gives a variant without a number none, and sells what can be ordered in advance', async () => {
+    const linh = await opening();
+    const shopify =
+      'Handle,Title,Option1 Value,Variant SKU,Variant Price\ncranes,Cranes,Framed,A-1,100\ncranes,,Unframed,,90\n';
+    const read = await linh.reads(shopify);
+    expect(read).toMatchObject({ format: 'shopify', counts: { new: 2, refused: 0 } });
+    await linh.apply(read);
+    expect((await linh.pieces()).map(({ inventoryNumber }) => inventoryNumber)).toEqual(['A-1', undefined]);
+    const stock = await linh.reads(
+      'ID,Type,SKU,Name,Published,In stock?,Regular price,Images\n7,simple,B-1,Moon,1,backorder,50,\n',
+    );
+    await linh.apply(stock);
+    expect((await linh.pieces()).find(({ name }) => name === 'Moon')).toMatchObject({ status: 'available' });
+  });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/import-columns.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import { foldTitle } from './formats.ts';
@@ -17,15 +18,27 @@ export interface SourceRow {
   warnings: string[];
 }
 
-/** The pieces of a file, in its order. */
-export async function sourceRowsOf(format: ImportFormat, { titles, records }: FileOfPieces): Promise<SourceRow[]> {
+/** Characters of all rows together. Each variant of a product has its whole description, so a small file could have many. */
+const longest = 40_000_000;
+
+/** The pieces of a file, in its order. Refused (400): a file with variants whose descriptions are too long together. */
+export async function sourceRowsOf(
+  format: ImportFormat,
+  { titles, records }: FileOfPieces,
+): Promise<SourceRow[] | Refusal> {
   const at = placesOf(titles);
   const padded = records.map(({ row, cells }) => ({ row, cells: titles.map((_, place) => cells[place] ?? '') }));
   const rows = format === 'shopify' ? shopifyRows(padded, at) : generatorOf(format, padded, titles, at);
   const pause = createPauses();
   const all: SourceRow[] = [];
+  let length = 0;
   for (const row of rows) {
     all.push(row);
+    length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (length > longest)
+      return refuse('importUnreadable', {
+        reason: 'The descriptions of its variants are too long together. Please split it.',
+      });
     await pause();
   }
   return all;
@@ -88,6 +101,7 @@ function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Place
     stock: at('variant inventory qty', 'inventory quantity'),
     published: at('published', 'published on online store'),
     status: at('status'),
+    sku: at('variant sku', 'sku'),
   };
   const options = [1, 2, 3].map((number) => at(`option${number} value`));
   const pictures = picturesOfGroup(group, places);
@@ -97,10 +111,11 @@ function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Place
       .map((place) => variant.cells[place] ?? '')
       .filter((value) => value !== '' && value !== 'Default Title')
       .join(', ');
-    // Variants leave the cells of their product empty.
-    const cells = first.cells.map((cell, place) => variant.cells[place] || cell);
     const title = first.cells[places.title] ?? '';
     const isOneOfSeveral = variants.length > 1 && option !== '';
+    // Variants leave the cells of their product empty; its number and stock are those of its first variant alone.
+    const isOwn = (place: number) => isOneOfSeveral && (place === places.sku || place === places.stock);
+    const cells = first.cells.map((cell, place) => variant.cells[place] || (isOwn(place) ? '' : cell));
     if (isOneOfSeveral && places.title !== -1) cells[places.title] = `${title}, ${option}`;
     const own = variant.cells[places.own] ?? '';
     const urls = [...new Set([...(own === '' ? [] : [own]), ...pictures.keys()])];
