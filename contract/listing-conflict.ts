@@ -7,7 +7,7 @@ import { listingTexts } from './listing-texts.ts';
 import { listingSize } from './measures.ts';
 import { listingStatuses } from './states.ts';
 import { taxFields } from './tax-status.ts';
-import { shelfTexts, visibilities } from './visibility.ts';
+import { inventoryFields, visibilities } from './visibility.ts';
 
 const text = z.string().optional();
 
@@ -61,7 +61,7 @@ export const listingFieldNames: readonly ListingField[] = [
   ...customsFields,
   'visibility',
   'publishAt',
-  ...shelfTexts,
+  ...inventoryFields,
 ];
 
 /** A field whose stored value differs from the value that the sender expected. */

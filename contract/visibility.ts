@@ -3,7 +3,7 @@ export const visibilities = ['listed', 'draft', 'scheduled', 'private'] as const
 export type Visibility = (typeof visibilities)[number];
 
 /** What only the panel knows of a listing besides tax and customs. Texts are empty until somebody enters them. */
-export const shelfTexts = ['inventoryNumber', 'location'] as const;
-export type ShelfText = (typeof shelfTexts)[number];
+export const inventoryFields = ['inventoryNumber', 'location'] as const;
+export type InventoryField = (typeof inventoryFields)[number];
 
 export const listedNow = { visibility: 'listed', publishAt: null, inventoryNumber: '', location: '' } as const;

@@ -7,11 +7,11 @@ import { type ListingText, listingTexts } from '#contract/listing-texts.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { plainTax, type TaxStatus, taxFields } from '#contract/tax-status.ts';
 import { measureOf, priceOf, yearOf } from '#contract/typed-numbers.ts';
-import { listedNow, type ShelfText, shelfTexts, type Visibility } from '#contract/visibility.ts';
+import { type InventoryField, inventoryFields, listedNow, type Visibility } from '#contract/visibility.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 
 /** The values of the form. Numbers are stored as typed. */
-export interface ListingDraft extends Record<ListingText | ListingMeasure | ShelfText, string> {
+export interface ListingDraft extends Record<ListingText | ListingMeasure | InventoryField, string> {
   name: string;
   price: string;
   year: string;
@@ -57,7 +57,7 @@ export function draftOf(listing: AdminListing | null): ListingDraft {
     origin: listing.origin ?? '',
     visibility: listing.visibility ?? 'listed',
     publishAt: listing.publishAt ?? '',
-    ...Object.fromEntries(shelfTexts.map((text) => [text, listing[text] ?? ''])),
+    ...Object.fromEntries(inventoryFields.map((text) => [text, listing[text] ?? ''])),
     images: draftImagesOf(listing),
   };
 }
@@ -230,7 +230,7 @@ function visibilityOf(draft: ListingDraft, saved: ListingDraft) {
     ...(visibility !== saved.visibility && { visibility }),
     ...(isNewTime && { publishAt: publishAt || null }),
     ...Object.fromEntries(
-      shelfTexts.filter((text) => draft[text].trim() !== saved[text]).map((text) => [text, draft[text]]),
+      inventoryFields.filter((text) => draft[text].trim() !== saved[text]).map((text) => [text, draft[text]]),
     ),
   };
 }

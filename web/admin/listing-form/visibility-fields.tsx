@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { shelfTexts, visibilities } from '#contract/visibility.ts';
+import { inventoryFields, visibilities } from '#contract/visibility.ts';
 import { useShop } from '../../shell/shop.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
@@ -19,8 +19,8 @@ interface VisibilityFieldsProps {
 export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsProps) {
   const { timezone } = useShop();
   const errors = failure?.fields ?? {};
-  const isPlain = draft.visibility === 'listed' && shelfTexts.every((text) => draft[text] === '');
-  const hasError = ['publishAt', ...shelfTexts].some((field) => errors[field] !== undefined);
+  const isPlain = draft.visibility === 'listed' && inventoryFields.every((text) => draft[text] === '');
+  const hasError = ['publishAt', ...inventoryFields].some((field) => errors[field] !== undefined);
   const [isOpen, setOpen] = useState(!isPlain);
   const words = wordsIn(timezone);
   return (
@@ -55,7 +55,7 @@ export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsP
           />
         )}
         <div className="grid-4 items-start gap-4!">
-          {shelfTexts.map((name) => (
+          {inventoryFields.map((name) => (
             <TextField
               key={name}
               label={fieldLabels[name]}
