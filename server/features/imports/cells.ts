@@ -138,17 +138,23 @@ const decimalsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
 
 function readNumber(cell: string, { mark, title }: CellContext, of: (number: number) => number): Reading {
-  const number = numberOf(cell, mark, cell.includes(',') ? ',' : '.');
+  const number = numberOf(cell, mark, usualMark(cell));
   return number === null ? { problem: `${title} is not a number` } : { value: of(number) };
 }
+
+/** The decimal mark where nothing proves one. `factor` of its unit: in millimetres, a comma before three digits separates thousands. */
+const usualMark = (cell: string, factor = 1): DecimalMark => (cell.includes(',') && factor !== millimetre ? ',' : '.');
+const millimetre = 0.1;
 
 /** In the unit of the cell, else of the title, else of the shop. Other shops write 0 where they know nothing. */
 function readMeasure(kind: 'length' | 'weight', cell: string, context: CellContext): Reading {
   const unit = unitOf(kind, cell.trim());
   const factor = unit?.factor ?? unitOf(kind, context.title)?.factor ?? 1;
-  const read = readNumber(unit?.rest ?? cell, context, (number) => inWireUnit(kind, number * factor));
-  const isUnknown = read !== null && 'value' in read && read.value === 0 && context.format !== 'own';
-  return isUnknown ? null : read;
+  const text = unit?.rest ?? cell;
+  const number = numberOf(text, context.mark, usualMark(text, factor));
+  if (number === null) return { problem: `${context.title} is not a number` };
+  const value = inWireUnit(kind, number * factor);
+  return value === 0 && context.format !== 'own' ? null : { value };
 }
 
 /** Centimetres with one decimal, kilograms with three. */
@@ -163,8 +169,9 @@ function readDimensions(text: string, context: CellContext): Reading {
   const common = unitOf('length', parts.at(-1) ?? '');
   const sides = parts.map((part) => {
     const own = unitOf('length', part);
-    const number = numberOf(own?.rest ?? part, context.mark, part.includes(',') ? ',' : '.');
-    return number === null ? null : inWireUnit('length', number * (own?.factor ?? common?.factor ?? 1));
+    const factor = own?.factor ?? common?.factor ?? 1;
+    const number = numberOf(own?.rest ?? part, context.mark, usualMark(part, factor));
+    return number === null ? null : inWireUnit('length', number * factor);
   });
   if (parts.length < 2 || parts.length > 3 || sides.includes(null))
     return { problem: `${context.title} is not like 75 x 96 x 4.5` };
@@ -180,5 +187,5 @@ function readPictures(cell: string): Reading {
     .filter((url) => url !== '');
   const most = limits.imagesPerListing;
   if (all.length <= most) return { value: all };
-  return { value: all.slice(0, most), warning: `Of its ${all.length} pictures, the first ${most} are taken` };
+  return { value: all.slice(0, most), warning: `Only the first ${most} of its pictures are taken` };
 }

@@ -241,4 +241,28 @@ onEachEngine('An import of pieces', (shop) => {
     const read = await linh.reads(`id,name,price\n${moon.id},Moon,150\n`);
     expect(await linh.rowsOf(read)).toMatchObject([{ kind: 'left', reason: 'Somebody is paying for it right now' }]);
   });
+
+  it('reads spaces, apostrophes and commas in numbers only where they separate thousands', async () => {
+    const linh = await opening();
+    const read = await linh.reads(
+      [
+        'Title;Price;Height;Size',
+        `Feet;5;5' 6";`,
+        'Gap;12 50;;',
+        "Swiss;1'250;;",
+        'French;1 250,50;;"1,200 x 900 mm"',
+        'Vietnam;1 250 000;1,200 mm;',
+      ].join('\n'),
+    );
+    expect(await linh.rowsOf(read, 'refused')).toMatchObject([
+      { name: 'Feet', problems: [{ message: 'Height is not a number' }] },
+      { name: 'Gap', problems: [{ message: 'The price is not a number' }] },
+    ]);
+    await linh.apply(read, true);
+    expect(await linh.pieces()).toMatchObject([
+      { name: 'French', price: 1250.5, widthCm: 120, heightCm: 90 },
+      { name: 'Swiss', price: 1250 },
+      { name: 'Vietnam', price: 1_250_000, heightCm: 120 },
+    ]);
+  });
 });

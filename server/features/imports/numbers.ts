@@ -35,11 +35,12 @@ export function numberOf(cell: string, mark: DecimalMark | null, usual: DecimalM
   return unsigned === bare ? value : -value;
 }
 
-/** Without spaces, apostrophes between thousands, a plus and the dash that stands for no cents. */
+/** Without spaces and apostrophes between thousands, a plus and the dash that stands for no cents. `12 50` is no number. */
 function bareNumber(cell: string): string {
   return cell
-    .replace(/[\s'\u2019]/g, '')
-    .replace(/^\+/, '')
+    .trim()
+    .replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '')
+    .replace(/^\+\s*|(?<=^[-\u2212])\s+/, '')
     .replace(/[.,][-\u2013\u2014]+$/, '');
 }
 

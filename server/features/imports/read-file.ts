@@ -23,10 +23,10 @@ export interface FileOfPieces {
  * Reads a CSV file in parts, so that other requests are not kept waiting. Commas, semicolons and tabs separate cells. Refused (400),
  * in words: a file without titles or rows, one with too many rows or columns, one that is no text, and a quoted cell without an end.
  */
-export async function readFileOfPieces(file: Buffer): Promise<FileOfPieces | Refusal> {
+export async function readFileOfPieces(file: Buffer, pause = createPauses()): Promise<FileOfPieces | Refusal> {
   const delimiter = delimiterOf(file);
   if (delimiter === null) return unreadable('This is no text file. Please export the pieces as CSV.');
-  const rows = await parseRows(file, delimiter);
+  const rows = await parseRows(file, delimiter, pause);
   if (isRefusal(rows)) return rows;
   const [first, ...records] = withoutReasons(rows);
   if (!first?.cells.some((title) => title.trim() !== '')) return unreadable('The first row has no titles of columns.');
@@ -43,8 +43,10 @@ function withoutReasons(rows: readonly FileRecord[]): readonly FileRecord[] {
     .filter(({ cells }, index) => index === 0 || cells.some((cell) => cell.trim() !== ''));
 }
 
+type Pauses = ReturnType<typeof createPauses>;
+
 /** A stream would read ahead and then parse many parts at once, so the parts are written one at a time. */
-async function parseRows(file: Buffer, delimiter: string): Promise<FileRecord[] | Refusal> {
+async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promise<FileRecord[] | Refusal> {
   const rows: FileRecord[] = [];
   let [row, refusal]: [number, Refusal | null] = [0, null];
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: limits.importRow });
@@ -56,7 +58,6 @@ async function parseRows(file: Buffer, delimiter: string): Promise<FileRecord[] 
   const ended = finished(parser);
   // Awaited below; until then a failure is no unhandled one.
   ended.catch(() => undefined);
-  const pause = createPauses();
   try {
     for (const part of decodeText(file)) {
       if (refusal || parser.destroyed) break;

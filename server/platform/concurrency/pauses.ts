@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds that a long piece of work keeps other requests waiting. */
-const share = 12;
+const usualShare = 12;
 
 /**
- * Returns a function for a long loop to call at each step. It lets other requests run when the loop has been at work for 12
+ * Returns a function for a long loop to call at each step. It lets other requests run when the loop has been at work for `share`
  * milliseconds; most calls return at once.
  */
-export function createPauses(): () => Promise<void> | undefined {
+export function createPauses(share = usualShare): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < share) return undefined;
