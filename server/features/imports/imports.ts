@@ -1,6 +1,6 @@
 // The only file of this feature that the composition imports (docs/behaviour/import.md, decision 0054).
 import { createHash } from 'node:crypto';
-import { csvText, plainCell } from '#contract/csv.ts';
+import { csvText } from '#contract/csv.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type ImportKind, type ImportTarget, importKinds, labelOfTarget } from '#contract/import-columns.ts';
 import type { ImportRow, ImportSummary, PieceImport, UndoOutcome } from '#contract/imports.ts';
@@ -143,7 +143,7 @@ export async function refusedRows(shop: Shop, id: string): Promise<string | Refu
   for (const { position, plan: planned } of refused) {
     const [source] = await selectSources(read, id, { after: position - 1, limit: 1 });
     const why = planned.problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
-    if (source) rows.push([`Row ${planned.row}. ${why.join('. ')}`, ...source.cells.map(plainCell)]);
+    if (source) rows.push([`Row ${planned.row}. ${why.join('. ')}`, ...source.cells]);
     await pause();
   }
   return csvText([[reasonTitle, ...record.columns.map(({ title }) => title)], ...rows]);
@@ -164,7 +164,7 @@ async function storeImport(
   file: FileOfPieces,
 ): Promise<ImportRecord | Refusal> {
   const format = formatOf(file.titles);
-  const sources = await sourceRowsOf(format, file);
+  const sources = await sourceRowsOf(format, file, { now: shop.clock(), timeZone: shop.settings.timeZone });
   if (isRefusal(sources)) return sources;
   const titles_hash = createHash('sha256').update(JSON.stringify(file.titles)).digest('hex');
   const remembered = await selectTargets(shop.database.read, titles_hash);
@@ -202,7 +202,7 @@ async function columnsOf(
   const pause = createPauses();
   const columns: StoredColumn[] = [];
   for (const [place, title] of titles.entries()) {
-    const cells = sources.map((source) => plainCell(source.cells[place] ?? '')).filter((cell) => cell.trim() !== '');
+    const cells = sources.map((source) => source.cells[place] ?? '').filter((cell) => cell.trim() !== '');
     const short = cells.filter((cell) => cell.length < 40);
     const [sample = ''] = cells;
     columns.push({

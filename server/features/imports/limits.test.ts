@@ -6,6 +6,7 @@ import { createImporter } from '#server/testing/imports.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { textOfHtml } from './html-text.ts';
 import { readFileOfPieces } from './read-file.ts';
+import { sourceRowsOf } from './source-rows.ts';
 
 const read = (file: string | Buffer) => readFileOfPieces(Buffer.isBuffer(file) ? file : Buffer.from(file));
 
@@ -26,6 +27,7 @@ describe('A file of pieces', () => {
     expect(await read(file)).toEqual({
       titles: ['name', 'artist'],
       records: [{ row: 2, cells: ['Moon', 'Lê Vân Khê'] }],
+      isGuarded: false,
     });
   });
 
@@ -33,6 +35,7 @@ describe('A file of pieces', () => {
     expect(await read('name;"a; b"\r\n\r\n"Two\nlines";"say ""x"""\r\n')).toEqual({
       titles: ['name', 'a; b'],
       records: [{ row: 3, cells: ['Two\nlines', 'say "x"'] }],
+      isGuarded: false,
     });
   });
 
@@ -73,6 +76,47 @@ describe('A file of pieces', () => {
     expect(isRefusal(answer)).toBe(false);
     // A turn for every megabyte at least.
     expect(turns).toBeGreaterThan(file.length / 1_048_576);
+  });
+});
+
+describe('Variants of one product', () => {
+  const titles = ['Handle', 'Title', 'Body (HTML)', 'Variant Price', 'Option1 Value', 'Image Src'];
+  const rowsOf = (cellsOf: (number: number) => string[]) =>
+    sourceRowsOf(
+      'shopify',
+      {
+        titles,
+        records: Array.from({ length: 4_999 }, (_, place) => ({ row: place + 2, cells: cellsOf(place) })),
+        isGuarded: false,
+      },
+      { now: 0, timeZone: 'UTC' },
+    );
+
+  it('are refused if each would get a long description', async () => {
+    const long = 'x'.repeat(390_000);
+    const answer = await rowsOf((place) => [
+      'moon',
+      place === 0 ? 'Moon' : '',
+      place === 0 ? long : '',
+      '5',
+      `${place}`,
+      '',
+    ]);
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('too long together') });
+  });
+
+  it('get no more pictures than one above what a piece may have', async () => {
+    const answer = await rowsOf((place) => [
+      'moon',
+      place === 0 ? 'Moon' : '',
+      '',
+      '5',
+      `${place}`,
+      `https://a.example/${place}`,
+    ]);
+    if (isRefusal(answer)) throw new Error(answer.message);
+    expect(answer).toHaveLength(4_999);
+    expect(answer.at(-1)?.cells.at(-1)?.split('\n')).toHaveLength(31);
   });
 });
 

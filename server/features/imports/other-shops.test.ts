@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createImporter } from '#server/testing/imports.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
+import { isOnSale } from './sale-period.ts';
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
 
@@ -140,5 +141,57 @@ onEachEngine('An import from another shop', (shop) => {
     );
     await linh.apply(stock);
     expect((await linh.pieces()).find(({ name }) => name === 'Moon')).toMatchObject({ status: 'available' });
+  });
+
+  it.each([
+    ['', '', 60, 'The sale price is taken; the regular price is 90'],
+    ['2001-01-01', '2999-12-31 10:00:00', 60, 'The sale price is taken; the regular price is 90'],
+    ['2999-01-01', '', 90, 'Its sale is not on now, so the sale price is not taken'],
+    ['', '2001-01-01T00:00:00+11:00', 90, 'Its sale is not on now, so the sale price is not taken'],
+    ['soon', '', 90, 'The dates of its sale cannot be read, so the sale price is not taken'],
+    ['2026-02-31', '', 90, 'The dates of its sale cannot be read, so the sale price is not taken'],
+  ])(
+    'takes a sale price only while the sale is on: from "%s" to "%s" the price is %i',
+    async (starts, ends, price, warning) => {
+      const linh = await opening();
+      const read = await linh.reads(
+        `ID,Type,Name,Date sale price starts,Date sale price ends,Sale price,Regular price\n1,simple,Moon,${starts},${ends},60,90\n`,
+      );
+      expect(await linh.rowsOf(read)).toMatchObject([{ kind: 'new', warnings: [warning] }]);
+      await linh.apply(read);
+      expect(await linh.pieces()).toMatchObject([{ price }]);
+    },
+  );
+
+  it('counts the last day of a sale to its end, in the time zone of the shop', () => {
+    const isOn = (now: string, ends: string) =>
+      isOnSale('2026-03-01', ends, { now: Date.parse(now), timeZone: 'Australia/Melbourne' });
+    expect(isOn('2026-02-28T12:59:59Z', '2026-03-02')).toBe(false);
+    expect(isOn('2026-02-28T13:00:00Z', '2026-03-02')).toBe(true);
+    expect(isOn('2026-03-02T12:59:59Z', '2026-03-02')).toBe(true);
+    expect(isOn('2026-03-02T13:00:00Z', '2026-03-02')).toBe(false);
+  });
+
+  it.each(['constructor', 'toString'])('reads a title and a type that is called %s', async (word) => {
+    const linh = await opening();
+    const read = await linh.reads(`ID,Type,Name,Regular price,${word}\n1,${word},Moon,90,x\n`);
+    expect(read).toMatchObject({ format: 'woocommerce', counts: { new: 1 } });
+    expect(read.columns[4]).toMatchObject({ title: word, target: null });
+  });
+
+  it('keeps an apostrophe that Shopify or a list has, also in the refused rows, and removes the one of WooCommerce', async () => {
+    const person = await shop.admin('Linh');
+    const linh = createImporter(shop, person);
+    await linh.imports("Handle,Title,Variant Price\nhome,'@home,5\n");
+    await linh.imports("ID,Type,Name,Regular price\n1,simple,'@work,5\n");
+    const list = await linh.reads("Title,Maker,Price\n'+one,=Mai,on request\n");
+    const params = { id: list.id };
+    const csv = (await shop.call('downloadRefusedRows', { token: person.token, params })).raw.toString();
+    await linh.imports(csv.replace('on request', '7'));
+    expect(await linh.pieces()).toMatchObject([
+      { name: "'+one", artist: '=Mai' },
+      { name: "'@home" },
+      { name: '@work' },
+    ]);
   });
 });

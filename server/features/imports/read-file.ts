@@ -17,6 +17,8 @@ export interface FileOfPieces {
   titles: string[];
   /** Without rows that are empty. */
   records: FileRecord[];
+  /** Whether this shop wrote it, with an apostrophe before texts that a spreadsheet would run (`plainCell`). */
+  isGuarded: boolean;
 }
 
 /**
@@ -28,15 +30,15 @@ export async function readFileOfPieces(file: Buffer, pause = createPauses()): Pr
   if (delimiter === null) return unreadable('This is no text file. Please export the pieces as CSV.');
   const rows = await parseRows(file, delimiter, pause);
   if (isRefusal(rows)) return rows;
-  const [first, ...records] = withoutReasons(rows);
+  const reasons = rows[0]?.cells.findIndex((title) => title.trim() === reasonTitle) ?? -1;
+  const [first, ...records] = withoutReasons(rows, reasons);
   if (!first?.cells.some((title) => title.trim() !== '')) return unreadable('The first row has no titles of columns.');
   if (records.length === 0) return unreadable('There is no row below the titles.');
-  return { titles: first.cells.map((title) => title.trim()), records };
+  return { titles: first.cells.map((title) => title.trim()), records, isGuarded: reasons !== -1 };
 }
 
 /** Rows that were refused and corrected come back as they were in their file. */
-function withoutReasons(rows: readonly FileRecord[]): readonly FileRecord[] {
-  const place = rows[0]?.cells.findIndex((title) => title.trim() === reasonTitle) ?? -1;
+function withoutReasons(rows: readonly FileRecord[], place: number): readonly FileRecord[] {
   if (place === -1) return rows;
   return rows
     .map(({ row, cells }) => ({ row, cells: cells.toSpliced(place, 1) }))

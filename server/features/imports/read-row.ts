@@ -1,4 +1,3 @@
-import { plainCell } from '#contract/csv.ts';
 import { type ImportTarget, labelOfTarget, type PieceColumnKey, pieceColumns } from '#contract/import-columns.ts';
 import { type CellContext, type Piece, readCell, writeCell } from './cells.ts';
 import type { RowPlan } from './imports.queries.ts';
@@ -57,7 +56,7 @@ const fieldOf = (key: PieceColumnKey): string =>
   key === 'pictures' ? 'images' : key === 'pictureTexts' ? 'imageAlts' : key;
 
 function finderOf(cells: readonly string[], columns: readonly MappedColumn[]): (target: ImportTarget) => string {
-  return (target) => plainCell(cells[columns.findIndex((column) => column.target === target)] ?? '');
+  return (target) => cells[columns.findIndex((column) => column.target === target)] ?? '';
 }
 
 /** Columns that do not become a field by themselves. What another shop says about its stock counts for new pieces only. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { plainCell } from '#contract/csv.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/import-columns.ts';
+import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import { foldTitle } from './formats.ts';
 import type { FileOfPieces, FileRecord } from './read-file.ts';
+import { isOnSale, type ReadingTime } from './sale-period.ts';
 
 /** One piece of a file: a row, or of Shopify's rows those that belong together. */
 export interface SourceRow {
@@ -24,11 +27,22 @@ const longest = 40_000_000;
 /** The pieces of a file, in its order. Refused (400): a file with variants whose descriptions are too long together. */
 export async function sourceRowsOf(
   format: ImportFormat,
-  { titles, records }: FileOfPieces,
+  { titles, records, isGuarded }: FileOfPieces,
+  time: ReadingTime,
 ): Promise<SourceRow[] | Refusal> {
   const at = placesOf(titles);
-  const padded = records.map(({ row, cells }) => ({ row, cells: titles.map((_, place) => cells[place] ?? '') }));
-  const rows = format === 'shopify' ? shopifyRows(padded, at) : generatorOf(format, padded, titles, at);
+  // WooCommerce guards formulas as this shop does. In other files an apostrophe is part of the text.
+  const textOf = isGuarded || format === 'own' || format === 'woocommerce' ? plainCell : (cell: string) => cell;
+  const padded = records.map(({ row, cells }) => ({
+    row,
+    cells: titles.map((_, place) => textOf(cells[place] ?? '')),
+  }));
+  const rows =
+    format === 'shopify'
+      ? shopifyRows(padded, at)
+      : format === 'woocommerce'
+        ? woocommerceRows(padded, at, time)
+        : rowsByContent(padded, titles);
   const pause = createPauses();
   const all: SourceRow[] = [];
   let length = 0;
@@ -43,9 +57,6 @@ export async function sourceRowsOf(
   }
   return all;
 }
-
-const generatorOf = (format: ImportFormat, records: readonly FileRecord[], titles: readonly string[], at: Places) =>
-  format === 'woocommerce' ? woocommerceRows(records, at) : rowsByContent(records, titles);
 
 type Places = (...names: string[]) => number;
 
@@ -87,9 +98,10 @@ function* shopifyRows(records: readonly FileRecord[], at: Places): Generator<Sou
   for (const [name, group] of groups) yield* piecesOfProduct(name, group, at);
 }
 
-function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Places): SourceRow[] {
+/** One at a time, because each has the cells of its product and the caller stops where they are too long together. */
+function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Places): Generator<SourceRow> {
   const [first] = group;
-  if (!first) return [];
+  if (!first) return;
   const places = {
     title: at('title'),
     price: at('variant price', 'price'),
@@ -106,7 +118,7 @@ function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Place
   const options = [1, 2, 3].map((number) => at(`option${number} value`));
   const pictures = picturesOfGroup(group, places);
   const variants = group.filter(({ cells }) => (cells[places.price] ?? '') !== '' || options.some((one) => cells[one]));
-  return (variants.length === 0 ? [first] : variants).map((variant) => {
+  for (const variant of variants.length === 0 ? [first] : variants) {
     const option = options
       .map((place) => variant.cells[place] ?? '')
       .filter((value) => value !== '' && value !== 'Default Title')
@@ -126,17 +138,20 @@ function piecesOfProduct(handle: string, group: readonly FileRecord[], at: Place
     // A draft or an archived product is not shown, also where it is published.
     const isActive = (first.cells[places.status] || 'active').toLowerCase() === 'active';
     if (places.published !== -1) cells[places.published] = isActive ? cells[places.published] || 'TRUE' : 'FALSE';
-    return {
+    yield {
       row: variant.row,
       cells,
       key: `shopify:${isOneOfSeveral ? `${handle}#${option}` : handle}`.slice(0, 300),
       left: '',
       warnings: isOneOfSeveral ? [`One of ${variants.length} variants of “${title}”: each becomes a piece`] : [],
     };
-  });
+  }
 }
 
-/** Addresses of the pictures with their texts, in the order that the file gives them. */
+/** One more than a piece may have, so that those that are left out are noticed. */
+const mostPictures = limits.imagesPerListing + 1;
+
+/** Addresses of the pictures with their texts, in the order that the file gives them, `mostPictures` at most. */
 function picturesOfGroup(
   group: readonly FileRecord[],
   { picture, text, position }: { picture: number; text: number; position: number },
@@ -144,14 +159,16 @@ function picturesOfGroup(
   const rows = group
     .filter(({ cells }) => cells[picture])
     .toSorted((one, other) => Number(one.cells[position] || 0) - Number(other.cells[position] || 0));
-  return new Map(
+  const all = new Map(
     rows.map(({ cells }) => [cells[picture]?.trim() ?? '', (cells[text] ?? '').replace(/\s*\n\s*/g, ' ')]),
   );
+  return new Map([...all].slice(0, mostPictures));
 }
 
 /** WooCommerce has a row for each variation, which names its parent; the parent has no price and is no piece. */
-function* woocommerceRows(records: readonly FileRecord[], at: Places): Generator<SourceRow> {
+function* woocommerceRows(records: readonly FileRecord[], at: Places, time: ReadingTime): Generator<SourceRow> {
   const [id, sku, type, parent] = [at('id'), at('sku'), at('type'), at('parent')];
+  const sale = { price: at('sale price'), starts: at('date sale price starts'), ends: at('date sale price ends') };
   const kindOf = ({ cells }: FileRecord) => (cells[type] ?? '').toLowerCase().split(',', 1)[0]?.trim() ?? '';
   const parents = new Map(
     records
@@ -161,7 +178,7 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places): Generator
         ...(cells[sku] ? [[cells[sku], cells] as const] : []),
       ]),
   );
-  const notFromParent = new Set([id, sku, type, parent, at('regular price'), at('sale price'), at('stock')]);
+  const notFromParent = new Set([id, sku, type, parent, at('regular price'), at('stock'), ...Object.values(sale)]);
   for (const record of records) {
     const kind = kindOf(record);
     const own = parents.get(record.cells[parent] ?? '');
@@ -169,16 +186,25 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places): Generator
       (cell, place) => cell || (kind === 'variation' && !notFromParent.has(place) ? (own?.[place] ?? '') : ''),
     );
     const key = record.cells[id] || record.cells[sku];
+    const warnings = cells[sale.price] ? withoutSale(cells[sale.starts] ?? '', cells[sale.ends] ?? '', time) : [];
+    if (warnings.length > 0) cells[sale.price] = '';
     const row = plainRow({ row: record.row, cells: cells.map(unescapeWoocommerce) }, key ? `woocommerce:${key}` : null);
-    yield { ...row, left: reasonWithoutPiece[kind] ?? '' };
+    yield { ...row, left: reasonsWithoutPiece.get(kind) ?? '', warnings };
   }
 }
 
-const reasonWithoutPiece: Readonly<Record<string, string>> = {
-  variable: 'Its variations are pieces of their own',
-  grouped: 'It is a group of other products',
-  external: 'It is sold in another shop',
-};
+/** Why a sale price is not taken; empty if it is. */
+function withoutSale(starts: string, ends: string, time: ReadingTime): string[] {
+  const isOn = isOnSale(starts, ends, time);
+  if (isOn === null) return ['The dates of its sale cannot be read, so the sale price is not taken'];
+  return isOn ? [] : ['Its sale is not on now, so the sale price is not taken'];
+}
+
+const reasonsWithoutPiece: ReadonlyMap<string, string> = new Map([
+  ['variable', 'Its variations are pieces of their own'],
+  ['grouped', 'It is a group of other products'],
+  ['external', 'It is sold in another shop'],
+]);
 
 /** WooCommerce writes a line break as `\n`, and a backslash before an `n` as two. */
 const unescapeWoocommerce = (cell: string) =>
