@@ -1,5 +1,6 @@
 import { type ImportFormat, type ImportTarget, type PieceColumnKey, pieceColumns } from '#contract/import-columns.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
+import { currencyInTitle } from './numbers.ts';
 
 /** A title as it is compared: `Variant SKU`, `variant_sku` and `Variant-SKU ` are one. */
 export const foldTitle = (title: string) =>
@@ -23,12 +24,21 @@ export function formatOf(titles: readonly string[]): ImportFormat {
   return isOwn && (hasOwn('id') || hasOwn('name')) ? 'own' : 'other';
 }
 
-/** What the columns become until somebody chooses; a target is given to the first column that it fits. */
-export function usualTargets(format: ImportFormat, titles: readonly string[]): (ImportTarget | null)[] {
+/**
+ * What the columns become until somebody chooses; a target is given to the first column that it fits. Prices in another currency than
+ * that of the shop are left out.
+ */
+export function usualTargets(
+  format: ImportFormat,
+  titles: readonly string[],
+  currency: string,
+): (ImportTarget | null)[] {
   const taken = new Set<ImportTarget>();
   return titles.map((title) => {
     const target = format === 'own' ? ownTarget(title) : knownTarget(format, title);
     if (target === null || taken.has(target)) return null;
+    const isPrice = target === 'price' || target === 'salePrice';
+    if (isPrice && (currencyInTitle(title) ?? currency) !== currency) return null;
     taken.add(target);
     return target;
   });

@@ -168,7 +168,7 @@ async function storeImport(
   if (isRefusal(sources)) return sources;
   const titles_hash = createHash('sha256').update(JSON.stringify(file.titles)).digest('hex');
   const remembered = await selectTargets(shop.database.read, titles_hash);
-  const targets = remembered ?? usualTargets(format, file.titles);
+  const targets = remembered ?? usualTargets(format, file.titles, shop.settings.currency);
   const created_at = shop.clock();
   const record: ImportRecord = {
     id: shop.randomBytes(12).toString('hex'),

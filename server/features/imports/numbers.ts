@@ -67,10 +67,15 @@ export function withoutCurrency(cell: string): { amount: string; currency: strin
   return { amount, currency: code ?? dollar ?? signs[sign] ?? (dong.test(cell) ? 'VND' : null) };
 }
 
-/** The currency that a title names with its code, as in `Price (USD)`; null without one. */
+/** The currency that a title names, as `Price (USD)`, `Price (usd)`, `Price (US$)` or `Preis (€)`; null without one. */
 export function currencyInTitle(title: string): string | null {
-  const codes = title.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? [];
-  return codes.find((code) => currencies.has(code)) ?? null;
+  const inBrackets = title.match(/(?<=\()[a-z]{3}(?=\))/gi) ?? [];
+  const codes = [
+    ...(title.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []),
+    ...inBrackets.map((code) => code.toUpperCase()),
+  ];
+  const code = codes.find((one) => currencies.has(one));
+  return code ?? dollars[dollarsOf.exec(title)?.[1] ?? ''] ?? signs[currencySign.exec(title)?.[0] ?? ''] ?? null;
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));

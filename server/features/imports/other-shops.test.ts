@@ -109,6 +109,14 @@ onEachEngine('An import from another shop', (shop) => {
     expect(await linh.rowsOf(read)).toMatchObject([{ kind: 'refused', problems: [{ message }] }]);
   });
 
+  it('leaves a column out whose title names another currency, and takes the next price', async () => {
+    const linh = await opening();
+    const titles = ['Price (USD)', 'Price (usd)', 'Preis EUR', 'Preis (€)', 'Price (US$)', 'Price (AUD)', 'Title'];
+    const read = await linh.reads(`${titles.join(';')}\n1;2;3;4;5;1250;Moon\n`);
+    expect(read.columns.map(({ target }) => target)).toEqual([null, null, null, null, null, 'price', 'name']);
+    expect(read.counts).toMatchObject({ new: 1, refused: 0 });
+  });
+
   it('refuses prices of a column whose title names another currency, and those that are not clear', async () => {
     const owner = await shop.admin('Linh');
     const linh = createImporter(shop, owner);
