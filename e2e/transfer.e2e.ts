@@ -83,7 +83,8 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await expect(page.getByRole('alertdialog')).toContainText('If you have sent the money already, keep the order.');
     await page.getByRole('button', { name: 'Keep Order' }).click();
     await order.getByRole('link', { name: 'How to Pay' }).click();
-    await expect(page.getByText('Waiting for your transfer')).toBeVisible();
+    // The account says 'Waiting for your transfer', too.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Held for you until/);
   });
 
   await test.step('once the money has arrived the same page says so', async () => {
