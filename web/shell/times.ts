@@ -74,5 +74,8 @@ function offsetFormat(timeZone: string | undefined): (date: Date) => string {
 /** "Sydney time"; the offset if the zone is not named after a place, e.g. Etc/GMT+5. */
 function zoneName(timeZone: string, offset: string): string {
   if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return /^GMT(\+00:00)?$/.test(offset) ? 'UTC' : offset;
-  return `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+  return `${placeOfZone(timeZone)} time`;
 }
+
+/** "Sydney" for Australia/Sydney. */
+export const placeOfZone = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');

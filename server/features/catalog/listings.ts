@@ -238,7 +238,7 @@ export async function conflictOf(
   const certificate = changesKind ? await selectCertificateNumber(tx, before.id) : null;
   if (certificate !== null) return refuse('listingCertified', { name: before.name, number: certificate });
   if (isOnHold) return refuse('listingOnHold', { name: before.name }, details);
-  // Whoever it is reserved for can buy a private listing.
+  // A private listing can be reserved for somebody: that person buys it.
   if (!becomesDiscontinued && !changesKind && after.visibility === 'private') return null;
   const isKept = await isReserved(tx, before.id, shop.clock());
   const reserved = [{ listingId: before.id, name: before.name, reason: 'held' }];

@@ -15,7 +15,7 @@ export async function beginExport(
   shop: Shop,
   adminId: string,
   file: 'pieces.csv' | 'pieces.json' | 'pictures.tar',
-): Promise<{ refusal: Refusal } | { refusal: null; filename: string }> {
+): Promise<string | Refusal> {
   const refusal = await shop.database.write(async (tx) => {
     const limit = { subject: `export:${adminId}`, limit: exportsAnHour, window: 3_600_000 };
     const limited = await countAttempt(tx, shop, [limit]);
@@ -23,7 +23,7 @@ export async function beginExport(
     await recordChange(tx, shop, { adminId, action: 'pieces exported', subject: file, before: null, after: null });
     return null;
   });
-  if (refusal) return { refusal };
+  if (refusal) return refusal;
   const [name, extension] = file.split('.');
-  return { refusal: null, filename: `${name}-${localDay(shop.clock(), shop.settings.timeZone)}.${extension}` };
+  return `${name}-${localDay(shop.clock(), shop.settings.timeZone)}.${extension}`;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Header } from 'tar';
 import { csvText } from '#contract/csv.ts';
-import type { Refusal } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import { allRecords } from '#server/features/catalog/catalog.ts';
 import type { FileReply } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -13,8 +13,9 @@ import { beginExport } from './begin-export.ts';
  * within an hour.
  */
 export async function exportPictures(shop: Shop, adminId: string): Promise<FileReply | Refusal> {
-  const begun = await beginExport(shop, adminId, 'pictures.tar');
-  return begun.refusal ?? { content: Readable.from(archiveOf(shop), { objectMode: false }), filename: begun.filename };
+  const filename = await beginExport(shop, adminId, 'pictures.tar');
+  if (isRefusal(filename)) return filename;
+  return { content: Readable.from(archiveOf(shop), { objectMode: false }), filename };
 }
 
 /** Bytes of a block; each file is filled up to whole ones, and two empty ones end the archive. */

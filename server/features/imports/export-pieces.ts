@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { csvLines, csvMark } from '#contract/csv.ts';
-import type { Refusal } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import { pieceColumnKeys } from '#contract/import-columns.ts';
 import { listingFieldNames } from '#contract/listing-conflict.ts';
 import { allRecords, type ListingRecord, listingFieldsOf } from '#server/features/catalog/catalog.ts';
@@ -12,14 +12,14 @@ import { cellsOf } from './cells.ts';
 
 /** All pieces in the shop's own format, read and sent a part at a time. Refused (429): too many exports within an hour. */
 export async function exportPieces(shop: Shop, adminId: string): Promise<FileReply | Refusal> {
-  const begun = await beginExport(shop, adminId, 'pieces.csv');
-  return begun.refusal ?? { content: Readable.from(csvOf(shop.database.read)), filename: begun.filename };
+  const filename = await beginExport(shop, adminId, 'pieces.csv');
+  return isRefusal(filename) ? filename : { content: Readable.from(csvOf(shop.database.read)), filename };
 }
 
 /** The same as a JSON array, with the ids of artists and series. */
 export async function exportPiecesAsJson(shop: Shop, adminId: string): Promise<FileReply | Refusal> {
-  const begun = await beginExport(shop, adminId, 'pieces.json');
-  return begun.refusal ?? { content: Readable.from(jsonOf(shop.database.read)), filename: begun.filename };
+  const filename = await beginExport(shop, adminId, 'pieces.json');
+  return isRefusal(filename) ? filename : { content: Readable.from(jsonOf(shop.database.read)), filename };
 }
 
 async function* csvOf(reader: Reader): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { inventoryFields, visibilities } from '#contract/visibility.ts';
 import { useShop } from '../../shell/shop.ts';
+import { placeOfZone } from '../../shell/times.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
@@ -82,8 +83,6 @@ const hints = {
 const wordsIn = (timezone: string) => ({
   listed: 'Everybody, in the collection.',
   draft: 'Only staff.',
-  scheduled: `Only staff, until it is listed by itself at a day and time, ${zoneName(timezone)} time.`,
+  scheduled: `Only staff, until it is listed by itself at a day and time, ${placeOfZone(timezone)} time.`,
   private: 'Only in viewing rooms and client offers. Search engines never see it.',
 });
-
-const zoneName = (timezone: string) => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');

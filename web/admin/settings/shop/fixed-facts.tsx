@@ -1,5 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
+import { placeOfZone } from '../../../shell/times.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { useNow } from '../../dashboard/use-now.ts';
 
@@ -22,7 +23,7 @@ export function FixedFacts() {
           </dd>
           <dt>Time zone</dt>
           <dd>
-            {timezone.split('/').at(-1)?.replaceAll('_', ' ')}, now {weekday(now)}
+            {placeOfZone(timezone)}, now {weekday(now)}
           </dd>
           <dt>Address of the shop</dt>
           <dd className="wrap-anywhere">{publicUrl}</dd>

@@ -1,0 +1,86 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+interface CsvFilePanelProps {
+  title: string;
+  words: string;
+  /** Its accessible name. */
+  label: string;
+  reading: string;
+  limits: string;
+  accept: string;
+  /** Said before the upload if the file is no CSV file: where there is one. */
+  whereCsvIs: string;
+  /** Bytes, and what is said of a larger file. */
+  largest: { bytes: number; refusal: string };
+  /** Called when a file is chosen, before it is checked. */
+  onBegin?: () => void;
+  upload: (file: File) => Promise<FormFailure | undefined>;
+  /** Shown below a failure. */
+  children?: ReactNode;
+}
+
+/** A panel that takes a CSV file by click or drop, checks it and uploads it. */
+export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, ...shown }: CsvFilePanelProps) {
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const file = useRef<File>(undefined);
+  const { isBusy, failure, submit } = useSubmission(() => {
+    onBegin?.();
+    const chosen = file.current;
+    if (!chosen) return undefined;
+    const problem = problemOf(chosen);
+    return problem === null ? upload(chosen) : { message: problem };
+  });
+  const begin = (files: Iterable<File>) => {
+    [file.current] = files;
+    submit();
+  };
+  const { isOver, ...dropping } = useFileDrop(begin);
+
+  function problemOf({ name, size, type }: File): string | null {
+    if (!/\.(csv|tsv|txt)$/i.test(name) && !type.startsWith('text/')) return `${name} is not a CSV file. ${whereCsvIs}`;
+    return size > largest.bytes ? largest.refusal : null;
+  }
+
+  return (
+    <section className={isOver ? 'panel dropping' : 'panel'} {...dropping} aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{shown.title}</h2>
+        <p>{shown.words}</p>
+      </header>
+      <div className="grid gap-4 p-5">
+        <button
+          type="button"
+          className="drop"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && input.current?.click()}
+        >
+          <Icon name="upload" />
+          <span>
+            <b className="font-medium text-ink">{isBusy ? shown.reading : 'Choose a file'}</b>
+            {!isBusy && ' or drop it here'}
+          </span>
+          <span className="subtle">{shown.limits}</span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={shown.label}
+          accept={shown.accept}
+          onChange={(event) => {
+            begin(event.target.files ?? []);
+            // Reset, so that the same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+        {children}
+      </div>
+    </section>
+  );
+}
