@@ -9,6 +9,7 @@ import { type SignedUp, signUp } from '../load/sign-up.ts';
 import { createLoadRecord, startWork, type Worker } from '../load/workers.ts';
 import { until } from '../waiting.ts';
 import { Disk, type Files } from './disk.ts';
+import { asFound } from './interrupted-calls.ts';
 import { type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
 
 /** What an account had to be from a place of the trace on. */
@@ -82,7 +83,10 @@ export async function record(options: RecordingOptions): Promise<Recording> {
     const trace = await readTrace(file, root, times.length);
     await rm(file);
     for (const time of trace.times) times.push(time);
-    calls.push(...trace.calls);
+    for (const call of trace.calls) {
+      const found = asFound(call);
+      if (found) calls.push(found);
+    }
     for (const { place } of trace.answers) answers.push(place);
     for (const worker of signedUp.workers) noteStates(histories, worker, trace);
   }

@@ -117,7 +117,7 @@ function* completed(lines: readonly string[], times: Float64Array, first: number
     } else if (text.endsWith(unfinished)) begun.set(thread, { at: place, text: text.slice(0, -unfinished.length) });
     else if (!/^(\+\+\+|---)/.test(text)) yield { at: place, done: place, text };
   }
-  // Killed during the call: it may have had its effect, and nothing waited for its result.
+  // Killed during the call: it may have had its effect (interrupted-calls.ts), and nothing waited for its result.
   for (const { at, text } of begun.values()) yield { at, done: Number.POSITIVE_INFINITY, text: `${text}) = 0` };
 }
 
@@ -144,11 +144,12 @@ function diskCalls(line: Line, positions: Map<string, number>): DiskCall[] {
   const [first = '', second = '', , fourth = ''] = words.filter((word) => !word.startsWith('AT_FDCWD'));
   const wasKilled = done === Number.POSITIVE_INFINITY;
   if (name.startsWith('open')) {
-    if (opened === null) return [];
+    if (opened === null && !wasKilled) return [];
     positions.set(`${answer}<${opened}>`, 0);
     const flags = second.split('|');
     const empties = flags.includes('O_TRUNC');
-    return empties || flags.includes('O_CREAT') ? [{ at, done, path: textOf(opened), what: 'open', empties }] : [];
+    const path = textOf(opened ?? first);
+    return empties || flags.includes('O_CREAT') ? [{ at, done, path, what: 'open', empties }] : [];
   }
   if (first.startsWith('"')) return [{ at, done, path: textOf(first), ...changeOfName(line, textOf(second)) }];
 
