@@ -1,6 +1,7 @@
 import type { Artist, ListedArtist, Series } from './artists.ts';
 import type { Image, Listing, ListingSortField } from './catalog.ts';
 import type { CheckedCertificate } from './certificates.ts';
+import type { CloseLook } from './close-look.ts';
 import type { CollectionPage } from './collection.ts';
 import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
@@ -24,6 +25,8 @@ export interface PageServices {
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
   /** What the page of a listing has besides it. */
   around(listing: Listing): Promise<RelatedListings & ListingPapers & Makers>;
+  /** What the viewer has of a listing; null if there is nothing to look at more closely. */
+  closeLook(listing: Listing): Promise<CloseLook | null>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */

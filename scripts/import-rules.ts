@@ -19,6 +19,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   backups: ['media'],
   invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
+  'close-look': ['audit', 'catalog', 'media'],
   'catalogue-papers': ['catalog', 'settings'],
   certificates: ['audit', 'catalog', 'invoices', 'media', 'settings'],
   provenance: ['accounts', 'audit', 'catalog', 'settings'],

@@ -7,6 +7,7 @@ import { addressLines } from '#contract/shop-address.ts';
 import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
 import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { checkCertificate, hasCertificates } from './features/certificates/certificates.ts';
+import { findCloseLook } from './features/close-look/close-look.ts';
 import { findConditionMonth } from './features/condition-reports/condition-reports.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
@@ -47,6 +48,7 @@ export function createPageServices(shop: Shop) {
       provenance: await findProvenance(shop.database.read, id),
       conditionMonth: await findConditionMonth(shop.database.read, id),
     }),
+    closeLook: (listing) => findCloseLook(shop.database.read, listing),
     artists: async (page) => {
       const found = await listArtists(shop, { page, pageSize: artistsPerPage });
       return { ...found, pages: pagesOf(found.total, artistsPerPage) };

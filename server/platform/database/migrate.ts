@@ -62,6 +62,7 @@ import * as intake0072 from './migrations/0072-intake.ts';
 import * as conditionReports0073 from './migrations/0073-condition-reports.ts';
 import * as cataloguePapers0074 from './migrations/0074-catalogue-papers.ts';
 import * as imports0075 from './migrations/0075-imports.ts';
+import * as closeLooks0077 from './migrations/0077-close-looks.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -130,6 +131,7 @@ export const shopMigrations: Migrations = {
   '0073-condition-reports': conditionReports0073,
   '0074-catalogue-papers': cataloguePapers0074,
   '0075-imports': imports0075,
+  '0077-close-looks': closeLooks0077,
 };
 
 /** The migrations that an existing database needs. */

@@ -5,6 +5,7 @@ import type { BackupTables } from './backup-tables.ts';
 import type { CartTables, CatalogRevisionTable, HoldTables, ListingsTable } from './catalog-tables.ts';
 import type { CataloguePaperTables } from './catalogue-paper-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
+import type { CloseLookTables } from './close-look-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -47,6 +48,7 @@ export interface Tables
     BackupTables,
     CataloguePaperTables,
     CertificateTables,
+    CloseLookTables,
     ConditionTables,
     ArtistTables,
     FulfilmentTables,

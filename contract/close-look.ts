@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { image } from './catalog.ts';
+import { limits } from './limits.ts';
+import { line } from './text.ts';
+
+const fraction = z.number('A place in a picture is a number').min(0).max(1);
+
+/** A part of a picture, in fractions of its width and height from the left and upper edge. */
+export const box = z
+  .object({ x: fraction, y: fraction, width: fraction, height: fraction })
+  .refine(({ x, width }) => width > 0 && x + width <= 1.000_001, 'The box must lie inside the picture')
+  .refine(({ y, height }) => height > 0 && y + height <= 1.000_001, 'The box must lie inside the picture');
+export type Box = z.output<typeof box>;
+
+/** A part of a piece that the shop says something about. */
+export const detail = z.object({
+  name: line(limits.name, 'Please name the detail'),
+  text: line(limits.shortProse).default(''),
+  box,
+});
+export type Detail = z.output<typeof detail>;
+
+/** A photograph of the same framing as `image`, under one light. Degrees. */
+const lightPhotograph = z.object({
+  image,
+  /** Where the light stands: 0 is right, 90 is above the upper edge, 180 is left. */
+  azimuth: z.number(),
+  /** How high it stands: 0 is level with the surface, 90 is straight in front of it. */
+  elevation: z.number(),
+});
+export type LightPhotograph = z.output<typeof lightPhotograph>;
+
+/** What the viewer has of a piece (docs/behaviour/close-look.md). All boxes are in fractions of `image`. */
+export const closeLook = z.object({
+  /** The picture of the listing that is looked at. */
+  image,
+  /** Where the piece lies in the picture; null if nobody has said it: then there is no scale and no wall. */
+  box: box.nullable(),
+  /** What `box` measures; null without a box, or if a measure of the listing is not known. */
+  sizeCm: z.object({ width: z.number(), height: z.number() }).nullable(),
+  details: z.array(detail),
+  /** A scan with the same framing in tiles; `address` is the id of its IIIF image service, from the root of the shop. */
+  scan: z.object({ address: z.string(), width: z.number(), height: z.number() }).nullable(),
+  /** At least three, or none. */
+  lights: z.array(lightPhotograph),
+});
+export type CloseLook = z.output<typeof closeLook>;
