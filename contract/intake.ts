@@ -49,7 +49,7 @@ export const intakeEndpoints = {
       /** Of the answer, for the next `seen`. */
       version: z.string(),
       pieces: z.array(intakePiece).nullable(),
-      /** Until when the piece that goes first is kept; null if nothing waits. */
+      /** Until when the piece is kept that is removed first; null if nothing waits. */
       keptUntil: z.string().nullable(),
     }),
   }),

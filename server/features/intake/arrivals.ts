@@ -2,26 +2,37 @@ import type { z } from 'zod';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { intakeEndpoints } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
+import { findListingNames } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { UploadedFile } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { arrange, newPiece } from './arrange.ts';
 import {
   countWaitingPictures,
-  hasHash,
+  deletePiece,
   insertPicture,
   insertPiece,
   lockIntake,
   selectFiles,
+  selectPieceOfHash,
   selectWaitingPieces,
 } from './intake.queries.ts';
 
 type SentFile = z.output<typeof intakeEndpoints.findMissingFiles.body>['files'][number];
 
-/** The positions of those files that have not arrived within the last days, by name, folder, size and time. */
+/**
+ * The positions of those files that have not arrived within the last days, by name, folder, size and time. Those of a draft that was
+ * deleted are missing.
+ */
 export async function findMissingFiles(shop: Shop, files: readonly SentFile[]): Promise<number[]> {
   const names = [...new Set(files.map(({ name }) => name))];
-  const there = await selectFiles(shop.database.read, names);
+  const arrived = await selectFiles(shop.database.read, names);
+  const drafts = await findListingNames(
+    shop.database.read,
+    arrived.flatMap(({ listing_id }) => listing_id ?? []),
+  );
+  const existing = new Set(drafts.map(({ id }) => id));
+  const there = arrived.filter(({ listing_id }) => listing_id === null || existing.has(listing_id));
   const known = new Set(there.map((row) => keyOf({ ...row, name: row.file_name, modifiedAt: row.modified_at })));
   return files.flatMap((file, position) => (known.has(keyOf(file)) ? [] : [position]));
 }
@@ -46,7 +57,7 @@ export async function receivePhotograph(
       alongside: async (tx, [picture]) => {
         if (!picture) return;
         await lockIntake(tx);
-        isNew = !(await hasHash(tx, picture.hash));
+        isNew = !(await isThere(tx, picture.hash));
         if (isNew) await insert(tx, shop, { ...sent, ...picture, size: file.size });
       },
     });
@@ -55,6 +66,15 @@ export async function receivePhotograph(
     if (error instanceof IntakeFull) return error.refusal;
     throw error;
   }
+}
+
+/** Whether a photograph with this content waits or is one of a draft. A piece whose draft was deleted goes. */
+async function isThere(tx: Writer, hash: string): Promise<boolean> {
+  const piece = await selectPieceOfHash(tx, hash);
+  if (!piece) return false;
+  if (piece.listing_id === null || (await findListingNames(tx, [piece.listing_id])).length > 0) return true;
+  await deletePiece(tx, piece.id);
+  return false;
 }
 
 interface Arrival extends SentFile {

@@ -2,7 +2,7 @@
 
 /** Names that cameras, phones and messengers give: they say nothing about the piece. */
 const cameraName =
-  /^(?:_?(?:img|dsc[fn]?|mg|pxl|mvimg|dji|gopr|gx|sam|cimg|vid|photo|image|picture|bild|scan|screenshot|whatsapp image|signal)[\s_-]*(?=[\d(]).*|[a-z]{0,2}\d{4,}|\d[\d\s_.:-]*|\d{3}_\d{4}|[\da-f]{8}-[\da-f-]{27,})$/i;
+  /^(?:_?(?:img|dsc[fn]?|mg|pxl|mvimg|dji|gopr|gx|sam|cimg|vid|photo|image|picture|bild|scan|screenshot|whatsapp image|signal)[\s_-]*(?=[\d(]).*|(?:[plrbs](?=\d{7}$))?\d{4,}|\d[\d\s_.:-]*|\d{3}_\d{4}|[\da-f]{8}-[\da-f-]{27,})$/i;
 
 /** Whether the name, without its extension, comes from a camera. */
 export const isCameraName = (stem: string): boolean => cameraName.test(stem.trim());
@@ -26,7 +26,8 @@ export function pieceNameOf(stem: string): string {
   let hasNumber = false;
   for (;;) {
     const shorter: string = name.replace(views, '');
-    const number: RegExpExecArray | null = hasNumber || shorter !== name ? null : /^(.*?)\s?(\d{1,3})$/.exec(name);
+    const number: RegExpExecArray | null =
+      hasNumber || shorter !== name ? null : /^(.*?)\s?(?<!\d)(\d{1,3})$/.exec(name);
     const next: string = number ? (number[1] ?? '') : shorter;
     if (next === name || (number && next === '')) return name;
     hasNumber ||= number !== null;

@@ -25,6 +25,9 @@ describe('The name of a piece in a file name', () => {
     ['detail.jpg', 'Detail'],
     ['study of a frame.jpg', 'Study Of A'],
     ['12.tif', '12'],
+    ['moon-2021.jpg', 'Moon 2021'],
+    ['VS-1001.jpg', 'VS 1001'],
+    ['AB1234.jpg', 'AB1234'],
   ])('%s is %s', (fileName, name) => {
     expect(titleOf(pieceNameOf(stemOf(fileName)))).toBe(name);
   });
@@ -41,8 +44,9 @@ describe('The name of a piece in a file name', () => {
     'image (2)',
   ])('is not in %s, which a camera wrote', (stem) => expect(isCameraName(stem)).toBe(true));
 
-  it.each(['red-river-moon-1', 'Image of a Crane', 'Imogen 2', 'Mg', 'Scandal'])('may be in %s', (stem) =>
-    expect(isCameraName(stem)).toBe(false),
+  it.each(['red-river-moon-1', 'Image of a Crane', 'Imogen 2', 'Mg', 'Scandal', 'AB1234', 'LQ20260012'])(
+    'may be in %s',
+    (stem) => expect(isCameraName(stem)).toBe(false),
   );
 });
 

@@ -64,15 +64,15 @@ export async function countWaitingPictures(reader: Reader): Promise<number> {
   return Number(count);
 }
 
-/** How many photographs that wait have all their variants. */
-export async function countFinished(reader: Reader): Promise<number> {
+/** How many photographs that wait have a thumbnail. */
+export async function countThumbnails(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('intake_pictures')
     .innerJoin('intake_pieces', 'intake_pieces.id', 'intake_pictures.piece_id')
     .innerJoin('pictures', 'pictures.hash', 'intake_pictures.hash')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('intake_pieces.listing_id', 'is', null)
-    .where('pictures.finished_at', 'is not', null)
+    .where('pictures.variants', '!=', '[]')
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -81,23 +81,31 @@ export function selectPicturesOfPiece(reader: Reader, pieceId: string): Promise<
   return reader.selectFrom('intake_pictures').selectAll().where('piece_id', '=', pieceId).orderBy('position').execute();
 }
 
+type ArrivedRow = Pick<PictureRow, 'file_name' | 'folder' | 'size' | 'modified_at'> & Pick<PieceRow, 'listing_id'>;
+
 /** Photographs with one of these names, also of pieces that became drafts. At most a thousand names. */
-export async function selectFiles(
-  reader: Reader,
-  names: readonly string[],
-): Promise<Pick<PictureRow, 'file_name' | 'folder' | 'size' | 'modified_at'>[]> {
+export async function selectFiles(reader: Reader, names: readonly string[]): Promise<ArrivedRow[]> {
   if (names.length === 0) return [];
   return reader
     .selectFrom('intake_pictures')
-    .select(['file_name', 'folder', 'size', 'modified_at'])
+    .innerJoin('intake_pieces', 'intake_pieces.id', 'intake_pictures.piece_id')
+    .select(['file_name', 'folder', 'size', 'modified_at', 'listing_id'])
     .where('file_name', 'in', names)
     .execute();
 }
 
-export async function hasHash(reader: Reader, hash: string): Promise<boolean> {
-  return (
-    (await reader.selectFrom('intake_pictures').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
-  );
+/** The piece that the photograph with this content is in, also one that became a draft. */
+export async function selectPieceOfHash(
+  reader: Reader,
+  hash: string,
+): Promise<Pick<PieceRow, 'id' | 'listing_id'> | null> {
+  const row = await reader
+    .selectFrom('intake_pictures')
+    .innerJoin('intake_pieces', 'intake_pieces.id', 'intake_pictures.piece_id')
+    .select(['intake_pieces.id', 'listing_id'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function insertPiece(tx: Writer, { cells, ...row }: PieceRow): Promise<void> {
@@ -154,6 +162,16 @@ export async function deleteEmptyPieces(tx: Writer): Promise<void> {
 /** Deletes a piece with its photographs. */
 export async function deletePiece(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('intake_pieces').where('id', '=', id).execute();
+}
+
+/** When the piece that waits longest was changed; null if nothing waits. */
+export async function selectOldestWaiting(reader: Reader): Promise<number | null> {
+  const { oldest } = await reader
+    .selectFrom('intake_pieces')
+    .select((eb) => eb.fn.min('changed_at').as('oldest'))
+    .where('listing_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return oldest === null ? null : Number(oldest);
 }
 
 /** The piece whose last change is longest ago, also one that became a draft. */

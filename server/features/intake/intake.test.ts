@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { durations, limits } from '#contract/limits.ts';
+import { deletePictures } from '#server/features/media/media.ts';
+import { createMediaStore } from '#server/features/media/media-store.ts';
+import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import { intakeOf, photographOf } from '#server/testing/photographs.ts';
 import { anAdmin, pathsOnDisk } from '#server/testing/pictures.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -106,6 +109,24 @@ onEachEngine('The intake', (shop) => {
     expect(body.gone).toEqual(['nothing-has-this']);
   });
 
+  it('gets a small picture of each photograph first, and the larger ones after those of products', async () => {
+    const { sendAll } = await opened();
+    await sendAll('a-1.jpg', 'b.jpg');
+    await shop.shop.media.keepPicture(await photographOf(700));
+    const files = createFileStorage(shop.shop.settings);
+    const made: string[] = [];
+    const publish: typeof files.publish = async (file, name) => {
+      made.push(name.replace(hashOfProduct, 'product').replace(/^[\da-f]{32}/, 'waiting'));
+      await files.publish(file, name);
+    };
+    const rows = await shop.shop.database.read.selectFrom('pictures').selectAll().where('in_intake', '=', 0).execute();
+    const hashOfProduct = rows[0]?.hash ?? '';
+    await createMediaStore({ ...shop.shop, files: { ...files, publish } }).makeVariants();
+    const small = 'waiting/60.webp';
+    const large = 'waiting/60.avif';
+    expect(made).toEqual([small, small, 'product/60.avif', 'product/60.webp', large, large]);
+  });
+
   it('removes photographs with their files, unless something else shows them', async () => {
     const { sendAll, pictureId, files, pieces, token } = await opened();
     await sendAll('a-1.jpg', 'a-2.jpg', 'b.jpg');
@@ -117,6 +138,40 @@ onEachEngine('The intake', (shop) => {
     expect(await files()).toEqual([['a-1.jpg']]);
     expect(new Set((await pathsOnDisk(shop)).map((path) => path.split('/').at(-2))).size).toBe(2);
     expect((await shop.request('GET', shown)).status).toBe(200);
+  });
+
+  it('does not lend a photograph that waits to anything else than a piece, because it may be removed', async () => {
+    const { sendAll, token } = await opened();
+    await sendAll('a.jpg');
+    const [row] = await shop.shop.database.read.selectFrom('pictures').select('url').execute();
+    const portrait = { url: row?.url ?? '', alt: '' };
+    expect((await shop.call('addArtist', { token, body: { name: 'Lê Vân Khê', portrait } })).status).toBe(400);
+    await shop.shop.media.keepPicture(await photographOf(1));
+    expect((await shop.call('addArtist', { token, body: { name: 'Lê Vân Khê', portrait } })).status).toBe(201);
+  });
+
+  it('forgets photographs that cannot be deleted, and the next start deletes their files', async () => {
+    const { sendAll, pictureId } = await opened();
+    await sendAll('a.jpg');
+    const files = createFileStorage(shop.shop.settings);
+    const media = createMediaStore({
+      ...shop.shop,
+      files: { ...files, remove: () => Promise.reject(new Error('the disk fails')) },
+    });
+    const [row] = await shop.shop.database.read.selectFrom('pictures').selectAll().execute();
+    if (!row) throw new Error('the photograph has no row');
+    const picture = { ...row, variants: [] };
+    const removal = media.removePictures([picture], async (tx) => {
+      await tx.deleteFrom('intake_pictures').execute();
+      await deletePictures(tx, [picture]);
+      return [picture];
+    });
+    await expect(removal).rejects.toThrow('the disk fails');
+    expect(await pictureId('a.jpg')).toBe('none');
+    expect(await pathsOnDisk(shop)).toHaveLength(2);
+    // As if this process had died.
+    await files.recover(Date.now() + 60_000, () => Promise.resolve(false));
+    expect(await pathsOnDisk(shop)).toEqual([]);
   });
 
   it('keeps what waits for seven days after its last change, and then removes it with its files', async () => {

@@ -5,8 +5,9 @@ import { picturesByHash, type StoredPicture } from '#server/features/media/media
 import type { Shop } from '#server/shop.ts';
 import { groupsOf } from './arrange.ts';
 import {
-  countFinished,
+  countThumbnails,
   type PictureRow,
+  selectOldestWaiting,
   selectVersion,
   selectWaitingPictures,
   selectWaitingPieces,
@@ -25,11 +26,11 @@ interface Intake {
 export async function findIntake(shop: Shop, seen: string | undefined): Promise<Intake> {
   const { read } = shop.database;
   // Read before the rows, so that nothing that changes meanwhile counts as seen.
-  const version = `${await selectVersion(read)}-${await countFinished(read)}`;
-  const pieces = await selectWaitingPieces(read);
-  const oldest = Math.min(...pieces.map((piece) => piece.changed_at));
-  const keptUntil = pieces.length === 0 ? null : new Date(oldest + durations.intake).toISOString();
+  const version = `${await selectVersion(read)}-${await countThumbnails(read)}`;
+  const oldest = await selectOldestWaiting(read);
+  const keptUntil = oldest === null ? null : new Date(oldest + durations.intake).toISOString();
   if (seen === version) return { version, pieces: null, keptUntil };
+  const pieces = await selectWaitingPieces(read);
   const pictures = await selectWaitingPictures(read);
   const stored = new Map(
     (

@@ -85,6 +85,33 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect((await drafts()).map(({ name }) => name)).toEqual(['A', 'D']);
   });
 
+  it('do not take a price with a point between thousands, which would be a thousand times too low', async () => {
+    const { sendAll, type, make, names } = await opened();
+    await sendAll('a.jpg', 'b.jpg');
+    await type('A', { price: '1.200' });
+    await type('B', { price: '1,200.50' });
+    const { body } = await make();
+    expect(body.left).toMatchObject([{ issues: [{ path: 'price', message: 'A price is a number of dollars' }] }]);
+    expect(await names()).toEqual(['A']);
+  });
+
+  it('that were deleted let their photographs come in again', async () => {
+    const { send, type, make, drafts, pieceId, missing, names, token } = await opened();
+    await send({ name: 'a.jpg' });
+    await type('A', { price: '10' });
+    const before = await pieceId('A');
+    await make();
+    expect((await send({ name: 'a.jpg' })).body).toMatchObject({ isNew: false });
+    await shop.call('deleteProduct', { token, params: { id: 'a' } });
+    expect(await missing({ name: 'a.jpg' })).toEqual([0]);
+    expect((await make([before])).body).toMatchObject({ made: [] });
+    expect((await send({ name: 'a.jpg' })).body).toMatchObject({ isNew: true });
+    expect(await names()).toEqual(['A']);
+    await type('A', { price: '10' });
+    expect((await make()).body.made).toHaveLength(1);
+    expect(await drafts()).toHaveLength(1);
+  });
+
   it('are made once, also by a repeated click and by two people at once', async () => {
     const { sendAll, type, make, drafts, pieceId, missing } = await opened();
     await sendAll('a.jpg');

@@ -4,7 +4,7 @@ import { listingOfCells } from '#contract/intake-cells.ts';
 import { limits } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { findArtistIdByName, findChosenNames } from '#server/features/artists/artists.ts';
-import { insertNewListing, refusePrice } from '#server/features/catalog/catalog.ts';
+import { findListingNames, insertNewListing, refusePrice } from '#server/features/catalog/catalog.ts';
 import { keepAfterIntake, picturesByHash } from '#server/features/media/media.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -54,7 +54,7 @@ async function waitingInOrder(shop: Shop): Promise<string[]> {
   return [...new Set(groupsOf(pictures).flatMap(({ ids }) => ids.flatMap((id) => pieceOf.get(id) ?? [])))];
 }
 
-/** Null: the piece has gone. */
+/** Null: the piece has gone, or its draft was deleted. */
 async function makeDraft(
   tx: Writer,
   shop: Shop,
@@ -64,7 +64,8 @@ async function makeDraft(
   await lockIntake(tx);
   const piece = await selectPiece(tx, pieceId);
   if (!piece) return null;
-  if (piece.listing_id !== null) return { listingId: piece.listing_id };
+  if (piece.listing_id !== null)
+    return (await findListingNames(tx, [piece.listing_id])).length > 0 ? { listingId: piece.listing_id } : null;
   const hashes = (await selectPicturesOfPiece(tx, pieceId)).map(({ hash }) => hash);
   if (hashes.length > limits.imagesPerListing)
     return { issues: [{ path: 'images', message: `A piece has at most ${limits.imagesPerListing} pictures.` }] };

@@ -15,7 +15,7 @@ import {
   selectWaitingPictures,
 } from './intake.queries.ts';
 
-/** Removes what has been in the intake for `durations.intake` since its last change, also what became of a draft since. */
+/** Removes what has been in the intake for `durations.intake` since its last change, also a piece that became a draft. */
 export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
   const dueAt = async () => {
     const oldest = await selectOldest(shopOf().database.read);

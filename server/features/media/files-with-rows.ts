@@ -35,18 +35,17 @@ export async function publishWithRows(
 }
 
 /**
- * Deletes rows and then files. Before that it notes the names of the files, so that the next start can delete those without rows when
- * this process dies in between.
+ * Deletes rows and then files. Before that it notes the names of the files, so that the next start deletes those without rows when
+ * this process dies in between, or the files cannot be deleted. A picture that somebody has uploaded again since keeps its files.
  */
 export async function removeWithRows(
   files: FileStorage,
   candidates: readonly StoredPicture[],
   deleteRows: () => Promise<readonly StoredPicture[]>,
+  isKnown: (name: string) => Promise<boolean>,
 ): Promise<void> {
   const note = await files.note(candidates.flatMap(fileNamesOf));
-  try {
-    for (const picture of await deleteRows()) await removeFilesOf(files, picture);
-  } finally {
-    await files.discard(note);
-  }
+  for (const picture of await deleteRows())
+    if (!(await isKnown(picture.url.slice('/media/'.length)))) await removeFilesOf(files, picture);
+  await files.discard(note);
 }

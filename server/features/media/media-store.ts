@@ -160,7 +160,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
       for (const picture of pictures) await removeFilesOf(files, picture);
     },
     removePictures: (candidates, deleteRows) =>
-      publishInTurn(() => removeWithRows(files, candidates, () => database.write(deleteRows))),
+      publishInTurn(() => removeWithRows(files, candidates, () => database.write(deleteRows), isKnown)),
     ...reading(files, previews),
     recover: () =>
       recoverFiles(files, clock() - uploadTimeout, isKnown, (error) =>

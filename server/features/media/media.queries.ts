@@ -79,7 +79,28 @@ export async function selectPictureByHash(reader: Reader, hash: string): Promise
   return row ? pictureOf(row) : null;
 }
 
-/** The next picture without all its variants, except the hashes in `except`; null when there is none. */
+/** A picture of the intake that has no variant yet, the oldest first, except the hashes in `except`; null when there is none. */
+export async function selectWithoutThumbnail(reader: Reader, except: readonly string[]): Promise<StoredPicture | null> {
+  let query = reader.selectFrom('pictures').selectAll().where('in_intake', '=', 1).where('variants', '=', '[]');
+  if (except.length > 0) query = query.where('hash', 'not in', except);
+  const row = await query.where('finished_at', 'is', null).orderBy('created_at').orderBy('hash').executeTakeFirst();
+  return row ? pictureOf(row) : null;
+}
+
+/** Stores the first variant of a picture. */
+export async function insertThumbnail(tx: Writer, hash: string, variant: Variant): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ variants: JSON.stringify([variant]) })
+    .where('hash', '=', hash)
+    .where('variants', '=', '[]')
+    .execute();
+}
+
+/**
+ * The next picture without all its variants, except the hashes in `except`; null when there is none. Those of the intake, which
+ * nobody but staff sees, come last.
+ */
 export async function selectUnfinished(
   reader: Reader,
   except: readonly string[],
@@ -88,7 +109,12 @@ export async function selectUnfinished(
   const direction = from === 'oldest' ? 'asc' : 'desc';
   let query = reader.selectFrom('pictures').selectAll().where('finished_at', 'is', null);
   if (except.length > 0) query = query.where('hash', 'not in', except);
-  const row = await query.orderBy('created_at', direction).orderBy('hash', direction).limit(1).executeTakeFirst();
+  const row = await query
+    .orderBy('in_intake')
+    .orderBy('created_at', direction)
+    .orderBy('hash', direction)
+    .limit(1)
+    .executeTakeFirst();
   return row ? pictureOf(row) : null;
 }
 
@@ -101,20 +127,21 @@ export async function selectUnfinishedCount(reader: Reader): Promise<number> {
   return Number(count);
 }
 
-/** Stores the variants of a picture. False when another process has stored them before. */
+/** Stores the variants of a picture. False when another process has stored them before, and when only the intake shows it. */
 export async function finishPicture(
   tx: Writer,
   hash: string,
   variants: readonly Variant[],
   at: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const finished = await tx
     .updateTable('pictures')
     .set({ variants: JSON.stringify(variants), finished_at: at })
     .where('hash', '=', hash)
     .where('finished_at', 'is', null)
+    .returning('in_intake')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return finished?.in_intake === 0;
 }
 
 /** Paths of all files that the rows of pictures and logos refer to. */

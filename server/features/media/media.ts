@@ -41,9 +41,10 @@ export async function imageSets(
   return sets.map((set) => set.map(({ url, alt }) => ({ ...(facts.get(url) ?? unknownPicture(url)), alt })));
 }
 
-/** Those of `urls` that are pictures of this shop. */
+/** Those of `urls` that are pictures of this shop. Pictures that wait in the intake are not: they may be removed. */
 export async function storedPictures(reader: Reader, urls: readonly string[]): Promise<Set<string>> {
-  return new Set((await selectPicturesByUrl(reader, urls)).map(({ url }) => url));
+  const pictures = await selectPicturesByUrl(reader, urls);
+  return new Set(pictures.filter(({ in_intake }) => in_intake === 0).map(({ url }) => url));
 }
 
 /** Paths of the logos for light and dark ground, below /media; null for a ground without one. */

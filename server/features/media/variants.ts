@@ -6,9 +6,11 @@ import { ObjectStoreUnavailable } from '../../platform/object-storage/object-sto
 import { createEncoder, type Encoder } from './encoder.ts';
 import {
   finishPicture,
+  insertThumbnail,
   type StoredPicture,
   selectPicturesByUrl,
   selectUnfinished,
+  selectWithoutThumbnail,
   type Variant,
 } from './media.queries.ts';
 
@@ -100,11 +102,13 @@ async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<vo
   };
   while (!stop.aborted) {
     const except = [...failed, ...made.map(({ picture }) => picture.hash)];
-    const picture = await selectUnfinished(database.read, except, from);
+    const bare = await selectWithoutThumbnail(database.read, except);
+    const picture = bare ?? (await selectUnfinished(database.read, except, from));
     if (!picture) break;
     try {
-      const variants = await makeVariants(context, picture);
-      if (variants) made.push({ picture, variants });
+      const variants = bare ? null : await makeVariants(context, picture);
+      if (bare) await makeThumbnail(context, bare);
+      else if (variants) made.push({ picture, variants });
     } catch (error) {
       if (stop.aborted) break;
       if (error instanceof ObjectStoreUnavailable) {
@@ -158,14 +162,25 @@ export function fileNamesOf({ hash, url, width }: StoredPicture): string[] {
   return [url.slice('/media/'.length), ...[...variants, 'preview.jpg'].map((name) => `${hash}/${name}`)];
 }
 
-/** Makes the missing variants of a picture and returns all of them; null when stopped before the last one. */
-async function makeVariants({ files, encoder, stop }: WorkContext, picture: StoredPicture): Promise<Variant[] | null> {
+/** Makes the smallest variant of a picture, by which staff groups photographs long before all variants are made. */
+async function makeThumbnail(context: WorkContext, picture: StoredPicture): Promise<void> {
+  const [thumbnail] = (await makeVariants(context, picture, widthsFor(picture.width).slice(0, 1), ['webp'])) ?? [];
+  if (thumbnail) await context.database.write((tx) => insertThumbnail(tx, picture.hash, thumbnail));
+  if (!(await exists(context.database, picture))) await removeFilesOf(context.files, picture);
+}
+
+/** Makes those variants of a picture that are missing and returns all; null when stopped before the last one. */
+async function makeVariants(
+  { files, encoder, stop }: WorkContext,
+  picture: StoredPicture,
+  widths = widthsFor(picture.width),
+  formats: readonly ('avif' | 'webp')[] = ['avif', 'webp'],
+): Promise<Variant[] | null> {
   const variants: Variant[] = [];
-  const widths = widthsFor(picture.width);
   const widest = Math.max(...widths);
   let original: Buffer | null = null;
   for (const width of widths) {
-    for (const format of ['avif', 'webp'] as const) {
+    for (const format of formats) {
       if (stop.aborted) return null;
       const name = `${picture.hash}/${width}.${format}`;
       if (!(await files.exists(name))) {

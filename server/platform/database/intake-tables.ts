@@ -7,7 +7,7 @@ export interface IntakeTables {
   intake_pictures: IntakePicturesTable;
 }
 
-/** One row. Who changes the intake locks it. */
+/** One row. Each transaction that changes the intake locks it first. */
 export interface IntakeTable {
   id: 1;
   /** Grows with each change, so that open pages know that there is one. */
