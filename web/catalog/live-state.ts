@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Listing, ListingEvent } from '#contract/catalog.ts';
-import { serverNow, syncServerTime } from '../api.ts';
 import { createStore } from '../ui/store.ts';
+import { useHasPassed } from '../use-has-passed.ts';
 
 /** The current state of a listing, as shown on a page. */
 export interface LiveState {
@@ -63,26 +63,4 @@ function stateOfListing({
 }: Pick<Listing, 'status' | 'reserved' | 'reservedUntil'>): LiveState {
   if (status === 'available' && reserved) return { state: 'reserved', until: reservedUntil, isLiveChange: false };
   return { state: status, until: null, isLiveChange: false };
-}
-
-/** Browsers run a timer with a longer delay at once, milliseconds. No page stays open for 24 days. */
-export const longestDelay = 2 ** 31 - 1;
-
-/** Whether `moment` (ISO 8601) has passed by the server's clock. There is no event when a reservation expires. */
-function useHasPassed(moment: string | null): boolean {
-  const [passed, setPassed] = useState<string | null>(null);
-  useEffect(() => {
-    if (moment === null) return;
-    let isCancelled = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void syncServerTime().then(() => {
-      const delay = Math.max(0, Date.parse(moment) - serverNow());
-      if (!isCancelled && delay <= longestDelay) timer = setTimeout(() => setPassed(moment), delay);
-    });
-    return () => {
-      isCancelled = true;
-      clearTimeout(timer);
-    };
-  }, [moment]);
-  return moment !== null && passed === moment;
 }

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import { call, serverNow } from '../api.ts';
 import { rememberOwnHold } from '../cart/own-holds.ts';
-import { longestDelay, subscribeToListingEvents } from '../catalog/live-state.ts';
+import { subscribeToListingEvents } from '../catalog/live-state.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
+import { longestDelay } from '../use-has-passed.ts';
 import { applyEventToHold, firstHoldEnd, updateUnavailable } from './unavailable.ts';
 
 export type Hold =

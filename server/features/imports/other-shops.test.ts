@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createImporter } from '#server/testing/imports.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { isOnSale } from './sale-period.ts';
+import { isInSalePeriod } from './sale-period.ts';
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
 
@@ -173,7 +173,7 @@ onEachEngine('An import from another shop', (shop) => {
 
   it('counts the last day of a sale to its end, in the time zone of the shop', () => {
     const isOn = (now: string, ends: string) =>
-      isOnSale('2026-03-01', ends, { now: Date.parse(now), timeZone: 'Australia/Melbourne' });
+      isInSalePeriod('2026-03-01', ends, { now: Date.parse(now), timeZone: 'Australia/Melbourne' });
     expect(isOn('2026-02-28T12:59:59Z', '2026-03-02')).toBe(false);
     expect(isOn('2026-02-28T13:00:00Z', '2026-03-02')).toBe(true);
     expect(isOn('2026-03-02T12:59:59Z', '2026-03-02')).toBe(true);

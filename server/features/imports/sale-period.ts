@@ -8,7 +8,7 @@ export interface ReadingTime {
  * Whether a sale is on. Dates are like `2026-11-25`, `2026-11-25 18:00:00` or `2026-11-25T18:00:00+11:00`; an empty one has no limit,
  * and a last day without a time counts to its end. Null if a date cannot be read.
  */
-export function isOnSale(starts: string, ends: string, { now, timeZone }: ReadingTime): boolean | null {
+export function isInSalePeriod(starts: string, ends: string, { now, timeZone }: ReadingTime): boolean | null {
   const from = starts.trim() === '' ? Number.NEGATIVE_INFINITY : momentOf(starts, timeZone, 0);
   const until = ends.trim() === '' ? Number.POSITIVE_INFINITY : momentOf(ends, timeZone, 1);
   return from === null || until === null ? null : from <= now && now < until;

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import { foldTitle } from './formats.ts';
 import type { FileOfPieces, FileRecord } from './read-file.ts';
-import { isOnSale, type ReadingTime } from './sale-period.ts';
+import { isInSalePeriod, type ReadingTime } from './sale-period.ts';
 
 /** One piece of a file: a row, or of Shopify's rows those that belong together. */
 export interface SourceRow {
@@ -195,7 +195,7 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places, time: Read
 
 /** Why a sale price is not taken; empty if it is. */
 function withoutSale(starts: string, ends: string, time: ReadingTime): string[] {
-  const isOn = isOnSale(starts, ends, time);
+  const isOn = isInSalePeriod(starts, ends, time);
   if (isOn === null) return ['The dates of its sale cannot be read, so the sale price is not taken'];
   return isOn ? [] : ['Its sale is not on now, so the sale price is not taken'];
 }

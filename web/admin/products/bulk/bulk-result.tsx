@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call, serverNow } from '../../../api.ts';
+import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
+import { useHasPassed } from '../../../use-has-passed.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { focusMain } from '../../focus-main.ts';
 import type { Changed } from './bulk-edit.tsx';
@@ -62,13 +63,3 @@ function Reasons({ rows, title }: { rows: Changed['unchanged']; title: string })
 }
 
 const inWords = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
-
-/** Whether the moment has passed by the server's clock. */
-function useHasPassed(moment: string): boolean {
-  const [hasPassed, setPassed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), Math.max(0, Date.parse(moment) - serverNow()));
-    return () => clearTimeout(timer);
-  }, [moment]);
-  return hasPassed;
-}
