@@ -36,6 +36,7 @@ export default [
     route('products/private', 'admin/products/private/private-links-page.tsx'),
     route('products/certificates', 'admin/products/certificates/certificates-page.tsx'),
     route('products/condition/:id', 'admin/products/condition/condition-page.tsx'),
+    route('products/close-look/:id', 'admin/products/close-look/close-look-page.tsx'),
     route('products/catalogues', 'admin/products/catalogues/catalogues-page.tsx'),
     route('products/intake', 'admin/products/intake/intake-page.tsx'),
     route('products/waiting', 'admin/products/waiting/waiting-page.tsx'),

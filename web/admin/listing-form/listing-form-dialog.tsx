@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CertificateDialog } from '../products/certificates/certificate-dialog.tsx';
 import { CertificateOfListing } from '../products/certificates/certificate-of-listing.tsx';
+import { CloseLookOfListing } from '../products/close-look/close-look-of-listing.tsx';
 import { conditionAddress } from '../products/condition/condition-address.ts';
 import { ConditionDialog, type ConditionStep } from '../products/condition/condition-dialog.tsx';
 import { ConditionOfListing } from '../products/condition/condition-of-listing.tsx';
@@ -64,6 +65,7 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
               <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
               <ProvenanceOfListing listing={listing} isAsked={step !== null} onStep={setStep} />
               <ConditionOfListing listing={listing} isAsked={conditionStep !== null} onStep={setConditionStep} />
+              <CloseLookOfListing listingId={listing.id} />
             </>
           )
         }

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { closeLookAddress } from './close-look-address.ts';
+
+/** The way from the form of a product to the page about its viewer. */
+export function CloseLookOfListing({ listingId }: { listingId: string }) {
+  return (
+    <section className="grid gap-2" aria-labelledby="close-look">
+      <h3 id="close-look" className="heading-block">
+        Look closer
+      </h3>
+      <p className="muted">
+        The outer edge of the piece in its picture, details with words, a scan and photographs under moving light.{' '}
+        <Link to={closeLookAddress(listingId)}>Open</Link>
+      </p>
+    </section>
+  );
+}
