@@ -12,6 +12,7 @@ import { catalogEndpoints } from './catalog.ts';
 import { cataloguePaperEndpoints } from './catalogue-papers.ts';
 import { certificateEndpoints } from './certificates.ts';
 import { checkoutEndpoints } from './checkout.ts';
+import { closeLookEndpoints } from './close-look.ts';
 import { collectionEndpoints } from './collection.ts';
 import { conditionReportEndpoints } from './condition-reports.ts';
 import { deliveryEndpoints } from './delivery.ts';
@@ -76,6 +77,7 @@ export const api = {
   ...certificateEndpoints,
   ...provenanceEndpoints,
   ...conditionReportEndpoints,
+  ...closeLookEndpoints,
   ...checkoutEndpoints,
   ...orderEndpoints,
   ...outsideSaleEndpoints,
@@ -130,6 +132,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   certificates: certificateEndpoints,
   provenance: provenanceEndpoints,
   'condition reports': conditionReportEndpoints,
+  'close look': closeLookEndpoints,
   checkout: checkoutEndpoints,
   orders: { ...orderEndpoints, ...outsideSaleEndpoints, ...fulfilmentEndpoints, ...returnEndpoints },
   payments: { ...paymentEndpoints, ...reconciliationEndpoints },

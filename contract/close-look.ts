@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { image } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { line } from './text.ts';
+import { line, pathId } from './text.ts';
 
 const fraction = z.number('A place in a picture is a number').min(0).max(1);
 
@@ -45,3 +46,67 @@ export const closeLook = z.object({
   lights: z.array(lightPhotograph),
 });
 export type CloseLook = z.output<typeof closeLook>;
+
+/** What staff writes about a piece. Boxes are in fractions of `picture`. */
+export const writtenCloseLook = z.object({
+  /** The path of a picture that the listing has and the shop stores. */
+  picture: line(limits.url, 'Please choose a picture'),
+  box: box.nullable(),
+  details: z.array(detail).max(limits.detailsPerPiece, `A piece has at most ${limits.detailsPerPiece} details`),
+});
+export type WrittenCloseLook = z.output<typeof writtenCloseLook>;
+
+/** The same with what the panel needs to know of the listing. */
+export const editedCloseLook = z.object({
+  listing: z.object({
+    id: z.string(),
+    name: z.string(),
+    widthCm: z.number().nullable(),
+    heightCm: z.number().nullable(),
+    /** Whether visitors see its page. */
+    isPublic: z.boolean(),
+  }),
+  /** The pictures of the listing that the shop stores, in their order. */
+  pictures: z.array(image),
+  /** What is stored, also if the listing does not have the picture any more; null if nobody has written anything. */
+  look: writtenCloseLook.nullable(),
+  /** Becomes another number with each change, so that nobody overwrites what somebody else has written; 0 without `look`. */
+  version: z.number().int(),
+});
+export type EditedCloseLook = z.output<typeof editedCloseLook>;
+
+const byId = z.object({ id: pathId });
+const closeLookPath = '/admin/products/:id/close-look';
+
+export const closeLookEndpoints = {
+  getCloseLook: endpoint({
+    method: 'GET',
+    path: closeLookPath,
+    access: 'viewer',
+    summary: 'What the viewer shows of a piece: the picture, where the piece lies in it, and the details',
+    params: byId,
+    reply: z.object({ closeLook: editedCloseLook }),
+    refuses: [404],
+  }),
+  writeCloseLook: endpoint({
+    method: 'PUT',
+    path: closeLookPath,
+    access: 'staff',
+    summary: 'Write it as a whole. `version` is that of what was read',
+    params: byId,
+    body: writtenCloseLook.extend({ version: z.number().int() }),
+    reply: z.object({ closeLook: editedCloseLook }),
+    refuses: [404, 409],
+  }),
+  removeCloseLook: endpoint({
+    method: 'DELETE',
+    path: closeLookPath,
+    access: 'staff',
+    summary: 'Remove the place of the piece and all details',
+    params: byId,
+    /** That of what was read. */
+    query: z.object({ version: z.coerce.number().int() }),
+    reply: z.object({ closeLook: editedCloseLook }),
+    refuses: [404, 409],
+  }),
+};

@@ -288,6 +288,7 @@ export const failures = {
   provenanceEntryNotFound: [404, 'This entry is not in the provenance, or was corrected before.'],
   provenanceFull: [409, 'This piece has as many entries as it may have.'],
   orderWithoutProvenance: [404, 'The shop keeps no provenance of the pieces of this order.'],
+  closeLookChanged: [409, 'Somebody else has changed this meanwhile.'],
   conditionReportNotFound: [404, 'There is no such condition report. It may have been deleted.'],
   conditionReportsFull: [409, 'This piece has as many condition reports as it may have.'],
   conditionOfEdition: [409, 'Only a piece of which there is one can have a condition report.'],

@@ -42,6 +42,8 @@ export const limits = {
   /** Of one listing, with corrections. */
   provenanceEntries: 200,
   imagesPerListing: 30,
+  /** In the viewer. The first nine have a key each. */
+  detailsPerPiece: 12,
   /** Of one listing, with drafts and withdrawn ones. */
   conditionReports: 50,
   /** Of one condition report. */

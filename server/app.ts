@@ -25,6 +25,7 @@ import { cataloguePaperRoutes } from '#server/features/catalogue-papers/catalogu
 import { certificateRoutes, registerCertificateKeys } from '#server/features/certificates/certificates.routes.ts';
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
+import { closeLookRoutes } from '#server/features/close-look/close-look.routes.ts';
 import { conditionReportRoutes } from '#server/features/condition-reports/condition-reports.routes.ts';
 import { forgetConditionPerson, listOwnConditionLinks } from '#server/features/condition-reports/condition-reports.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
@@ -174,6 +175,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...certificateRoutes(shop),
     ...provenanceRoutes(shop),
     ...conditionReportRoutes(shop),
+    ...closeLookRoutes(shop),
     ...checkoutRoutes(shop),
     ...orderRoutes(shop),
     ...fulfilmentRoutes(shop),

@@ -1,8 +1,9 @@
-import { z } from 'zod';
+// The only file of this feature that other features and the composition import (docs/behaviour/close-look.md).
 import type { Listing } from '#contract/catalog.ts';
-import { box, type CloseLook, detail } from '#contract/close-look.ts';
-import type { Reader } from '#server/platform/database/database.ts';
-import { selectCloseLook } from './close-look.queries.ts';
+import type { CloseLook, WrittenCloseLook } from '#contract/close-look.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
+import { presentWritten } from './present-close-look.ts';
 
 type LookedAt = Pick<Listing, 'id' | 'imageSet' | 'widthCm' | 'heightCm'>;
 
@@ -14,15 +15,27 @@ export async function findCloseLook(reader: Reader, listing: LookedAt): Promise<
   const row = await selectCloseLook(reader, listing.id);
   const image = listing.imageSet.find(({ url }) => url === row?.picture) ?? listing.imageSet[0];
   if (!row || image?.url !== row.picture) return null;
-  const placed = box.nullable().parse(row.box === null ? null : JSON.parse(row.box));
+  const { box, details } = presentWritten(row);
   const { widthCm, heightCm } = listing;
-  const isMeasured = placed !== null && widthCm !== null && heightCm !== null;
+  const isMeasured = box !== null && widthCm !== null && heightCm !== null;
   const found: CloseLook = {
-    ...{ image, box: placed, details: z.array(detail).parse(JSON.parse(row.details)) },
+    ...{ image, box, details },
     sizeCm: isMeasured ? { width: widthCm, height: heightCm } : null,
     ...{ scan: null, lights: [] },
   };
   const hasSomething =
     found.sizeCm !== null || found.details.length > 0 || found.scan !== null || found.lights.length > 0;
   return hasSomething ? found : null;
+}
+
+/** Writes what belongs to a listing of the demo. It is deleted together with the listing. */
+export function insertCloseLook(
+  tx: Writer,
+  listingId: string,
+  { picture, box, details, changedAt }: WrittenCloseLook & { changedAt: number },
+): Promise<void> {
+  return upsertCloseLook(tx, {
+    ...{ listing_id: listingId, picture, details: JSON.stringify(details), changed_at: changedAt },
+    box: box && JSON.stringify(box),
+  });
 }
