@@ -8,6 +8,7 @@ import { listingTax } from './listing-tax.ts';
 import { listQuery } from './lists.ts';
 import { listingSize } from './measures.ts';
 import { priceOr } from './money.ts';
+import { pictureGrounds, pictureKinds } from './picture-kinds.ts';
 import { listingFilters, listingStatuses } from './states.ts';
 import { id, line, moment, pathId, prose } from './text.ts';
 import { visibilities } from './visibility.ts';
@@ -22,6 +23,9 @@ export const image = z.object({
   /** Hex colour shown while the image loads. */
   placeholder: z.string(),
   variants: z.array(z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.number(), url: z.string() })),
+  /** What it shows, and what is behind it. Absent if nobody has chosen it. */
+  kind: z.enum(pictureKinds).optional(),
+  ground: z.enum(pictureGrounds).optional(),
 });
 export type Image = z.infer<typeof image>;
 
@@ -108,6 +112,15 @@ const listingDetails = {
     .optional(),
   /** One alternative text per image, in the same order. */
   imageAlts: z.array(line(limits.altText)).max(limits.imagesPerListing).optional(),
+  /** In the same way; '' is none. */
+  imageKinds: z
+    .array(z.enum(['', ...pictureKinds], `What a picture shows is one of ${pictureKinds.join(', ')}`))
+    .max(limits.imagesPerListing)
+    .optional(),
+  imageGrounds: z
+    .array(z.enum(['', ...pictureGrounds], 'The ground of a picture is dark or light'))
+    .max(limits.imagesPerListing)
+    .optional(),
   series: line(limits.shortText).optional(),
   artist: line(limits.shortText).optional(),
   artists: line(limits.shortText).optional(),

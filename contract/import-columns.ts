@@ -13,6 +13,7 @@ export type CellKind =
   | 'weight'
   | 'pictures'
   | 'alternatives'
+  | 'choices'
   | 'moment';
 
 interface PieceColumn {
@@ -56,6 +57,8 @@ export const pieceColumns = {
   hanging: { label: 'Hanging', kind: 'text' },
   pictures: { label: 'Pictures', kind: 'pictures' },
   pictureTexts: { label: 'Texts of the pictures', kind: 'alternatives' },
+  pictureKinds: { label: 'What the pictures show', kind: 'choices' },
+  pictureGrounds: { label: 'Grounds of the pictures', kind: 'choices' },
   taxStatus: { label: 'Whose piece it is', kind: 'choice' },
   consignor: { label: 'Its owner', kind: 'text' },
   commissionPercent: { label: 'Commission, %', kind: 'decimal' },

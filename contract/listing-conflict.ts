@@ -5,6 +5,7 @@ import { listingMeasures } from './listing-size.ts';
 import { listingTax } from './listing-tax.ts';
 import { listingTexts } from './listing-texts.ts';
 import { listingSize } from './measures.ts';
+import { pictureGrounds, pictureKinds } from './picture-kinds.ts';
 import { listingStatuses } from './states.ts';
 import { taxFields } from './tax-status.ts';
 import { inventoryFields, visibilities } from './visibility.ts';
@@ -20,7 +21,16 @@ export const listingFields = z.object({
   seriesId: z.string().nullable().optional(),
   unique: z.boolean().optional(),
   status: z.enum(listingStatuses).optional(),
-  images: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
+  images: z
+    .array(
+      z.object({
+        url: z.string(),
+        alt: z.string(),
+        kind: z.enum(pictureKinds).optional(),
+        ground: z.enum(pictureGrounds).optional(),
+      }),
+    )
+    .optional(),
   series: text,
   size: text,
   artist: text,

@@ -10,6 +10,7 @@ import { RichText } from '../policies/rich-text.tsx';
 import { NotFound } from '../shell/failure-page.tsx';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import type { Route } from './+types/artist-page.ts';
@@ -136,7 +137,7 @@ function HeroPicture({ image, caption }: Hero) {
   return (
     <figure>
       <span className="shot" style={pictureBox(image)}>
-        <Picture image={image} sizes="(min-width: 64rem) 56vw, 100vw" eager />
+        <Picture image={image} sizes={`(min-width: 64rem) 56vw, ${cappedSizes(100)}`} eager />
       </span>
       {caption && (
         <figcaption className="figure-caption">

@@ -4,6 +4,7 @@ import { pageMeta, summary } from '../catalog/page-meta.ts';
 import { pageServices } from '../context.ts';
 import { NotFound } from '../shell/failure-page.tsx';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import type { Route } from './+types/artists-page.ts';
 import stylesheet from './artists.css?url';
@@ -79,7 +80,7 @@ function RosterRow({
       <div className="works" aria-hidden="true">
         {pictures.map((picture) => (
           <span key={picture.url} className="shot" style={pictureBox(picture)}>
-            <Picture image={picture} sizes="(min-width: 48rem) 14vw, 30vw" alt="" />
+            <Picture image={picture} sizes={`(min-width: 48rem) 14vw, ${cappedSizes(30)}`} alt="" />
           </span>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { HomePage } from '#contract/page-services.ts';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import strata from './strata.svg?url';
 
@@ -51,7 +52,7 @@ function Pictures({ images }: { images: HomePage['aboutPictures'] }) {
     <div className="grid gap-4">
       {images.map((image) => (
         <div key={image.url} style={pictureBox(image)}>
-          <Picture image={image} sizes="(min-width: 64rem) 48vw, 92vw" />
+          <Picture image={image} sizes={`(min-width: 64rem) 48vw, ${cappedSizes(92)}`} />
         </div>
       ))}
     </div>

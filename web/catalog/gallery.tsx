@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
+import { altOf, pictureKindWords } from '#contract/picture-kinds.ts';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { Lightbox } from './lightbox.tsx';
@@ -34,12 +36,12 @@ export function Gallery({ images, name, children }: GalleryProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; the buttons inside take the focus.
     <div className="gallery" onKeyDown={(event) => turnByArrow(event, turn)}>
       {/* The box always has the ratio of the first picture, so that the layout does not shift. */}
-      <figure className="plate" style={pictureBox(first)}>
+      <figure className="plate" style={pictureBox({ ...shown, width: first.width, height: first.height })}>
         <Picture
           key={shown.url}
           image={shown}
-          alt={shown.alt || name}
-          sizes="(min-width: 64rem) 54vw, (min-resolution: 2.5dppx) 66vw, 100vw"
+          alt={altOf(shown, name)}
+          sizes={`(min-width: 64rem) 54vw, ${cappedSizes(100)}`}
           eager
         />
         <button
@@ -51,6 +53,9 @@ export function Gallery({ images, name, children }: GalleryProps) {
         />
         {children}
       </figure>
+      {images.some(({ kind }) => kind) && (
+        <p className="small muted">{shown.kind ? pictureKindWords[shown.kind] : '\u00a0'}</p>
+      )}
       {images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />}
       <Lightbox
         open={lightbox.isOpen}
@@ -77,7 +82,8 @@ function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
         <button
           key={image.url}
           type="button"
-          aria-label={`Picture ${index + 1} of ${images.length}`}
+          aria-label={[`Picture ${index + 1} of ${images.length}`, ...wordsOf(image)].join(', ')}
+          style={image.ground && pictureBox(image)}
           aria-current={index === chosen ? 'true' : undefined}
           onClick={() => onChoose(index)}
         >
@@ -87,6 +93,9 @@ function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
     </div>
   );
 }
+
+/** What the picture shows, if somebody has said it. */
+const wordsOf = ({ kind }: Image) => (kind ? [pictureKindWords[kind].toLowerCase()] : []);
 
 /** Also handles keys of the lightbox, except those that it stops itself. */
 function turnByArrow(event: KeyboardEvent, turn: (steps: number) => void): void {

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
-import { Picture } from '../ui/picture.tsx';
+import { altOf } from '#contract/picture-kinds.ts';
+import { cappedSizes } from '../ui/capped-sizes.ts';
+import { Picture, pictureBox } from '../ui/picture.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
 
 interface LightboxPictureProps {
@@ -28,19 +30,22 @@ export function LightboxPicture({ image, name, isActualSize }: LightboxPicturePr
       (element.scrollHeight - element.clientHeight) / 2,
     );
   }, [isLargeShown]);
-  const alt = image.alt || name;
+  const alt = altOf(image, name);
   return (
     <section
       ref={frame}
       className={isLargeShown ? 'lightbox-stage lightbox-actual' : 'lightbox-stage'}
       aria-label="Picture"
+      style={image.ground && pictureBox(image)}
       tabIndex={isLargeShown ? 0 : undefined}
       onKeyDown={(event) => {
         // The arrow keys scroll here; they must not change the picture.
         if (isLargeShown) event.stopPropagation();
       }}
     >
-      {!isLargeShown && <Picture image={image} alt={alt} sizes="100vw" eager />}
+      {!isLargeShown && (
+        <Picture image={image} alt={alt} sizes={`(min-width: 64rem) 100vw, ${cappedSizes(100)}`} eager />
+      )}
       {isActualSize && loading !== 'failed' && (
         <div ref={large} className={isLargeShown ? 'contents' : 'lightbox-loading'} aria-hidden={!isLargeShown}>
           <Picture image={image} alt={alt} sizes={image.width > 0 ? `${image.width}px` : '100vw'} eager />

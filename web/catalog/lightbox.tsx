@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
+import { pictureKindWords } from '#contract/picture-kinds.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -28,6 +29,7 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
   const [isActualSize, setActualSize] = useState(false);
   const image = images[chosen];
   if (!image) return null;
+  const words = image.kind && pictureKindWords[image.kind];
   return (
     <>
       <div className="lightbox-head">
@@ -47,12 +49,14 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
           </IconButton>
           <p className="small muted numeric" role="status">
             {chosen + 1} of {images.length}
+            {words && `, ${words.toLowerCase()}`}
           </p>
           <IconButton label="Next picture" onClick={() => onTurn(1)}>
             <Icon name="forward" />
           </IconButton>
         </div>
       )}
+      {images.length === 1 && words && <p className="lightbox-foot small muted">{words}</p>}
     </>
   );
 }

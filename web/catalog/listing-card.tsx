@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Price } from '../shell/price.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
@@ -90,6 +91,7 @@ function sizesAt(position: number, { imageSet: [image] }: ListingSummary): strin
   const isWide = position % 5 >= 3;
   const isFullOnPhones = position % 5 === 0;
   const share = (tallest: number) => Math.min(1, ratio * tallest);
-  const column = (width: number, tallest: number) => `${Math.ceil(width * share(tallest))}vw`;
-  return `(min-width: 48rem) ${isWide ? column(46, 1.05) : column(30, 4 / 3)}, ${column(isFullOnPhones ? 92 : 46, 4 / 3)}`;
+  const percent = (width: number, tallest: number) => Math.ceil(width * share(tallest));
+  const onPhones = cappedSizes(percent(isFullOnPhones ? 92 : 46, 4 / 3));
+  return `(min-width: 48rem) ${isWide ? percent(46, 1.05) : percent(30, 4 / 3)}vw, ${onPhones}`;
 }

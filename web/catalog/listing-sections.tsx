@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { ListingPapers } from '#contract/page-services.ts';
 import { provenanceText } from '#contract/provenance-lines.ts';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { Papers } from './papers.tsx';
 import { Provenance } from './provenance.tsx';
@@ -62,7 +63,7 @@ function PictureBetween({ image }: { image: Image }) {
   return (
     <figure className="between" aria-hidden="true">
       <span className="shot" style={pictureBox(image)}>
-        <Picture image={image} sizes="(min-width: 48rem) 60vw, 100vw" alt="" />
+        <Picture image={image} sizes={`(min-width: 48rem) 60vw, ${cappedSizes(100)}`} alt="" />
       </span>
     </figure>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { RelatedListing, RelatedListings } from '#contract/page-services.ts';
 import { Price } from '../shell/price.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { makersAndYear } from './listing-summary.ts';
@@ -50,7 +51,7 @@ export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
           <li key={listing.id} className="card" style={listing.image ? pictureBox(listing.image) : undefined}>
             <span className="shot">
               {listing.image ? (
-                <Picture image={listing.image} sizes="(min-width: 48rem) 24vw, 60vw" alt="" />
+                <Picture image={listing.image} sizes={`(min-width: 48rem) 24vw, ${cappedSizes(60)}`} alt="" />
               ) : (
                 <PlaceholderPicture />
               )}

@@ -4,6 +4,7 @@ import type { CertificateStatement, CheckedCertificate } from '#contract/certifi
 import { pageServices } from '../context.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
@@ -56,7 +57,7 @@ function Genuine({ certificate, statement }: { certificate: CheckedCertificate; 
     <div className={image ? 'verify-proof' : 'verify-said'}>
       {image && (
         <div className="shot" style={pictureBox(image)}>
-          <Picture image={image} sizes="(min-width: 48rem) 40vw, 100vw" eager />
+          <Picture image={image} sizes={`(min-width: 48rem) 40vw, ${cappedSizes(100)}`} eager />
         </div>
       )}
       <div className="grid content-start gap-6">

@@ -6,6 +6,7 @@ import { ListingSections } from '../catalog/listing-sections.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { Price } from '../shell/price.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
@@ -38,7 +39,7 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
       <span className="card-picture">
         <span className="shot" style={image ? pictureBox(image) : undefined}>
           {image ? (
-            <Picture image={image} sizes="(min-width: 64rem) 54vw, 92vw" eager={isFirst} />
+            <Picture image={image} sizes={`(min-width: 64rem) 54vw, ${cappedSizes(92)}`} eager={isFirst} />
           ) : (
             <PlaceholderPicture />
           )}
@@ -88,7 +89,7 @@ function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
           <ul className="grid items-start gap-6 lg:grid-cols-2" aria-label="Further pictures">
             {further.map((image) => (
               <li key={image.url} className="shot" style={pictureBox(image)}>
-                <Picture image={image} sizes="(min-width: 64rem) 46vw, 92vw" />
+                <Picture image={image} sizes={`(min-width: 64rem) 46vw, ${cappedSizes(92)}`} />
               </li>
             ))}
           </ul>

@@ -9,6 +9,8 @@ interface PictureSource {
   /** A hex colour, the background of the box until the picture is loaded. */
   placeholder: string;
   alt?: string;
+  /** What is behind the picture instead of `placeholder`. */
+  ground?: 'dark' | 'light' | undefined;
   variants: { type: string; width: number; url: string }[];
 }
 
@@ -54,12 +56,13 @@ export function Picture({ image, sizes, alt = image.alt ?? '', eager = false, cl
   );
 }
 
-/** CSS variables for the box of a picture: its ratio (`--r`, `--ar`) and background (`--ground`). */
+/** CSS variables for the box of a picture: its ratio (`--r`, `--ar`) and background (`--ground`, and `--chosen` if one was chosen). */
 export function pictureBox(image: PictureSource): CSSProperties {
   const known = image.width > 0 && image.height > 0;
   const box: Record<`--${string}`, string> = {
     ...(known && { '--r': (image.width / image.height).toFixed(3), '--ar': `${image.width}/${image.height}` }),
-    '--ground': image.placeholder,
+    '--ground': image.ground ? `var(--ground-${image.ground})` : image.placeholder,
+    ...(image.ground && { '--chosen': `var(--ground-${image.ground})` }),
   };
   return box;
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/listing-size.ts';
 import { listingTexts } from '#contract/listing-texts.ts';
 import { toCents } from '#contract/money.ts';
+import { pictureFacts, pictureGrounds, pictureKinds } from '#contract/picture-kinds.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { taxFields } from '#contract/tax-status.ts';
 import { foldText } from '#contract/text.ts';
@@ -17,7 +18,14 @@ import type { ListingRow } from './catalog.queries.ts';
 import { ownTax, taxColumnsOf, taxOf } from './listing-tax.ts';
 import { changedVisibility, listedColumns } from './visibility.ts';
 
-const imagesOfRow = z.array(z.object({ url: z.string(), alt: z.string() }));
+const imagesOfRow = z.array(
+  z.object({
+    url: z.string(),
+    alt: z.string(),
+    kind: z.enum(pictureKinds).optional(),
+    ground: z.enum(pictureGrounds).optional(),
+  }),
+);
 export type ListingImage = z.infer<typeof imagesOfRow>[number];
 
 /** A listing as the table stores it, without the columns that `rowOf` computes. */
@@ -142,7 +150,8 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   next.location = changes.location ?? record.location;
   if (changes.year !== undefined) next.year = changes.year;
   if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
-  if (changes.images || changes.imageAlts) next.images = changedImages(record.images, changes);
+  if (changes.images || changes.imageAlts || changes.imageKinds || changes.imageGrounds)
+    next.images = changedImages(record.images, changes);
   return next;
 }
 
@@ -203,11 +212,18 @@ export function sizeOf(record: ListingRecord | ListingRow): Measures & { sizeCla
   };
 }
 
-/** A picture without a new alt text keeps its old one. */
-function changedImages(images: readonly ListingImage[], { images: urls, imageAlts }: ListingChanges): ListingImage[] {
-  const known = new Map(images.map((image) => [image.url, image.alt]));
-  return (urls ?? images.map((image) => image.url)).map((url, position) => ({
-    url,
-    alt: imageAlts?.[position] ?? known.get(url) ?? '',
-  }));
+/** A picture without a new alt text, kind or ground keeps its old one. */
+function changedImages(
+  images: readonly ListingImage[],
+  { images: urls, imageAlts, imageKinds, imageGrounds }: ListingChanges,
+): ListingImage[] {
+  const known = new Map(images.map((image) => [image.url, image]));
+  return (urls ?? images.map((image) => image.url)).map((url, position) => {
+    const { alt = '', kind, ground }: Partial<ListingImage> = known.get(url) ?? {};
+    return {
+      url,
+      alt: imageAlts?.[position] ?? alt,
+      ...pictureFacts(imageKinds?.[position] ?? kind, imageGrounds?.[position] ?? ground),
+    };
+  });
 }

@@ -41,8 +41,10 @@ export function writeCell(key: PieceColumnKey, { id, fields }: Piece): string | 
   const kind: CellKind = pieceColumns[key].kind;
   if (kind === 'id') return id;
   if (kind === 'pictures') return (fields.images ?? []).map(({ url }) => url).join('\n');
-  if (kind === 'alternatives') {
-    const texts = (fields.images ?? []).map(({ alt }) => alt);
+  if (kind === 'alternatives' || kind === 'choices') {
+    const texts = (fields.images ?? []).map(({ alt, kind: shown = '', ground = '' }) =>
+      key === 'pictureTexts' ? alt : key === 'pictureKinds' ? shown : ground,
+    );
     return texts.some((text) => text !== '') ? texts.join('\n') : '';
   }
   // The other keys are names of fields.
@@ -75,7 +77,7 @@ function emptyValue(target: ImportTarget): Reading {
   if (!isColumn(target)) return null;
   const kind: CellKind = pieceColumns[target].kind;
   if (kind === 'pictures') return { value: [] };
-  if (kind === 'alternatives') return { value: noTexts };
+  if (kind === 'alternatives' || kind === 'choices') return { value: noTexts };
   if (target === 'acquiredOn' || kind === 'moment') return { value: null };
   if (kind === 'text') return { value: '' };
   if (target === 'sizeClass') return { value: '' };
@@ -96,17 +98,19 @@ const readers: Readonly<Record<CellKind, (cell: string, context: CellContext) =>
   length: (cell, context) => readMeasure('length', cell, context),
   weight: (cell, context) => readMeasure('weight', cell, context),
   pictures: (cell) => readPictures(cell),
-  alternatives: (cell, { format }) => {
-    const texts = cell.split('\n').map((text) => text.trim());
-    return {
-      value: format === 'own' ? [...texts, ...noTexts].slice(0, noTexts.length) : texts.slice(0, noTexts.length),
-    };
-  },
+  alternatives: readLines,
+  choices: (cell, context) => readLines(cell.toLowerCase(), context),
   moment: (cell) => ({ value: cell.trim() }),
 };
 
 /** The text of every picture, empty. */
 const noTexts: readonly string[] = Array.from({ length: limits.imagesPerListing }, () => '');
+
+/** One line for each picture; in the shop's own file those that are missing are empty. */
+function readLines(cell: string, { format }: CellContext): Reading {
+  const texts = cell.split('\n').map((text) => text.trim());
+  return { value: [...texts, ...(format === 'own' ? noTexts : [])].slice(0, noTexts.length) };
+}
 
 /** Without blocks, line breaks of the source are those of the text, as WordPress shows them. */
 function plainText(cell: string): string {

@@ -39,6 +39,8 @@ const piece = fc.record({
     maxLength: 3,
   }),
   imageAlts: fc.array(fc.string({ maxLength: 10 }), { maxLength: 3 }),
+  imageKinds: fc.array(fc.constantFrom('', 'back', 'frame-corner'), { maxLength: 3 }),
+  imageGrounds: fc.array(fc.constantFrom('', 'dark', 'light'), { maxLength: 3 }),
 });
 
 it('A cell comes back as it was, also a formula', () => {
@@ -56,7 +58,7 @@ it('A cell comes back as it was, also a formula', () => {
 it('The columns are all fields of the product form', () => {
   const fields = new Set<string>(listingFieldNames);
   const columns = pieceColumnKeys.map((key) => (key === 'pictures' ? 'images' : key));
-  expect(columns.filter((key) => !fields.has(key))).toEqual(['id', 'pictureTexts']);
+  expect(columns.filter((key) => !fields.has(key))).toEqual(['id', 'pictureTexts', 'pictureKinds', 'pictureGrounds']);
   // The page of an artist or a series follows from the name.
   expect([...fields].filter((field) => !columns.some((key) => key === field))).toEqual(['artistId', 'seriesId']);
 });
@@ -91,6 +93,7 @@ onEachEngine('An export of all pieces', (shop) => {
       info: '=1\nx',
       images: ['https://a.example/1.jpg'],
       imageAlts: ['A moon'],
+      ...{ imageKinds: ['signature' as const], imageGrounds: ['dark' as const] },
       weightKg: 1.234,
     });
     await shop.listing('Carp', {

@@ -14,7 +14,7 @@ import {
 import type { Shop } from '#server/shop.ts';
 import type { FieldChange, PlacedPlan, PlacedSource, RowPlan } from './imports.queries.ts';
 import type { Choice, Names } from './names.ts';
-import type { RowReading } from './read-row.ts';
+import { fieldsOfPictures, type RowReading } from './read-row.ts';
 
 /** A row, and the id that it gives its piece; empty without one. */
 export interface IdentifiedRow extends PlacedSource {
@@ -146,12 +146,12 @@ function withKnownPictures(
   plan.warnings.push(
     `${missing === 1 ? 'One picture is' : `${missing} pictures are`} not in this shop and left out: upload them here`,
   );
-  const alts: unknown[] | null = Array.isArray(values.imageAlts) ? values.imageAlts : null;
-  return {
-    ...values,
-    images: images.filter(isHere),
-    ...(alts && { imageAlts: alts.filter((_, place) => isHere(images[place])) }),
-  };
+  const lists = Object.entries(values).filter(([field]) => pictureLists.has(field));
+  const kept = lists.map(([field, list]) => [
+    field,
+    Array.isArray(list) ? list.filter((_, place) => isHere(images[place])) : list,
+  ]);
+  return { ...values, ...Object.fromEntries(kept) };
 }
 
 type Parsed = { values: ListingChanges } | { problems: RowPlan['problems'] };
@@ -172,11 +172,14 @@ function parseValues(
   return { values: parsed.data };
 }
 
-const targetOfField: Readonly<Record<string, ImportTarget>> = { images: 'pictures', imageAlts: 'pictureTexts' };
+/** Fields with one value for each picture. */
+const pictureLists = new Set<string>(Object.values(fieldsOfPictures));
+
+const targetOfField = new Map<string, string>(Object.entries(fieldsOfPictures).map(([key, field]) => [field, key]));
 
 function problemAt(field: string, message: string, { columnOf, cellOf }: RowReading): RowPlan['problems'][number] {
-  // The names of the other fields are targets.
-  const target = targetOfField[field] ?? (field as ImportTarget);
+  // The keys of `fieldsOfPictures` and the names of the other fields are targets.
+  const target = (targetOfField.get(field) ?? field) as ImportTarget;
   const missing: Readonly<Record<string, string>> = { name: 'A piece needs a name', price: 'A piece needs a price' };
   const value = cellOf(target);
   return {
@@ -205,7 +208,7 @@ export const contentOf = (record: ListingRecord): string => {
 /** Without fields that stay as they are, so that nothing but what was shown is written. */
 function changedOnly(values: ListingChanges, changes: readonly FieldChange[]): ListingChanges {
   const changed = new Set<string>(changes.map(({ field }) => field));
-  if (changed.has('images')) changed.add('imageAlts');
+  if (changed.has('images')) for (const list of pictureLists) changed.add(list);
   // A name for which a record is added chooses it only then.
   for (const field of ['artist', 'series'] as const)
     if (values[field] !== undefined && changed.has(field)) changed.add(`${field}Id`);
@@ -218,7 +221,12 @@ export function changesTo(values: readonly { field: ListingField; value: unknown
   const fields = Object.fromEntries(entries.filter(([field]) => field !== 'images'));
   const images = entries.find(([field]) => field === 'images')?.[1];
   const pictures = Array.isArray(images)
-    ? { images: images.map(({ url }) => url), imageAlts: images.map(({ alt }) => alt) }
+    ? {
+        images: images.map(({ url }) => url),
+        imageAlts: images.map(({ alt }) => alt),
+        imageKinds: images.map(({ kind }) => kind ?? ''),
+        imageGrounds: images.map(({ ground }) => ground ?? ''),
+      }
     : {};
   // They were fields of a listing; what is no longer allowed today is written back all the same.
   return { ...fields, ...pictures } as ListingChanges;

@@ -78,7 +78,8 @@ export function presentRow(shop: Shop, { kind, plan }: PlacedPlan): ImportRow {
 }
 
 /** Ids say nothing to people, and the texts of pictures are shown with them. */
-const isShown = (field: string) => !['artistId', 'seriesId', 'imageAlts', 'sold'].includes(field);
+const isShown = (field: string) =>
+  !['artistId', 'seriesId', 'imageAlts', 'imageKinds', 'imageGrounds', 'sold'].includes(field);
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const targetOf = (field: ListingField): ImportTarget => (field === 'images' ? 'pictures' : (field as PieceColumnKey));

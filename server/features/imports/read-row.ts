@@ -53,7 +53,15 @@ export function readRow(cells: readonly string[], columns: readonly MappedColumn
 const isColumn = (target: ImportTarget): target is PieceColumnKey => target in pieceColumns;
 
 const fieldOf = (key: PieceColumnKey): string =>
-  key === 'pictures' ? 'images' : key === 'pictureTexts' ? 'imageAlts' : key;
+  key in fieldsOfPictures ? fieldsOfPictures[key as keyof typeof fieldsOfPictures] : key;
+
+/** Columns whose fields have other names. */
+export const fieldsOfPictures = {
+  pictures: 'images',
+  pictureTexts: 'imageAlts',
+  pictureKinds: 'imageKinds',
+  pictureGrounds: 'imageGrounds',
+} as const satisfies Partial<Record<PieceColumnKey, string>>;
 
 function finderOf(cells: readonly string[], columns: readonly MappedColumn[]): (target: ImportTarget) => string {
   return (target) => cells[columns.findIndex((column) => column.target === target)] ?? '';

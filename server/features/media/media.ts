@@ -1,6 +1,7 @@
 import type { Image } from '#contract/catalog.ts';
 import type { LogoGround } from '#contract/media.ts';
 import { mediaAddress } from '#contract/media-address.ts';
+import type { PictureFacts } from '#contract/picture-kinds.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectFilesOfRows, selectLogos, selectPicturesByUrl } from './media.queries.ts';
 import { plainGround } from './plain-ground.ts';
@@ -19,16 +20,19 @@ export {
   selectUnfinishedCount as countUnfinishedPictures,
 } from './media.queries.ts';
 
-type PictureFacts = Omit<Image, 'alt'>;
+type StoredFacts = Omit<Image, 'alt'>;
+
+/** A picture as a listing or something else has it. */
+export interface ShownPicture extends PictureFacts {
+  url: string;
+  alt: string;
+}
 
 /**
  * The pictures of many listings as pages show them, in the given order, by one query. A stored picture has the variants that are
  * ready, narrowest first; an online picture has no size and no variants.
  */
-export async function imageSets(
-  reader: Reader,
-  sets: readonly (readonly { url: string; alt: string }[])[],
-): Promise<Image[][]> {
+export async function imageSets(reader: Reader, sets: readonly (readonly ShownPicture[])[]): Promise<Image[][]> {
   const facts = await factsOf(
     reader,
     new Set(
@@ -38,7 +42,12 @@ export async function imageSets(
         .filter(isStored),
     ),
   );
-  return sets.map((set) => set.map(({ url, alt }) => ({ ...(facts.get(url) ?? unknownPicture(url)), alt })));
+  return sets.map((set) =>
+    set.map(({ url, alt, kind, ground }) => ({
+      ...(facts.get(url) ?? unknownPicture(url)),
+      ...{ alt, ...(kind && { kind }), ...(ground && { ground }) },
+    })),
+  );
 }
 
 /** Those of `urls` that are pictures of this shop. Pictures that wait in the intake are not: they may be removed. */
@@ -64,18 +73,18 @@ export async function filesOfMedia(reader: Reader): Promise<string[]> {
 }
 
 /** Cached for each database: a picture with all its variants never changes. */
-const finishedPictures = new WeakMap<Reader, Map<string, PictureFacts>>();
+const finishedPictures = new WeakMap<Reader, Map<string, StoredFacts>>();
 const cacheSize = 5_000;
 
-async function factsOf(reader: Reader, urls: ReadonlySet<string>): Promise<ReadonlyMap<string, PictureFacts>> {
-  const cached = finishedPictures.get(reader) ?? new Map<string, PictureFacts>();
+async function factsOf(reader: Reader, urls: ReadonlySet<string>): Promise<ReadonlyMap<string, StoredFacts>> {
+  const cached = finishedPictures.get(reader) ?? new Map<string, StoredFacts>();
   const unknown = [...urls].filter((url) => !cached.has(url));
   if (unknown.length === 0) return cached;
 
   const found = new Map(cached);
   if (cached.size > cacheSize) cached.clear();
   for (const { url, width, height, placeholder, variants, finished_at } of await selectPicturesByUrl(reader, unknown)) {
-    const facts: PictureFacts = { url, width, height, placeholder, variants };
+    const facts: StoredFacts = { url, width, height, placeholder, variants };
     found.set(url, facts);
     if (finished_at !== null) cached.set(url, facts);
   }
@@ -84,7 +93,7 @@ async function factsOf(reader: Reader, urls: ReadonlySet<string>): Promise<Reado
 }
 
 const isStored = (url: string) => url.startsWith('/media/');
-const unknownPicture = (url: string): PictureFacts => ({
+const unknownPicture = (url: string): StoredFacts => ({
   url: mediaAddress(url),
   width: 0,
   height: 0,

@@ -1,8 +1,9 @@
-import type { Listing } from '#contract/catalog.ts';
+import type { Image, Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
+import { type PictureFacts, pictureFacts } from '#contract/picture-kinds.ts';
 
 /** One image of a listing in the form. */
-export interface DraftImage {
+export interface DraftImage extends PictureFacts {
   /** Unique among the images of the listing. */
   url: string;
   /** Alternative text. */
@@ -12,7 +13,10 @@ export interface DraftImage {
 export function draftImagesOf({ images, imageSet }: Pick<Listing, 'images' | 'imageSet'>): DraftImage[] {
   return withAdded(
     [],
-    images.map((url, position) => ({ url, alt: imageSet[position]?.alt ?? '' })),
+    images.map((url, position) => {
+      const { alt = '', kind, ground }: Partial<Image> = imageSet[position] ?? {};
+      return { url, alt, ...pictureFacts(kind, ground) };
+    }),
   );
 }
 
@@ -49,10 +53,9 @@ export function moved(images: readonly DraftImage[], from: number, to: number): 
 }
 
 export function isSameImages(some: readonly DraftImage[], others: readonly DraftImage[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ url, alt }, position) => url === others[position]?.url && alt === others[position]?.alt)
-  );
+  const isSame = (one: DraftImage, other: DraftImage | undefined) =>
+    one.url === other?.url && one.alt === other.alt && one.kind === other.kind && one.ground === other.ground;
+  return some.length === others.length && some.every((one, position) => isSame(one, others[position]));
 }
 
 /**

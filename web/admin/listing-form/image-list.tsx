@@ -52,8 +52,8 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
             look={dragged === position ? 'dragged' : dragged !== null && target === position ? 'target' : 'resting'}
             onMove={(to) => moveByButton(position, to)}
             onRemove={() => remove(position)}
-            onAlt={(alt) =>
-              onChange((current) => current.map((one) => (one.url === image.url ? { ...one, alt } : one)))
+            onDescribe={(described) =>
+              onChange((current) => current.map((one) => (one.url === image.url ? described : one)))
             }
             onDragStart={() => setDragged(position)}
             onDragOver={(event) => {

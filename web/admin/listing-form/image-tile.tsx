@@ -1,5 +1,12 @@
 import type { DragEvent } from 'react';
 import { limits } from '#contract/limits.ts';
+import {
+  type PictureFacts,
+  pictureFacts,
+  pictureGrounds,
+  pictureKinds,
+  pictureKindWords,
+} from '#contract/picture-kinds.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,7 +23,8 @@ interface ImageTileProps {
   look: 'resting' | 'dragged' | 'target';
   onMove: (to: number) => void;
   onRemove: () => void;
-  onAlt: (alt: string) => void;
+  /** The same image with another text, kind or ground. */
+  onDescribe: (image: DraftImage) => void;
   onDragStart: () => void;
   onDragOver: (event: DragEvent) => void;
   onDrop: (event: DragEvent) => void;
@@ -25,7 +33,7 @@ interface ImageTileProps {
 
 /** One image, which can be dragged, moved and removed with buttons, and described. */
 export function ImageTile(props: ImageTileProps) {
-  const { image, position, preview, look, onAlt, onDragStart, onDragOver, onDrop, onDragEnd } = props;
+  const { image, position, preview, look, onDescribe, onDragStart, onDragOver, onDrop, onDragEnd } = props;
   return (
     <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a pointer shortcut for the buttons, which work for everybody. */}
@@ -54,10 +62,49 @@ export function ImageTile(props: ImageTileProps) {
           rows={2}
           maxLength={limits.altText}
           value={image.alt}
-          onChange={(event) => onAlt(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+          onChange={({ target }) => onDescribe({ ...image, alt: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
         />
       </label>
+      <TileChoices {...{ image, position, onDescribe }} />
     </li>
+  );
+}
+
+/** What the picture shows, and what is behind it. */
+function TileChoices({ image, position, onDescribe }: Pick<ImageTileProps, 'image' | 'position' | 'onDescribe'>) {
+  const { url, alt, kind, ground } = image;
+  const ofPicture = <span className="visually-hidden"> of picture {position + 1}</span>;
+  const describe = (facts: PictureFacts) => onDescribe({ url, alt, ...pictureFacts(facts.kind, facts.ground) });
+  return (
+    <>
+      <label className="picture-alt">
+        <span>Shows{ofPicture}</span>
+        <select
+          className="input"
+          value={kind ?? ''}
+          onChange={({ target }) => describe({ kind: pictureKinds.find((known) => known === target.value), ground })}
+        >
+          <option value="">Not said</option>
+          {pictureKinds.map((known) => (
+            <option key={known} value={known}>
+              {pictureKindWords[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="picture-alt">
+        <span>Ground{ofPicture}</span>
+        <select
+          className="input"
+          value={ground ?? ''}
+          onChange={({ target }) => describe({ kind, ground: pictureGrounds.find((known) => known === target.value) })}
+        >
+          <option value="">As the page</option>
+          <option value="dark">Dark</option>
+          <option value="light">Light</option>
+        </select>
+      </label>
+    </>
   );
 }
 

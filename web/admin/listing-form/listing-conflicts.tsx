@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { countryName } from '#contract/country-names.ts';
 import type { ListingConflict, ListingField } from '#contract/listing-conflict.ts';
+import { pictureKindWords } from '#contract/picture-kinds.ts';
 import { priceOf } from '#contract/typed-numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
@@ -118,11 +119,13 @@ function Images({ draft: { images } }: { draft: ListingDraft }) {
   if (images.length === 0) return <span className="subtle">No pictures</span>;
   return (
     <ol>
-      {images.map(({ url, alt }, position) => (
+      {images.map(({ url, alt, kind, ground }, position) => (
         <li key={url} className="flex items-center gap-2">
           {isOwnPicture(url) && <img className="thumb" src={url} alt="" width={34} height={42} decoding="async" />}
           <span>
             {position + 1}. {alt || 'No alt text'}
+            {kind && `, shows: ${pictureKindWords[kind]}`}
+            {ground && `, ${ground} ground`}
           </span>
         </li>
       ))}

@@ -7,8 +7,8 @@ const saved: ListingDraft = {
   price: '3200',
   year: '2023',
   images: [
-    { url: '/media/a/original.webp', alt: 'Whole' },
-    { url: '/media/b/original.webp', alt: '' },
+    { url: '/media/a/original.webp', alt: 'Whole', kind: 'front' },
+    { url: '/media/b/original.webp', alt: '', ground: 'dark' },
   ],
 };
 
@@ -32,11 +32,14 @@ test('sends all images with their alternative texts when one of them changed', (
   expect(changesOf({ ...saved, images: [second, first] }, saved)).toEqual({
     images: [second.url, first.url],
     imageAlts: ['', 'Whole'],
+    imageKinds: ['', 'front'],
+    imageGrounds: ['dark', ''],
   });
   expect(changesOf({ ...saved, images: [first, { ...second, alt: 'Detail' }] }, saved).imageAlts).toEqual([
     'Whole',
     'Detail',
   ]);
+  expect(changesOf({ ...saved, images: [first, { url: second.url, alt: '' }] }, saved).imageGrounds).toEqual(['', '']);
 });
 
 test('sends the expected values of changed fields only', () => {

@@ -236,5 +236,10 @@ function visibilityOf(draft: ListingDraft, saved: ListingDraft) {
 }
 
 function imagesOf(images: readonly DraftImage[]) {
-  return { images: images.map(({ url }) => url), imageAlts: images.map(({ alt }) => alt) };
+  return {
+    images: images.map(({ url }) => url),
+    imageAlts: images.map(({ alt }) => alt),
+    imageKinds: images.map(({ kind }) => kind ?? ''),
+    imageGrounds: images.map(({ ground }) => ground ?? ''),
+  };
 }
