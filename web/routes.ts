@@ -7,6 +7,7 @@ export default [
   index('catalog/home.tsx'),
   route('collection', 'collection/collection-page.tsx'),
   route('product/:id', 'catalog/listing.tsx'),
+  route('product/:id/look', 'close-look/surface-page.tsx'),
   route('artists', 'artists/artists-page.tsx'),
   route('artists/:slug', 'artists/artist-page.tsx'),
   route('series/:slug', 'artists/series-page.tsx'),

@@ -1,0 +1,37 @@
+import type { MetaDescriptor } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import type { CloseLook } from '#contract/close-look.ts';
+import type { PageServices, ShopFront } from '#contract/page-services.ts';
+import { pageMeta, summary } from '../catalog/page-meta.ts';
+import { listingAddress } from '../catalog/structured-data.ts';
+
+/** A listing and what the viewer has of it. */
+export interface LookedAt {
+  listing: Listing;
+  look: CloseLook;
+}
+
+/** Null if the listing is unknown or hidden, or if there is nothing to look at more closely (docs/behaviour/close-look.md, 3). */
+export async function findLookedAt(services: PageServices, id: string): Promise<LookedAt | null> {
+  const listing = await services.listing(id);
+  const look = listing && (await services.closeLook(listing));
+  return look && { listing, look };
+}
+
+/** Search engines are sent to the page of the piece. `title` has no name of the shop. */
+export function lookMeta(shop: ShopFront, { listing, look }: LookedAt, title: string, text: string): MetaDescriptor[] {
+  return [
+    { name: 'robots', content: 'noindex' },
+    ...pageMeta(shop, {
+      title: `${title} | ${shop.name}`,
+      description: summary(text),
+      address: listingAddress(shop, listing.id),
+      image: look.image,
+      type: 'website',
+    }),
+  ];
+}
+
+export function lookNotFoundMeta(shop: ShopFront): MetaDescriptor[] {
+  return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+}

@@ -1,0 +1,81 @@
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Listing } from '#contract/catalog.ts';
+import type { CloseLook } from '#contract/close-look.ts';
+import { makersAndYear } from '../catalog/listing-summary.ts';
+import { LookIcon } from './look-icon.tsx';
+import { surfacePath, wallPath } from './look-paths.ts';
+import { closeTarget, isFromProduct } from './viewer-state.ts';
+
+interface ViewerFrameProps {
+  listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
+  sizeCm: CloseLook['sizeCm'];
+  view: 'surface' | 'wall';
+  /** A stage (`.viewer-stage`) and a column of controls (`.viewer-side`). */
+  children: ReactNode;
+}
+
+/**
+ * The frame of both pages of the viewer, in dark colours in either theme. The page links its stylesheet
+ * (viewer-frame.css), which also hides the header and footer of the shop. Escape closes the viewer
+ * (docs/behaviour/close-look.md, 4).
+ */
+export function ViewerFrame({ listing, sizeCm, view, children }: ViewerFrameProps) {
+  const { state } = useLocation();
+  const close = useClose();
+  const facts = [makersAndYear(listing), sizeCm && `${sizeCm.width} x ${sizeCm.height} cm`].filter(Boolean).join(', ');
+  return (
+    <div className="viewer lacquer">
+      <header className="viewer-top">
+        <h1>
+          <span className="name">{listing.name}</span>
+          {facts && <span className="viewer-facts">{facts}</span>}
+        </h1>
+        {sizeCm && (
+          <nav className="viewer-views" aria-label="View">
+            <Link to={surfacePath(listing.id)} state={state} replace {...currentIf(view === 'surface')}>
+              Surface
+            </Link>
+            <Link to={wallPath(listing.id)} state={state} replace {...currentIf(view === 'wall')}>
+              On your wall
+            </Link>
+          </nav>
+        )}
+        <Link
+          className="icon-button"
+          aria-label={`Close, back to ${listing.name}`}
+          {...closeTarget(listing.id)}
+          onClick={close}
+          data-close
+        >
+          <LookIcon name="close" />
+        </Link>
+      </header>
+      <main id="main" className="viewer-main">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Steps back if the page before is that of the piece, so that the history does not grow and the page is where it was. */
+function useClose(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      document.querySelector<HTMLElement>('.viewer-top [data-close]')?.click();
+    };
+    window.addEventListener('keydown', closeByKey);
+    return () => window.removeEventListener('keydown', closeByKey);
+  }, []);
+  return (event) => {
+    const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!isPlainClick || !isFromProduct(state)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+}
+
+const currentIf = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' as const } : {});
