@@ -40,6 +40,7 @@ import { reconciliationEndpoints } from './reconciliation.ts';
 import { reportEndpoints } from './reports.ts';
 import { returnEndpoints } from './returns.ts';
 import { savedEndpoints } from './saved.ts';
+import { scanEndpoints } from './scans.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
@@ -94,6 +95,7 @@ export const api = {
   ...privateSaleEndpoints,
   ...mediaEndpoints,
   ...intakeEndpoints,
+  ...scanEndpoints,
   ...analyticsEndpoints,
   ...visitEndpoints,
   ...auditEndpoints,
@@ -141,6 +143,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   'private sales': privateSaleEndpoints,
   media: mediaEndpoints,
   intake: intakeEndpoints,
+  scans: scanEndpoints,
   analytics: { ...analyticsEndpoints, ...visitEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,

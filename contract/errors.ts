@@ -1,3 +1,4 @@
+import { scanFailures } from './scan-failures.ts';
 import { unavailableFailures } from './unavailable.ts';
 
 /**
@@ -238,6 +239,8 @@ export const failures = {
   logoNotAnImage: [415, 'Please select an image file'],
   logoTooLarge: [413, 'File size must be less than 5MB'],
   noFile: [400, 'Please choose a file.'],
+
+  ...scanFailures,
 
   // Import and export of pieces
   importUnreadable: [400, '{reason}'],

@@ -74,6 +74,9 @@ export const limits = {
   importColumns: 200,
   /** Characters of one row. */
   importRow: 400_000,
+  /** An uncompressed TIFF of `scanPixels` has 600 MB. */
+  scanFile: 620_000_000,
+  scanPixels: 200_000_000,
   logo: 5_242_880, // a file of exactly this size is refused
 
   yearEarliest: 1,

@@ -26,6 +26,7 @@ import { certificateRoutes, registerCertificateKeys } from '#server/features/cer
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
 import { closeLookRoutes } from '#server/features/close-look/close-look.routes.ts';
+import { findCloseLook, findLookedAt, keepLookedAt } from '#server/features/close-look/close-look.ts';
 import { conditionReportRoutes } from '#server/features/condition-reports/condition-reports.routes.ts';
 import { forgetConditionPerson, listOwnConditionLinks } from '#server/features/condition-reports/condition-reports.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
@@ -62,6 +63,7 @@ import { returnRoutes } from '#server/features/returning/returning.routes.ts';
 import { forgetReturnTexts } from '#server/features/returns/returns.ts';
 import { savedRoutes } from '#server/features/saved/saved.routes.ts';
 import { listAllSaved } from '#server/features/saved/saved.ts';
+import { registerIiif, scanRoutes } from '#server/features/scans/scans.routes.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
 import { visitRoutes } from '#server/features/visits/visits.routes.ts';
@@ -138,6 +140,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);
   registerLinkedArt(app, shop);
+  registerIiif(app, shop, (listing) => findCloseLook(shop.database.read, listing));
   registerEmailLinks(app, {
     '/alerts/confirm': async (token) => ((await confirmByLink(shop, token)) ? '/alerts/confirmed' : '/alerts/ended'),
     '/alerts/stop': async (token) => {
@@ -190,6 +193,10 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...privateSaleRoutes(shop),
     ...mediaRoutes(shop),
     ...intakeRoutes(shop),
+    ...scanRoutes(shop, {
+      find: findLookedAt,
+      keep: (tx, listingId, picture) => keepLookedAt(tx, listingId, picture, shop.clock()),
+    }),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
     ...visitRoutes(shop),

@@ -10,6 +10,7 @@ import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
 import { createStripeProcessor } from './features/payments/payments.ts';
 import { createReconciliation } from './features/reconciliation/reconciliation.ts';
+import { createScanQueue } from './features/scans/scans.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
 import { createVisitCounter } from './features/visits/visits.ts';
 import { createTurnQueue, offerToWaiting } from './features/waiting-list/waiting-list.ts';
@@ -62,6 +63,7 @@ export function assembleShop(parts: ShopParts): Shop {
     intakeCleaning: createIntakeCleaning(() => shop),
     waitingTurns: createTurnQueue(() => shop),
     cataloguePapers: createPaperQueue(() => shop),
+    scans: createScanQueue(() => shop),
     alerts: createAlerts(() => shop),
   };
   return shop;
@@ -80,6 +82,7 @@ export async function closeShop({
   intakeCleaning,
   waitingTurns,
   cataloguePapers,
+  scans,
   alerts,
   database,
 }: Shop): Promise<void> {
@@ -93,6 +96,7 @@ export async function closeShop({
     visits.close(),
     nightlyBackups.close(),
     cataloguePapers.close(),
+    scans.close(),
   ]);
   await database.close();
 }

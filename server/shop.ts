@@ -42,6 +42,8 @@ export interface Shop {
   readonly waitingTurns: WorkQueue;
   /** Catalogues, price lists and wall labels. */
   readonly cataloguePapers: WorkQueue;
+  /** Tiles of scans. */
+  readonly scans: WorkQueue;
   /** Emails that people asked for. */
   readonly alerts: WorkQueue;
 }

@@ -50,6 +50,7 @@ export async function start(settings: Settings): Promise<void> {
   shop.intakeCleaning.wake();
   shop.waitingTurns.wake();
   shop.cataloguePapers.wake();
+  shop.scans.wake();
   shop.alerts.wake();
   stopOnSignal(shop, async () => {
     await drain();

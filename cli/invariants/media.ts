@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createLocalStorage, type FileStorage, filesOfMedia, type ListedFile } from '#server/features/media/media.ts';
+import { filesOfScans, possibleFilesOfScans } from '#server/features/scans/scans.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { rowsOf } from './check.ts';
 
@@ -9,7 +10,7 @@ const longestUpload = 3_600_000;
 export type MediaSource = string | Pick<FileStorage, 'list'>;
 
 /**
- * Every file that a picture, the logo, a listing, an order or a condition report refers to exists, and there are no other files. `media`: the
+ * Every file that a picture, the logo, a scan, a listing, an order or a condition report refers to exists, and there are no other files. `media`: the
  * storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
  * so only a violation that is found twice is real.
  */
@@ -35,6 +36,7 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
     for (const [, file = ''] of text.matchAll(ownPicture)) if (!referenced.has(file)) referenced.set(file, by);
   };
   for (const file of await filesOfMedia(reader)) referenced.set(file, 'a picture or the logo');
+  for (const file of await filesOfScans(reader)) referenced.set(file, 'a scan');
   for (const { id, images } of await rowsOf<{ id: string; images: string }>(
     reader,
     sql`select id, images from listings where images like '%/media/%'`,
@@ -57,7 +59,7 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
 const ownPicture = /"\/media\/([0-9a-f]{32}\/[a-z0-9]+\.[a-z]+)"/g;
 
 /**
- * Files that belong to no picture, logo or catalogue. Variants are written before the row of their picture refers to them, and a
+ * Files that belong to no picture, logo, scan or catalogue. Variants are written before the row of their picture refers to them, and a
  * former logo stays as long as the audit refers to it.
  */
 async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now: number): Promise<string[]> {
@@ -71,10 +73,10 @@ async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now:
   for (const { text } of logos)
     for (const [, hash = ''] of text?.matchAll(/\/media\/([0-9a-f]{32})\//g) ?? []) known.add(hash);
   const papers = await rowsOf<{ id: string }>(reader, sql`select id from catalogue_papers`);
-  const paperFiles = new Set(papers.map(({ id }) => `papers/${id}.pdf`));
+  const temporary = new Set([...papers.map(({ id }) => `papers/${id}.pdf`), ...(await possibleFilesOfScans(reader))]);
   const sentences: string[] = [];
   for (const { name, changedAt } of unreferenced)
-    if (!known.has(name.slice(0, 32)) && !paperFiles.has(name) && changedAt < now - longestUpload)
+    if (!known.has(name.slice(0, 32)) && !temporary.has(name) && changedAt < now - longestUpload)
       sentences.push(`File media/${name} is not used by the shop.`);
   return sentences;
 }

@@ -83,8 +83,11 @@ async function handle(
     return answer.writeHead(204).end();
   }
   const { size, mtime } = await stat(place);
-  answer.writeHead(200, { 'Content-Length': size, 'Last-Modified': mtime.toUTCString() });
-  return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place), answer);
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  const part = from === undefined ? null : { start: Number(from), end: Math.min(Number(to), size - 1) };
+  const length = part ? part.end - part.start + 1 : size;
+  answer.writeHead(part ? 206 : 200, { 'Content-Length': length, 'Last-Modified': mtime.toUTCString() });
+  return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place, part ?? {}), answer);
 }
 
 /** Few to a page, so that whoever lists has to turn it. */

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { Encrypter } from 'age-encryption';
 import { create } from 'tar';
 import { createFileStorage, type FileStorage, filesOfMedia } from '#server/features/media/media.ts';
+import { filesOfScans } from '#server/features/scans/scans.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { schemaVersion } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
@@ -85,7 +86,7 @@ async function stageMedia(
 ): Promise<Pick<Manifest, 'media' | 'missing'>> {
   const staged: string[] = [];
   const missing: string[] = [];
-  for (const name of await filesOfMedia(reader)) {
+  for (const name of [...(await filesOfMedia(reader)), ...(await filesOfScans(reader))]) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     if (await files.copyTo(name, join(to, name))) staged.push(name);
     else missing.push(name);

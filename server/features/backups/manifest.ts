@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { BackupRefused } from './backup-refused.ts';
 import { tableSums } from './table-sums.ts';
 
-/** The name of a media file: `<hash>/640.avif`. */
-const mediaName = z.string().regex(/^[0-9a-f]{32}\/[a-z0-9]{1,12}\.[a-z]{3,4}$/);
+/** The name of a media file: `<hash>/640.avif` or `scans/<id>.tiles`. */
+const mediaName = z
+  .string()
+  .regex(/^([0-9a-f]{32}\/[a-z0-9]{1,12}\.[a-z]{3,4}|scans\/[0-9a-f]{32}\.(original|tiles))$/);
 
 const content = z.object({
   format: z.literal(1),

@@ -5,11 +5,11 @@ export function selectCloseLook(reader: Reader, listingId: string): Promise<Clos
   return reader.selectFrom('close_looks').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
-export async function upsertCloseLook(tx: Writer, row: CloseLooksTable): Promise<void> {
+export async function upsertCloseLook(tx: Writer, { listing_id, ...values }: CloseLooksTable): Promise<void> {
   await tx
     .insertInto('close_looks')
-    .values(row)
-    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(row))
+    .values({ listing_id, ...values })
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(values))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 // The only file of this feature that other features and the composition import (docs/behaviour/close-look.md).
-import type { Listing } from '#contract/catalog.ts';
+import type { Image, Listing } from '#contract/catalog.ts';
 import type { CloseLook, WrittenCloseLook } from '#contract/close-look.ts';
+import { findScan } from '#server/features/scans/scans.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
 import { presentWritten } from './present-close-look.ts';
@@ -21,11 +22,24 @@ export async function findCloseLook(reader: Reader, listing: LookedAt): Promise<
   const found: CloseLook = {
     ...{ image, box, details },
     sizeCm: isMeasured ? { width: widthCm, height: heightCm } : null,
-    ...{ scan: null, lights: [] },
+    ...{ scan: await findScan(reader, listing.id, image.url), lights: [] },
   };
   const hasSomething =
     found.sizeCm !== null || found.details.length > 0 || found.scan !== null || found.lights.length > 0;
   return hasSomething ? found : null;
+}
+
+/** The picture of a listing that is looked at: the chosen one, or the first one as long as none of its pictures is chosen. */
+export async function findLookedAt(reader: Reader, listing: Pick<Listing, 'id' | 'imageSet'>): Promise<Image | null> {
+  const row = await selectCloseLook(reader, listing.id);
+  return listing.imageSet.find(({ url }) => url === row?.picture) ?? listing.imageSet[0] ?? null;
+}
+
+/** Chooses the picture that is looked at. What was said about another picture is forgotten; about this one it stays. */
+export async function keepLookedAt(tx: Writer, listingId: string, picture: string, at: number): Promise<void> {
+  const row = await selectCloseLook(tx, listingId);
+  if (row?.picture === picture) return;
+  await upsertCloseLook(tx, { listing_id: listingId, picture, box: null, details: '[]', changed_at: at });
 }
 
 /** Writes what belongs to a listing of the demo. It is deleted together with the listing. */

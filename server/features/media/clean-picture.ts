@@ -1,12 +1,19 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import {
+  firstBytesOf,
+  formatOf,
+  inOwnColours,
+  type PictureFormat,
+  readMetadata,
+} from '#server/platform/pictures/picture-file.ts';
+import { plainGround } from '#server/platform/pictures/plain-ground.ts';
 import type { ReceivedFile } from '../../platform/object-storage/file-storage.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { decodingLimits } from './decoding-limits.ts';
 import { exifTime } from './exif-time.ts';
-import { plainGround } from './plain-ground.ts';
 
 // One core for pictures leaves the others for requests. Without the cache no decoded picture stays in memory.
 sharp.concurrency(1);
@@ -76,18 +83,6 @@ function webFormatOf(format: PictureFormat, { hasAlpha, width, height }: Metadat
   return format === 'heic' ? 'jpg' : format;
 }
 
-/**
- * Converts the colours to Display P3 if the picture has an RGB profile, and attaches sharp's own profile: the one in the file may
- * contain anything. Display P3 has all the colours of sRGB and of phones. Without a profile a picture is sRGB. CMYK and grey
- * become sRGB: browsers render them differently.
- */
-function inOwnColours(picture: Sharp, { icc, space }: Metadata): Sharp {
-  // The pipeline in 16 bits works in Display P3; the one in 8 bits would reduce the colours to sRGB first.
-  return icc && (space === 'srgb' || space === 'rgb16')
-    ? picture.pipelineColourspace('rgb16').withIccProfile('p3')
-    : picture;
-}
-
 /** With settings at which a second encoding is not visible (docs/behaviour/media.md, 9). */
 const encoders: Record<WebFormat, (picture: Sharp, source: Metadata, format: PictureFormat) => Sharp> = {
   png: (picture, { depth, space }) => (depth === 'ushort' ? picture.toColourspace(space) : picture).png(),
@@ -99,46 +94,7 @@ const encoders: Record<WebFormat, (picture: Sharp, source: Metadata, format: Pic
   avif: (picture) => picture.avif({ quality: 90, effort: 0 }),
 };
 
-async function firstBytesOf(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 type WebFormat = CleanPicture['extension'];
-type PictureFormat = WebFormat | 'heic' | 'tiff';
-
-/** The format by the first bytes, so that no other decoder reads an untrusted file. */
-export function formatOf(bytes: Buffer): PictureFormat | null {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
-  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
-  if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  if (text(4, 8) === 'ftyp' && /avi[fs]/.test(text(8, 40))) return 'avif';
-  if (text(4, 8) === 'ftyp' && /hei[cxms]|hev[cx]/.test(text(8, 40))) return 'heic';
-  if (text(0, 4) === 'II*\0' || text(0, 4) === 'MM\0*') return 'tiff';
-  return null;
-}
-
-const sharpFormat = { png: 'png', jpg: 'jpeg', webp: 'webp', avif: 'heif', heic: 'heif', tiff: 'tiff' } as const;
-const heifCompression: Partial<Record<PictureFormat, string>> = { avif: 'av1', heic: 'hevc' };
-
-async function readMetadata(path: string, format: PictureFormat): Promise<Metadata | null> {
-  try {
-    // Reads only the header, so the pixel limit is not needed here: the caller checks the size.
-    const metadata = await sharp(path, { limitInputPixels: false }).metadata();
-    if (metadata.format !== sharpFormat[format]) return null;
-    if (format in heifCompression && metadata.compression !== heifCompression[format]) return null;
-    // A camera's raw file is a TIFF whose first page is a thumbnail; the photograph is in a sub-directory.
-    return format === 'tiff' && metadata.subifds ? null : metadata;
-  } catch {
-    return null;
-  }
-}
 
 async function edgeColour(picture: Buffer): Promise<string> {
   const { data: pixels, info } = await sharp(picture, decodingLimits)

@@ -2,8 +2,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
 import { endWithParent } from '#server/platform/low-priority-process.ts';
+import { plainGround } from '#server/platform/pictures/plain-ground.ts';
 import { decodingLimits } from './decoding-limits.ts';
-import { plainGround } from './plain-ground.ts';
 
 /** `original` is null when it is the same as in the previous request. */
 const request = z.object({

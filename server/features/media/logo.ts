@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { formatOf } from './clean-picture.ts';
+import { formatOf } from '#server/platform/pictures/picture-file.ts';
 import { decodingLimits } from './decoding-limits.ts';
 import { cleanSvgInThread } from './svg/clean-svg-in-thread.ts';
 

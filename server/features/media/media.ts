@@ -3,8 +3,8 @@ import type { LogoGround } from '#contract/media.ts';
 import { mediaAddress } from '#contract/media-address.ts';
 import type { PictureFacts } from '#contract/picture-kinds.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { plainGround } from '#server/platform/pictures/plain-ground.ts';
 import { selectFilesOfRows, selectLogos, selectPicturesByUrl } from './media.queries.ts';
-import { plainGround } from './plain-ground.ts';
 
 export { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
 export type { FileStorage, ListedFile } from '../../platform/object-storage/file-storage.ts';

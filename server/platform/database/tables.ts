@@ -27,6 +27,7 @@ import type {
 import type { PrivateTables } from './private-tables.ts';
 import type { ProvenanceTables } from './provenance-tables.ts';
 import type { ReturnTables } from './return-tables.ts';
+import type { ScanTables } from './scan-tables.ts';
 import type { SearchTables } from './search-tables.ts';
 import type {
   AuthenticatorAppsTable,
@@ -61,6 +62,7 @@ export interface Tables
     PrivateTables,
     ProvenanceTables,
     ReturnTables,
+    ScanTables,
     SearchTables,
     SubscriptionTables,
     VisitTables,

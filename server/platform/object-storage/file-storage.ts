@@ -17,6 +17,8 @@ export interface FileStorage {
   read(name: string): Promise<Buffer | null>;
   /** Like `read`, but a large file is returned as a stream. */
   open(name: string): Promise<Buffer | LargeFile | null>;
+  /** `length` bytes of a file from the byte `start`; null if there is no such file. */
+  readPart(name: string, start: number, length: number): Promise<Buffer | null>;
   /** Copies a file to a path of this machine where nothing exists yet. Returns false if there is no such file. */
   copyTo(name: string, path: string): Promise<boolean>;
   exists(name: string): Promise<boolean>;
@@ -29,7 +31,7 @@ export interface FileStorage {
    */
   note(names: readonly string[]): Promise<StagedFile>;
   /**
-   * Removes what dead processes left behind: staged files, and the noted files for which `isKnown` returns false. A process of
+   * Removes what dead processes left behind: staged files and folders, and the noted files for which `isKnown` returns false. A process of
    * another machine counts as dead when its file was last changed before `before`, epoch milliseconds.
    */
   recover(before: number, isKnown: (name: string) => Promise<boolean>): Promise<void>;

@@ -51,6 +51,12 @@ export function createLocalStorage(directory: string): FileStorage {
       if (size > smallFileSize) return { size, content: handle.createReadStream() };
       return handle.readFile().finally(() => handle.close());
     },
+    async readPart(name, start, length) {
+      const handle = await open(join(directory, name), 'r').catch(nullIfMissing);
+      if (!handle) return null;
+      const part = handle.read(Buffer.alloc(length), 0, length, start).finally(() => handle.close());
+      return (await part).buffer.subarray(0, (await part).bytesRead);
+    },
     copyTo: (name, path) => linkOrCopy(join(directory, name), path),
     exists: (name) =>
       access(join(directory, name), constants.R_OK).then(
@@ -76,7 +82,7 @@ export function createLocalStorage(directory: string): FileStorage {
         if (!status || !(belongsToDeadProcess(file) || status.mtimeMs < before)) continue;
         const note = file.endsWith(noteSuffix) ? await readFile(path, 'utf8').catch(nullIfMissing) : null;
         for (const name of namesInNote(note ?? '')) if (!(await isKnown(name))) await this.remove(name);
-        await rm(path, { force: true });
+        await rm(path, { force: true, recursive: true });
       }
     },
   };

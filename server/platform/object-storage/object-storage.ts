@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { S3mini } from 's3mini';
+import { S3mini, S3ServiceError } from 's3mini';
 import type { ObjectStorePlace } from '#server/settings.ts';
 import { StartRefused } from '../failures.ts';
 import { type FileStorage, incoming, namesInNote, noteSuffix, type StagedFile, smallFileSize } from './file-storage.ts';
@@ -65,6 +65,11 @@ export function createObjectStorage(
         return response && request(readContent(response, timeouts.response));
       return { size, content: streamOf(response) };
     },
+    async readPart(name, start, length) {
+      const asked = client.getObjectRaw(prefix + name, false, start, start + length).catch(nullIfMissing);
+      const response = await request(asked);
+      return response && request(readContent(response, timeouts.response));
+    },
     async copyTo(name, path) {
       const response = await get(name);
       if (!response) return false;
@@ -109,6 +114,11 @@ async function requireUsable({ put, list, remove }: StoreRequests): Promise<void
     if (error instanceof ObjectStoreMisconfigured) throw new StartRefused(`MEDIA_URL: ${error.message}`);
     throw error;
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof S3ServiceError && error.status === 404) return null;
+  throw error;
 }
 
 const streamOf = (response: Response): Readable =>

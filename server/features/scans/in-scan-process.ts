@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
+import { z } from 'zod';
+import type { Refusal } from '#contract/errors.ts';
+import type { ScanProblem } from '#contract/scans.ts';
+import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import type { Size } from './pyramid.ts';
+
+// Each task has a process of its own, so that requests go first, a picture that crashes a decoder crashes nothing else, the memory returns to
+// the system, and cancelling is to end it.
+
+/** `inspectScan` in a process of its own. */
+export function inspectInProcess(path: string): Promise<Size | Refusal> {
+  const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
+  // The answer of inspectScan.
+  return answerOf(child, { task: 'inspect', path }) as Promise<Size | Refusal>;
+}
+
+interface MakeOptions {
+  size: Size;
+  signal: AbortSignal;
+  /** Percent. */
+  onProgress: (progress: number) => void;
+}
+
+/** `makeTiles` in a process of its own, of the lowest priority. Throws when it is aborted, fails, or the process is killed. */
+export async function makeInProcess(
+  directory: string,
+  { size, signal, onProgress }: MakeOptions,
+): Promise<number[] | ScanProblem> {
+  signal.throwIfAborted();
+  const child = startLowPriorityProcess(module);
+  const end = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    // The answer of makeTiles.
+    return (await answerOf(child, { task: 'make', directory, size }, onProgress)) as number[] | ScanProblem;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+const module = new URL('./scan-process.ts', import.meta.url);
+
+const message = z.union([
+  z.object({ progress: z.number() }),
+  z.object({ done: z.unknown().refine((done) => done !== undefined) }),
+  z.object({ failure: z.string() }),
+]);
+
+async function answerOf(
+  child: ChildProcess,
+  request: object,
+  onProgress: (progress: number) => void = () => undefined,
+): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const ended = Promise.withResolvers<void>();
+  child.on('message', (sent) => {
+    const answer = message.parse(sent);
+    if ('progress' in answer) onProgress(answer.progress);
+    else if ('failure' in answer) reject(new Error(answer.failure));
+    else resolve(answer.done);
+  });
+  const onEnd = (reason: Error) => {
+    reject(reason);
+    ended.resolve();
+  };
+  child.once('exit', () => onEnd(new Error('the process that makes tiles ended')));
+  child.once('error', onEnd);
+  try {
+    child.send(request, (error) => error && reject(error));
+    return await promise;
+  } finally {
+    child.kill('SIGKILL');
+    // It may write until then.
+    await ended.promise;
+  }
+}

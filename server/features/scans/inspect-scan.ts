@@ -1,0 +1,48 @@
+import type { Metadata } from 'sharp';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { firstBytesOf, formatOf, readMetadata } from '#server/platform/pictures/picture-file.ts';
+import type { Size } from './pyramid.ts';
+
+/** Bytes that decoding may take besides the 200 MB in which any scan is tiled row by row. With the shop's own process that is under 1 GB. */
+const mostDecodingMemory = 500_000_000;
+
+/**
+ * The size of a scan, upright, by its header. Refused: no JPEG, PNG, TIFF or WebP, or one with several pictures in a WebP (415); too many
+ * pixels, or a kind of file that cannot be read row by row and is too large for memory (413) (docs/behaviour/scans.md, 2 and 3).
+ */
+export async function inspectScan(path: string): Promise<Size | Refusal> {
+  const metadata = await readScanHeader(path);
+  if (isRefusal(metadata)) return metadata;
+  const { width, height } = metadata.autoOrient;
+  if (width * height > limits.scanPixels) return refuse('scanTooManyPixels');
+  if (decodingMemory(metadata) > mostDecodingMemory) return refuse('scanTooHeavy');
+  return { width, height };
+}
+
+export async function readScanHeader(path: string): Promise<Metadata | Refusal> {
+  const format = formatOf(await firstBytesOf(path));
+  if (format === null || format === 'avif' || format === 'heic') return refuse('scanFormat');
+  const metadata = await readMetadata(path, format);
+  if (!metadata || (format === 'webp' && (metadata.pages ?? 1) > 1)) return refuse('scanFormat');
+  return metadata;
+}
+
+/** Bytes that a decoder needs for the whole picture at once; 0 where it reads row by row. */
+function decodingMemory(metadata: Metadata): number {
+  const { width, height, format, channels, orientation = 1, isProgressive } = metadata;
+  const pixels = width * height;
+  const bytesPerPixel = channels * (metadata.depth === 'ushort' ? 2 : 1);
+  // A picture that is not upright is turned as a whole.
+  const turning = orientation === 1 ? 0 : pixels * bytesPerPixel;
+  // libwebp decodes into memory, without loss by way of 4 bytes for each pixel.
+  if (format === 'webp') return turning + pixels * (4 + channels);
+  if (!isProgressive) return turning;
+  // An interlaced PNG is complete only with its last pass, a progressive JPEG with its last scan of 2-byte coefficients.
+  return turning + pixels * (format === 'jpeg' ? 2 * samplesPerPixel(metadata) : bytesPerPixel);
+}
+
+function samplesPerPixel({ channels, chromaSubsampling }: Metadata): number {
+  if (channels !== 3) return channels;
+  return chromaSubsampling?.startsWith('4:2:0') ? 1.5 : chromaSubsampling?.startsWith('4:2:2') ? 2 : 3;
+}

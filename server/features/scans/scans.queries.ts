@@ -1,0 +1,131 @@
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockName } from '#server/platform/database/dialect.ts';
+import type { ScansTable } from '#server/platform/database/scan-tables.ts';
+
+export type ScanRow = ScansTable;
+
+/** One transaction at a time gives a listing a scan or begins to work on one. */
+export const lockScans = (tx: Writer) => lockName(tx, 'scans');
+
+export function selectScanOf(reader: Reader, listingId: string): Promise<ScanRow | undefined> {
+  return reader.selectFrom('scans').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
+}
+
+/** Of those whose tiles are made, and whose listing exists. */
+export function selectReadyScan(reader: Reader, id: string): Promise<ScanRow | undefined> {
+  return reader
+    .selectFrom('scans')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('listing_id', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Every scan that has files or is about to have them. */
+export function selectScanFiles(reader: Reader): Promise<Pick<ScanRow, 'id' | 'state' | 'listing_id'>[]> {
+  return reader.selectFrom('scans').select(['id', 'state', 'listing_id']).orderBy('id').execute();
+}
+
+export async function insertScan(tx: Writer, row: ScanRow): Promise<void> {
+  await tx.insertInto('scans').values(row).execute();
+}
+
+/**
+ * Returns the scans that these listings had. Their files and rows are deleted from `now` on, those of one whose tiles are being made once
+ * the process notices or counts as dead.
+ */
+export async function detachScans(tx: Writer, listingIds: readonly string[], now: number): Promise<ScanRow[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await tx.selectFrom('scans').selectAll().where('listing_id', 'in', listingIds).execute();
+  for (const { id, state, due_at } of rows) {
+    const changes = { listing_id: null, due_at: state === 'making' ? due_at : now };
+    await tx.updateTable('scans').set(changes).where('id', '=', id).execute();
+  }
+  return rows;
+}
+
+/** The process that made its tiles has stopped. */
+export async function releaseRemoved(tx: Writer, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('scans')
+    .set({ due_at: now })
+    .where('id', '=', id)
+    .where('listing_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function attachScan(tx: Writer, id: string, listingId: string, now: number): Promise<void> {
+  await tx.updateTable('scans').set({ listing_id: listingId, due_at: now }).where('id', '=', id).execute();
+}
+
+/** False if it was removed or replaced, or another process works on it. */
+export async function updateClaimed(
+  tx: Writer,
+  { id, claim }: Pick<ScanRow, 'id' | 'claim'>,
+  changes: Partial<ScanRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('scans')
+    .set(changes)
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('listing_id', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function postpone(tx: Writer, id: string, until: number): Promise<void> {
+  await tx.updateTable('scans').set({ due_at: until }).where('id', '=', id).execute();
+}
+
+export async function forgetOriginal(tx: Writer, id: string): Promise<void> {
+  const done = tx.updateTable('scans').set({ has_original: 0, due_at: null }).where('id', '=', id);
+  await done.where('listing_id', 'is not', null).execute();
+}
+
+export async function deleteScan(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('scans').where('id', '=', id).where('listing_id', 'is', null).execute();
+}
+
+/** A scan without a listing, or one whose original is not needed any more. */
+export function selectLeftover(reader: Reader, now: number): Promise<ScanRow | undefined> {
+  return reader
+    .selectFrom('scans')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .where((row) =>
+      row.or([
+        row('listing_id', 'is', null),
+        row.and([row('state', 'in', ['ready', 'failed']), row('has_original', '=', 1)]),
+      ]),
+    )
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The scan to work on next: one whose process has died, else the one that has waited longest. None while another is worked on. */
+export async function selectNextToMake(reader: Reader, now: number): Promise<ScanRow | undefined> {
+  const ofState = (state: ScanRow['state']) =>
+    reader
+      .selectFrom('scans')
+      .selectAll()
+      .where('listing_id', 'is not', null)
+      .where('state', '=', state)
+      .orderBy('created_at')
+      .orderBy('id');
+  const making = await ofState('making').limit(1).executeTakeFirst();
+  if (making) return (making.due_at ?? 0) <= now ? making : undefined;
+  return ofState('waiting').where('due_at', '<=', now).limit(1).executeTakeFirst();
+}
+
+/** When something is to be done next; null if nothing is. */
+export async function selectNextDue(reader: Reader): Promise<number | null> {
+  const row = await reader
+    .selectFrom('scans')
+    .select((scans) => scans.fn.min('due_at').as('due_at'))
+    .executeTakeFirst();
+  return row?.due_at === null || row?.due_at === undefined ? null : Number(row.due_at);
+}

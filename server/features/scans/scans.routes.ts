@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Listing } from '#contract/catalog.ts';
+import type { CloseLook } from '#contract/close-look.ts';
+import { isRefusal, refuse } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { imageServicePath, manifestPath, manifestType } from '#contract/scan-address.ts';
+import type { scanEndpoints } from '#contract/scans.ts';
+import { findListing } from '#server/features/catalog/catalog.ts';
+import { findShopFacts } from '#server/features/settings/settings.ts';
+import { etagOf, matchesEtag } from '#server/platform/http/encodings.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
+import { sendRefusal } from '#server/platform/http/refusals.ts';
+import type { Shop } from '#server/shop.ts';
+import { findImageInfo, readImage } from './image-service.ts';
+import { manifestOf, picturePath } from './manifest.ts';
+import { addScan, describeScan, type LookedAt, removeScan } from './scans.ts';
+
+export function scanRoutes(shop: Shop, lookedAt: LookedAt): Handlers<keyof typeof scanEndpoints> {
+  return {
+    getScan: ({ params }) => describeScan(shop, lookedAt, params.id),
+    async uploadScan({ files, params, session }) {
+      const uploaded = await files({ bytes: limits.scanFile, count: 1 });
+      if (uploaded === 'no form') return refuse('formNeeded');
+      if (uploaded === 'too large') return refuse('scanTooLarge');
+      const [file] = uploaded === 'too many' ? [] : uploaded;
+      if (!file) return refuse('noFile');
+      try {
+        return await addScan(shop, lookedAt, { adminId: session.userId, listingId: params.id, file });
+      } finally {
+        await shop.media.discard(file);
+      }
+    },
+    removeScan: ({ params, session }) => removeScan(shop, session.userId, params.id),
+  };
+}
+
+/** Other sites may show what is below /iiif, and nothing else of the shop. */
+const forEverybody = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const forever = 'public, max-age=31536000, immutable';
+const infoType = 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"';
+
+interface ImageParams {
+  id: string;
+  region: string;
+  size: string;
+}
+
+/** Serves scans by the IIIF Image API 3, and listings by the IIIF Presentation API 3 (docs/behaviour/scans.md, 9 to 12). */
+export function registerIiif(
+  app: FastifyInstance,
+  shop: Shop,
+  findCloseLook: (listing: Listing) => Promise<CloseLook | null>,
+): void {
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(forEverybody);
+  };
+  const service = imageServicePath(':id');
+  app.get<{ Params: { id: string } }>(service, { onRequest }, async (request, reply) => {
+    const isKnown = await findImageInfo(shop, request.params.id);
+    if (!isKnown) return sendRefusal(request, reply, refuse('unknownPath'));
+    return reply.redirect(`${imageServicePath(request.params.id)}/info.json`, 303);
+  });
+  app.get<{ Params: { id: string } }>(`${service}/info.json`, { onRequest }, async (request, reply) =>
+    sendDocument(request, reply, infoType, await findImageInfo(shop, request.params.id)),
+  );
+  app.get<{ Params: ImageParams }>(`${service}/:region/:size/0/default.jpg`, { onRequest }, async (request, reply) => {
+    const { id, region, size } = request.params;
+    const image = await readImage(shop, id, region, size);
+    return sendImage(request, reply, { image, tag: `"${id}-${region}-${size}"` });
+  });
+  app.get<{ Params: { id: string } }>(manifestPath(':id'), { onRequest }, async (request, reply) => {
+    const listing = await findListing(shop, request.params.id);
+    if (isRefusal(listing)) return sendRefusal(request, reply, listing);
+    const { name: shopName } = await findShopFacts(shop.database.read, shop);
+    const closeLook = await findCloseLook(listing);
+    const { publicUrl } = shop.settings;
+    return sendDocument(request, reply, manifestType, manifestOf({ publicUrl, shopName, listing, closeLook }));
+  });
+  app.get<{ Params: { hash: string } }>(picturePath(':hash'), { onRequest }, async (request, reply) => {
+    const { hash } = request.params;
+    const opened = await shop.media.openFile(`/media/${hash}/preview.jpg`);
+    return sendImage(request, reply, {
+      image: opened && 'content' in opened ? null : opened,
+      tag: `"${hash}-preview"`,
+    });
+  });
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, type: string, document: object | null) {
+  if (!document) return sendRefusal(request, reply, refuse('unknownPath'));
+  const bytes = Buffer.from(JSON.stringify(document));
+  const tag = etagOf(bytes);
+  reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, 'Content-Type': type });
+  return matchesEtag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(bytes);
+}
+
+function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { image, tag }: { image: Buffer | null; tag: string },
+) {
+  if (!image) return sendRefusal(request, reply, refuse('unknownPath'));
+  reply.headers({ 'Cache-Control': forever, ETag: tag, 'Content-Type': 'image/jpeg' });
+  return matchesEtag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(image);
+}

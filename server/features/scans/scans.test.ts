@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { pathsOnDisk } from '#server/testing/pictures.ts';
+import { pattern, scansOf, serviceOf } from '#server/testing/scans.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { checkMedia } from '../../../cli/invariants/media.ts';
+import type { Shop } from '../../shop.ts';
+import { createScanQueue } from './scans.ts';
+
+onEachEngine('A scan of a piece', (shop) => {
+  const { upload, piece, scan, remove, scanned } = scansOf(shop);
+  const filesOfScans = async () => (await pathsOnDisk(shop)).filter((path) => /scans|incoming/.test(path));
+  const violations = () => checkMedia(shop.shop.database.read, join(shop.directory, 'media'), Date.now() + 7_200_000);
+
+  it('becomes tiles in the background, and only they are stored then', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    expect(await scan(token, id)).toBeNull();
+    const sent = await upload(token, id, await pattern(2_400, 1_600).png().toBuffer());
+    expect(sent).toMatchObject({ status: 201, body: { scan: { width: 2_400, height: 1_600, isOfPicture: true } } });
+    await shop.shop.scans.settled();
+    expect(await scan(token, id)).toMatchObject({ state: 'ready', progress: 100, problem: '' });
+    expect(await filesOfScans()).toEqual([expect.stringMatching(/scans\/[0-9a-f]{32}\.tiles$/)]);
+    expect(await violations()).toEqual([]);
+    expect((await remove(token, id)).status).toBe(200);
+    await shop.shop.scans.settled();
+    expect([await scan(token, id), await filesOfScans()]).toEqual([null, []]);
+    expect((await remove(token, id)).status).toBe(404);
+    const { token: owner } = await shop.admin('Ada');
+    const { entries } = (await shop.call('listAuditEntries', { token: owner, query: {} })).body;
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['scan added', 'scan removed']));
+  });
+
+  it('is refused with words if it is no picture, has other proportions, or the piece has no picture', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const wide = await upload(token, id, await pattern(2_500, 1_600).jpeg().toBuffer());
+    expect([wide.status, wide.body.message]).toEqual([409, expect.stringContaining('1.563 wide for each 1 high')]);
+    expect((await upload(token, id, await pattern(2_410, 1_600).jpeg().toBuffer())).status).toBe(201);
+    for (const bytes of [Buffer.from('no picture'), await pattern(600, 400).avif().toBuffer()])
+      expect((await upload(token, id, bytes)).status).toBe(415);
+    const bare = await shop.listing('Bare');
+    expect((await upload(token, bare.id, await pattern(60, 40).png().toBuffer())).status).toBe(409);
+    expect((await upload(token, 'nothing', await pattern(60, 40).png().toBuffer())).status).toBe(404);
+  });
+
+  it('is refused before it is decoded if it has too many pixels, or takes too much memory', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const sizes = async (bytes: Buffer, width: number, height: number) =>
+      upload(token, id, resized(bytes, width, height));
+    const [baseline, progressive] = [
+      await pattern(600, 400).jpeg().toBuffer(),
+      await pattern(600, 400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ];
+    const large = await sizes(baseline, 17_400, 11_600);
+    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('200 million pixels')]);
+    const heavy = await sizes(progressive, 15_000, 10_000);
+    expect([heavy.status, heavy.body.message]).toEqual([413, expect.stringContaining('not progressive')]);
+    const accepted = await sizes(baseline, 15_000, 10_000);
+    expect(accepted.status).toBe(201);
+    // The file has pixels for a small picture alone.
+    await shop.shop.scans.settled();
+    expect(await scan(token, id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('could not be read'),
+    });
+    expect(await filesOfScans()).toEqual([]);
+  });
+
+  it('fails with words if it shows something else than the picture, and another upload replaces it', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const failing = [pattern(2_400, 1_600, 5), pattern(2_400, 1_600).rotate(180)];
+    for (const other of failing) {
+      await upload(token, id, await other.jpeg().toBuffer());
+      await shop.shop.scans.settled();
+      expect(await scan(token, id)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining('same framing'),
+      });
+    }
+    expect(await filesOfScans()).toEqual([]);
+    const darker = await pattern(2_400, 1_600).linear(0.6, 10).modulate({ hue: 20 }).tiff().toBuffer();
+    await upload(token, id, darker);
+    await shop.shop.scans.settled();
+    expect(await scan(token, id)).toMatchObject({ state: 'ready' });
+    expect(await filesOfScans()).toHaveLength(1);
+  });
+
+  it('leaves nothing of its file but its pixels, upright and in its colours', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const turned = pattern(2_400, 1_600)
+      .rotate(-90)
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'S' } });
+    await upload(token, id, await turned.withMetadata({ orientation: 6 }).withIccProfile('p3').jpeg().toBuffer());
+    await shop.shop.scans.settled();
+    const service = await serviceOf(shop, id);
+    for (const place of ['full/max', '0,0,512,512/512,512', 'full/300,200']) {
+      const { raw } = await shop.request('GET', `${service}/${place}/0/default.jpg`);
+      const { exif, xmp, orientation, icc } = await sharp(raw).metadata();
+      expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
+      expect(icc?.toString('latin1')).toContain('sP3C');
+      expect(raw.includes('Somebody')).toBe(false);
+    }
+    const other = await scanned(token);
+    const plain = await sharp((await shop.request('GET', `${other.service}/full/max/0/default.jpg`)).raw).metadata();
+    expect(plain.icc).toBeUndefined();
+  });
+
+  it('is removed with its piece, and is not seen once another picture is looked at', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id, service } = await scanned(token);
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('close_looks').set({ picture: '/media/other.png' }).execute(),
+    );
+    expect(await scan(token, id)).toMatchObject({ state: 'ready', isOfPicture: true });
+    const [{ url = '' } = {}] = (await shop.call('getListing', { params: { id } })).body.listing.imageSet;
+    const bytes = await pattern(90, 60, 3).png().toBuffer();
+    const added = await shop.shop.media.keepPicture(bytes);
+    if (!('url' in added)) throw new Error('the picture is stored');
+    await shop.call('updateProduct', { token, params: { id }, body: { images: [added.url, url] } });
+    expect(await scan(token, id)).toMatchObject({ state: 'ready', isOfPicture: false });
+    expect(await serviceOf(shop, id)).toBe('none');
+
+    await shop.call('deleteProduct', { token, params: { id } });
+    expect((await shop.request('GET', `${service}/info.json`)).status).toBe(404);
+    expect(await violations()).toEqual([]);
+    shop.shop.scans.wake();
+    await shop.shop.scans.settled();
+    expect(await filesOfScans()).toEqual([]);
+    expect(await shop.shop.database.read.selectFrom('scans').selectAll().execute()).toEqual([]);
+  });
+
+  it('that is removed while its tiles are made leaves nothing', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    await upload(token, id, await pattern(4_500, 3_000).png().toBuffer());
+    await expect.poll(async () => (await scan(token, id))?.state).toBe('making');
+    expect((await remove(token, id)).status).toBe(200);
+    await shop.shop.scans.settled();
+    expect([await scan(token, id), await filesOfScans()]).toEqual([null, []]);
+  });
+
+  it('is finished by another process, and leaves no other file, wherever the first one dies', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    await shop.shop.scans.close();
+    await upload(token, id, await pattern(1_200, 800).png().toBuffer());
+    const inRow = () => shop.shop.database.read.selectFrom('scans').selectAll().executeTakeFirst();
+    const waiting = await inRow();
+    for (let step = 1; (await inRow())?.due_at !== null; step += 1) {
+      expect(step).toBeLessThan(20);
+      const dying = createScanQueue(() => dyingAt(shop.shop, step));
+      dying.wake();
+      await dying.settled();
+      expect(await violations()).toEqual([]);
+      shop.passTime(12 * 60_000);
+      await shop.shop.media.recover();
+    }
+    expect(await inRow()).toMatchObject({
+      ...waiting,
+      state: 'ready',
+      listing_id: id,
+      claim: expect.any(String),
+      progress: 100,
+      tries: expect.any(Number),
+      lengths: expect.any(String),
+      has_original: 0,
+      due_at: null,
+    });
+    expect(await readdir(join(shop.directory, 'media', 'scans'))).toEqual([`${waiting?.id}.tiles`]);
+  });
+});
+
+/** A shop whose process ends at one of its writes: the write and all later ones never happen. */
+function dyingAt(shop: Shop, step: number): Shop {
+  let writes = 0;
+  const write: Shop['database']['write'] = async (work) => {
+    writes += 1;
+    if (writes >= step) throw new Error('the process has died');
+    return shop.database.write(work);
+  };
+  return {
+    ...shop,
+    log: Object.assign(Object.create(shop.log), { warn: () => undefined }),
+    database: { ...shop.database, read: shop.database.read, write },
+  };
+}
+
+/** A JPEG whose header says another size. */
+function resized(jpeg: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(jpeg);
+  const frame = [...bytes.keys()].find((at) => bytes[at] === 0xff && [0xc0, 0xc2].includes(bytes[at + 1] ?? 0)) ?? 0;
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
