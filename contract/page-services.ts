@@ -1,7 +1,7 @@
 import type { Artist, ListedArtist, Series } from './artists.ts';
 import type { Image, Listing, ListingSortField } from './catalog.ts';
 import type { CheckedCertificate } from './certificates.ts';
-import type { CloseLook } from './close-look.ts';
+import type { Box, CloseLook } from './close-look.ts';
 import type { CollectionPage } from './collection.ts';
 import type { CollectionSearch } from './collection-search.ts';
 import type { ListRequest } from './lists.ts';
@@ -27,6 +27,8 @@ export interface PageServices {
   around(listing: Listing): Promise<RelatedListings & ListingPapers & Makers>;
   /** What the viewer has of a listing; null if there is nothing to look at more closely. */
   closeLook(listing: Listing): Promise<CloseLook | null>;
+  /** Those of the listings whose true size is known, in the same order. */
+  trueSizes(listings: readonly Listing[]): Promise<TrueSize[]>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
   /** An artist with a page of the works; null if no artist has a page at this address. */
@@ -39,6 +41,14 @@ export interface PageServices {
   certificate(number: string, code: string): Promise<CheckedCertificate | null>;
   /** Epoch milliseconds. */
   clock(): number;
+}
+
+/** A listing whose true size is known: where it lies in its picture, and what that measures (docs/behaviour/close-look.md, 40). */
+export interface TrueSize {
+  listingId: string;
+  image: Image;
+  box: Box;
+  sizeCm: { width: number; height: number };
 }
 
 /** A page of an artist or a series. */

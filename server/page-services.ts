@@ -7,7 +7,7 @@ import { addressLines } from '#contract/shop-address.ts';
 import { findArtist, findPageLinks, findSeries, hasArtists, listArtists } from './features/artists/artists.ts';
 import { findListing, findRelated, findWorks, listListings, searchCollection } from './features/catalog/catalog.ts';
 import { checkCertificate, hasCertificates } from './features/certificates/certificates.ts';
-import { findCloseLook } from './features/close-look/close-look.ts';
+import { findCloseLook, findTrueSizes } from './features/close-look/close-look.ts';
 import { findConditionMonth } from './features/condition-reports/condition-reports.ts';
 import { findHomeDraft, findHomePage } from './features/home/home.ts';
 import { findLogos } from './features/media/media.ts';
@@ -49,6 +49,7 @@ export function createPageServices(shop: Shop) {
       conditionMonth: await findConditionMonth(shop.database.read, id),
     }),
     closeLook: (listing) => findCloseLook(shop.database.read, listing),
+    trueSizes: (listings) => findTrueSizes(shop.database.read, listings),
     artists: async (page) => {
       const found = await listArtists(shop, { page, pageSize: artistsPerPage });
       return { ...found, pages: pagesOf(found.total, artistsPerPage) };

@@ -6,8 +6,10 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 export default [
   index('catalog/home.tsx'),
   route('collection', 'collection/collection-page.tsx'),
+  route('collection/wall', 'collection/wall-page.tsx'),
   route('product/:id', 'catalog/listing.tsx'),
   route('product/:id/look', 'close-look/surface-page.tsx'),
+  route('product/:id/wall', 'close-look/wall/wall-page.tsx'),
   route('artists', 'artists/artists-page.tsx'),
   route('artists/:slug', 'artists/artist-page.tsx'),
   route('series/:slug', 'artists/series-page.tsx'),

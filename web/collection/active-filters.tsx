@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { CollectionPage } from '#contract/collection.ts';
 import { type CollectionSearch, criteriaOf } from '#contract/collection-search.ts';
@@ -13,13 +13,15 @@ interface ActiveFiltersProps {
   pieces: number;
   corrections: CollectionPage['corrections'];
   status: RefObject<HTMLParagraphElement | null>;
+  /** After the filters. */
+  children: ReactNode;
 }
 
 /**
  * How many pieces were found, which is announced when it changes, and a link for each filter that removes it. The focus moves
  * to the count, because the link that was activated is gone afterwards.
  */
-export function ActiveFilters({ search, total, pieces, corrections, status }: ActiveFiltersProps) {
+export function ActiveFilters({ search, total, pieces, corrections, status, children }: ActiveFiltersProps) {
   const chips = chipsOf(search, usePrices());
   const focusStatus = () => status.current?.focus({ preventScroll: true });
   return (
@@ -51,6 +53,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status }: Ac
           Clear all
         </Link>
       )}
+      {children}
     </div>
   );
 }

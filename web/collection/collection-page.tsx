@@ -6,6 +6,7 @@ import {
   collectionSearchOf,
   criteriaOf,
 } from '#contract/collection-search.ts';
+import { wallAddressOf } from '#contract/collection-wall.ts';
 import { ListingCard } from '../catalog/listing-card.tsx';
 import { summaryOf } from '../catalog/listing-summary.ts';
 import { useLiveStream } from '../catalog/live-stream.ts';
@@ -28,7 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = collectionSearchOf(new URL(request.url).searchParams);
   const [shop, { listings, until, ...found }] = await Promise.all([services.shop(), services.collection(search)]);
   if (search.page > found.pages) throw redirect(addressOf({ ...search, page: found.pages }));
-  const page = { shop, search, listings: listings.map(summaryOf), ...found };
+  const trueSizes = await services.trueSizes(listings);
+  const page = { shop, search, listings: listings.map(summaryOf), ...found, trueSizes: trueSizes.length };
   return data(page, { headers: until === null ? {} : { 'X-Page-Expires': String(until) } });
 }
 
@@ -52,7 +54,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Searching and filtering the collection (docs/behaviour/collection.md). */
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   useLiveStream();
-  const { search, listings, total, page, pages, facets, corrections, instead } = loaderData;
+  const { search, listings, total, page, pages, facets, corrections, instead, trueSizes } = loaderData;
   const status = useRef<HTMLParagraphElement>(null);
   const focusResults = () => status.current?.focus({ preventScroll: true });
   return (
@@ -67,7 +69,13 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </SearchForm>
-      <ActiveFilters {...{ search, total, corrections }} pieces={facets.pieces} status={status} />
+      <ActiveFilters {...{ search, total, corrections }} pieces={facets.pieces} status={status}>
+        {trueSizes > 1 && (
+          <Link className="button-text small at-true-size" to={wallAddressOf(search)}>
+            At true size
+          </Link>
+        )}
+      </ActiveFilters>
       {total === 0 ? (
         <NothingFound {...{ search, instead }} pieces={facets.pieces} />
       ) : (

@@ -16,3 +16,13 @@ export async function upsertCloseLook(tx: Writer, { listing_id, ...values }: Clo
 export async function deleteCloseLook(tx: Writer, listingId: string): Promise<void> {
   await tx.deleteFrom('close_looks').where('listing_id', '=', listingId).execute();
 }
+
+/** Pictures and boxes of these listings, as far as somebody has said where the piece lies. */
+export function selectBoxes(reader: Reader, listingIds: readonly string[]) {
+  return reader
+    .selectFrom('close_looks')
+    .select(['listing_id', 'picture', 'box'])
+    .where('listing_id', 'in', listingIds)
+    .where('box', 'is not', null)
+    .execute();
+}

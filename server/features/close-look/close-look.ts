@@ -6,6 +6,8 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
 import { presentWritten } from './present-close-look.ts';
 
+export { findTrueSizes } from './true-sizes.ts';
+
 type LookedAt = Pick<Listing, 'id' | 'imageSet' | 'widthCm' | 'heightCm'>;
 
 /**

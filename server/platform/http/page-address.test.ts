@@ -18,6 +18,15 @@ describe('pageAddress', () => {
       expect(pageAddress(`${path}?sort=name&page=2`).search).toBe('?page=2');
   });
 
+  it('keeps the pieces that are chosen on the wall of the collection, and only there', () => {
+    const wall = '/collection/wall?x=1&piece=late-frost&sort=name&piece=ledger&piece=ledger&piece=no+id';
+    expect(pageAddress(wall)).toEqual({
+      path: '/collection/wall',
+      search: '?sort=name&order=asc&piece=late-frost&piece=ledger',
+    });
+    expect(pageAddress('/collection?piece=ledger').search).toBe('');
+  });
+
   it('keeps the known routes whose data React Router requests, in one order', () => {
     const routeIds = ['root', 'catalog/home'];
     const search = (query: string) => pageAddress(`/_.data?${query}`, routeIds).search;

@@ -1,5 +1,6 @@
 import { verifyPath } from '#contract/certificate-names.ts';
 import { collectionParamsOf, collectionSearchOf } from '#contract/collection-search.ts';
+import { chosenPiecesOf, collectionWallPath, wallParamsOf } from '#contract/collection-wall.ts';
 
 /** No page has this path, so it is answered with the page for unknown addresses, 404. */
 export const unknownPage = '/nothing-here';
@@ -16,6 +17,8 @@ const verifyPaths = [verifyPath, `${verifyPath}.data`];
 
 const collectionPaths = ['/collection', '/collection.data'];
 
+const collectionWallPaths = [collectionWallPath, `${collectionWallPath}.data`];
+
 /**
  * Returns the address to render for a request target, the same for every spelling of it: unknown parameters and invalid
  * values are dropped, so they make no new cache keys. Nothing that a router could read as another host (`//evil.example`) is
@@ -26,13 +29,18 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   const path = plainPath(rawPath);
   if (path === null) return unknownAddress;
   const given = new URLSearchParams(rest.join('?'));
-  const isCollection = collectionPaths.includes(path);
-  const known = isCollection ? collectionParamsOf(collectionSearchOf(given)) : new URLSearchParams();
+  const known = collectionParams(path, given);
   if (wallPaths.includes(path)) copySort(given, known);
   if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
   if (verifyPaths.includes(path)) copyCertificate(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
   return { path, search: known.size > 0 ? `?${known}` : '' };
+}
+
+function collectionParams(path: string, given: URLSearchParams): URLSearchParams {
+  if (collectionPaths.includes(path)) return collectionParamsOf(collectionSearchOf(given));
+  if (collectionWallPaths.includes(path)) return wallParamsOf(collectionSearchOf(given), chosenPiecesOf(given));
+  return new URLSearchParams();
 }
 
 /** Without a valid `sort` the wall has its default order, whatever `order` is. */

@@ -78,13 +78,17 @@ function productionPages(
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
-      // Anybody can make up words and numbers: their pages would push those that many visitors read out of the cache.
-      if (path.startsWith(verifyPath) || new URLSearchParams(search).has('q'))
-        return sendUncached(reply, await answer(false));
+      if (path.startsWith(verifyPath) || isMadeUp(search)) return sendUncached(reply, await answer(false));
       const counted = countedPage(path);
       return sendCached(request, reply, path + search, async () => ({ ...(await answer(false)), counted }));
     });
   };
+}
+
+/** Anybody can make up words and choices of pieces: their pages would push those that many visitors read out of the cache. */
+function isMadeUp(search: string): boolean {
+  const params = new URLSearchParams(search);
+  return params.has('q') || params.has('piece');
 }
 
 function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedResponse) {

@@ -1,0 +1,23 @@
+import { type CollectionSearch, collectionParamsOf, listingsPerPage } from './collection-search.ts';
+import { idShape } from './text.ts';
+
+export const collectionWallPath = '/collection/wall';
+
+/** The pieces that were chosen to hang side by side (docs/behaviour/close-look.md, 53); none: all of the result page. */
+export function chosenPiecesOf(given: URLSearchParams): string[] {
+  const ids = given.getAll('piece').filter((id) => idShape.test(id));
+  return [...new Set(ids)].toSorted().slice(0, listingsPerPage);
+}
+
+/** The one spelling of an address for these pieces of a search. */
+export function wallParamsOf(search: CollectionSearch, pieces: readonly string[]): URLSearchParams {
+  const params = collectionParamsOf(search);
+  for (const piece of pieces.toSorted()) params.append('piece', piece);
+  return params;
+}
+
+/** The address of the wall of a search. */
+export function wallAddressOf(search: CollectionSearch, pieces: readonly string[] = []): string {
+  const params = wallParamsOf(search, pieces).toString();
+  return params === '' ? collectionWallPath : `${collectionWallPath}?${params}`;
+}

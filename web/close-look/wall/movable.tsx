@@ -1,0 +1,57 @@
+import type { ComponentProps, KeyboardEvent, PointerEvent } from 'react';
+import { useRef } from 'react';
+import type { Point } from './photo-geometry.ts';
+
+/** CSS pixels that an arrow key moves, alone and with Shift. */
+const step = 1;
+const largeStep = 10;
+
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface MovableProps extends ComponentProps<'button'> {
+  /** In CSS pixels since the last call. */
+  onMoved: (by: Point) => void;
+}
+
+/** A button that is dragged, or moved with the arrow keys. */
+export function Movable({ onMoved, ...button }: MovableProps) {
+  const last = useRef<(Point & { pointer: number }) | null>(null);
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    last.current = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+  };
+  const move = ({ clientX, clientY, pointerId }: PointerEvent) => {
+    if (last.current?.pointer !== pointerId) return;
+    const by = { x: clientX - last.current.x, y: clientY - last.current.y };
+    last.current = { x: clientX, y: clientY, pointer: pointerId };
+    onMoved(by);
+  };
+  const end = () => {
+    last.current = null;
+  };
+  const moveByKey = (event: KeyboardEvent) => {
+    const direction = directions[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const length = event.shiftKey ? largeStep : step;
+    onMoved({ x: direction.x * length, y: direction.y * length });
+  };
+  return (
+    <button
+      type="button"
+      {...button}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={moveByKey}
+      onDragStart={(event) => event.preventDefault()}
+    />
+  );
+}

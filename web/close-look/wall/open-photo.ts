@@ -1,0 +1,68 @@
+import { fittedTo, type Size } from './photo-geometry.ts';
+
+/** A photo of the visitor's, which stays in the browser. */
+export interface OpenPhoto extends Size {
+  /** `blob:…`, valid until `closePhoto`. */
+  address: string;
+}
+
+/**
+ * Pixels of the longer side. Phones take photographs of 48 megapixels, which take 190 MB of memory; what a screen shows of them
+ * has this size.
+ */
+const longestSide = 2560;
+const jpegQuality = 0.92;
+
+/**
+ * Opens a file as a photo that is upright and not larger than needed. Returns null if the browser cannot show the file. Nothing
+ * leaves the browser (docs/behaviour/close-look.md, 46).
+ */
+export async function openPhoto(file: File): Promise<OpenPhoto | null> {
+  const original = URL.createObjectURL(file);
+  try {
+    const picture = await loadPicture(original);
+    if (picture === null) return null;
+    const size = fittedTo({ width: picture.naturalWidth, height: picture.naturalHeight }, longestSide);
+    const scaled = await draw(picture, size);
+    return scaled && { address: URL.createObjectURL(scaled), ...size };
+  } finally {
+    URL.revokeObjectURL(original);
+  }
+}
+
+export function closePhoto({ address }: OpenPhoto): void {
+  URL.revokeObjectURL(address);
+}
+
+/** Waits for the load event: `decode()` would decode a large photo at its full size. */
+function loadPicture(address: string): Promise<HTMLImageElement | null> {
+  return new Promise((resolve) => {
+    const picture = new Image();
+    picture.onload = () => resolve(picture.naturalWidth > 0 && picture.naturalHeight > 0 ? picture : null);
+    picture.onerror = () => resolve(null);
+    picture.src = address;
+  });
+}
+
+/** Browsers turn a photo upright as its EXIF says when they draw it. */
+function draw(picture: HTMLImageElement, { width, height }: Size): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  // JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  try {
+    context.drawImage(picture, 0, 0, width, height);
+  } catch {
+    // The file is broken behind its header.
+    return Promise.resolve(null);
+  }
+  return blobOf(canvas);
+}
+
+export function blobOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
+}

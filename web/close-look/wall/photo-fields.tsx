@@ -1,0 +1,91 @@
+import { type RefObject, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ShownPiece } from './drawn-room.tsx';
+import { lengthOf, type Reference, references } from './photo-geometry.ts';
+import { isSavable, savePicture } from './save-picture.ts';
+import type { PhotoWall, Shot } from './use-photo-wall.ts';
+
+interface PhotoFieldsProps {
+  piece: ShownPiece;
+  wall: PhotoWall;
+  shot: Shot;
+  frame: RefObject<HTMLDivElement | null>;
+  onChoose: () => void;
+}
+
+/** What the line in the photo lies on; another photo; saving what one sees. */
+export function PhotoFields({ piece, wall, shot, frame, onChoose }: PhotoFieldsProps) {
+  const isLength = lengthOf(wall.typed) !== null;
+  return (
+    <div className="photo-fields">
+      <Select
+        label="The line lies on"
+        value={wall.reference}
+        // The options have these values.
+        onChange={(event) => wall.lieOn(event.target.value as Reference)}
+      >
+        {references.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="Its length in cm"
+        inputMode="decimal"
+        maxLength={9}
+        autoComplete="off"
+        value={wall.typed}
+        error={isLength ? undefined : 'Please type a length such as 140 or 29.7'}
+        onChange={(event) => wall.type(event.target.value)}
+      />
+      <p className="small muted">Put the two ends of the line on it. Then drag the piece where you want it.</p>
+      {isSavable(piece) && <SaveButton {...{ piece, shot, frame }} cm={wall.cm} />}
+      <div className="grid gap-2">
+        <Button variant="line" full busy={wall.isOpening} busyLabel="Opening the photo" onClick={onChoose}>
+          Choose another photo
+        </Button>
+        <PhotoFailure wall={wall} />
+      </div>
+      <p className="small muted">The photo stays on this device. We never see it.</p>
+    </div>
+  );
+}
+
+export function PhotoFailure({ wall: { failure } }: { wall: PhotoWall }) {
+  return (
+    <div role="alert">
+      {failure && (
+        <p className="error">
+          <Icon name="warning" small />
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SaveButtonProps = Pick<PhotoFieldsProps, 'piece' | 'shot' | 'frame'> & { cm: number };
+
+function SaveButton({ piece, shot, frame, cm }: SaveButtonProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const save = async () => setHasFailed(!(frame.current && (await savePicture(frame.current, piece, shot, cm))));
+  return (
+    <div className="grid gap-2">
+      <Button variant="line" full onClick={() => void save()}>
+        <Icon name="download" small />
+        Save the picture
+      </Button>
+      <div role="alert">
+        {hasFailed && (
+          <p className="error">
+            <Icon name="warning" small />
+            The picture could not be saved. Wait until the piece is visible, then try again.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

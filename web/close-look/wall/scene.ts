@@ -1,0 +1,140 @@
+/** Centimetres. `depth` is null if nobody has entered it. */
+export interface PieceSize {
+  width: number;
+  height: number;
+  depth: number | null;
+}
+
+/** A rectangle in a scene in centimetres; `x` counts from the left edge, `y` from the lower edge to the rectangle's own. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A drawn room around one piece, in centimetres. */
+export interface Scene {
+  width: number;
+  height: number;
+  /** Where the wall meets the floor, above the lower edge. */
+  floor: number;
+  piece: Place;
+  person: Place;
+  /** Null if the piece needs the space, or stands on the floor. */
+  furniture: (Place & { kind: 'bench' | 'plinth' }) | null;
+}
+
+/** Measures of the room in centimetres (docs/behaviour/close-look.md, 41 and 42). */
+export const room = { person: 165, bench: 140, middle: 150 };
+
+const personWidth = 52;
+const benchHeight = 45;
+/** The floor that is visible below the foot of the wall. */
+const floorHeight = 24;
+/** How much lower than the foot of the wall a person or a plinth is drawn that stands in front of it. */
+const inFront = 6;
+/** The least space between a hanging piece and the floor. */
+const leastBelow = 20;
+const leastAboveBench = 5;
+const margin = 12;
+/** From a piece to its dimension line, which has about 10 cm with its ends. */
+export const dimensionGap = 6;
+
+/** Whether a piece stands by itself: a vessel or a box is deep, compared with its sides; a panel is not. */
+export function stands({ width, height, depth }: PieceSize): boolean {
+  return depth !== null && depth >= Math.min(width, height) / 2;
+}
+
+/** How high the middle of a hanging piece is above the floor: 150 cm, or more if it is so high that it would touch the floor. */
+export function middleOf({ height }: PieceSize): number {
+  return Math.max(room.middle, leastBelow + height / 2);
+}
+
+/** The height of the plinth below a piece that stands: lower for higher pieces, 0 if they stand on the floor. */
+export function plinthOf({ height }: PieceSize): number {
+  if (height <= 70) return 100;
+  return height <= 130 ? 45 : 0;
+}
+
+/** The room in which a piece hangs or stands. */
+export function sceneOf(size: PieceSize): Scene {
+  return stands(size) ? standing(size) : hanging(size);
+}
+
+function hanging(size: PieceSize): Scene {
+  const { width, height } = size;
+  const y = lowerEdgeOf(size);
+  const hasBench = y - floorHeight >= benchHeight + leastAboveBench;
+  const below = hasBench ? Math.max(width, room.bench) : width;
+  const centre = margin + below / 2;
+  // The words beside the dimension line keep their size on a small screen, so a wide scene leaves them more centimetres.
+  const words = 30 + (width + room.bench) / 10;
+  const personX = Math.max(centre + width / 2 + words, centre + below / 2 + margin);
+  return {
+    width: personX + personWidth + margin,
+    height: heightWith(y + height),
+    floor: floorHeight,
+    piece: { x: centre - width / 2, y, width, height },
+    person: personAt(personX),
+    furniture: hasBench
+      ? { kind: 'bench', x: centre - room.bench / 2, y: standAt, width: room.bench, height: benchHeight }
+      : null,
+  };
+}
+
+function standing(size: PieceSize): Scene {
+  const { width, height } = size;
+  const plinth = plinthBelow(size);
+  const centre = margin * 2 + plinthWidth(size) / 2;
+  const personX = centre + plinthWidth(size) / 2 + 30;
+  const y = lowerEdgeOf(size);
+  return {
+    width: personX + personWidth + margin,
+    height: heightWith(y + height),
+    floor: floorHeight,
+    piece: { x: centre - width / 2, y, width, height },
+    person: personAt(personX),
+    furniture: plinth && { kind: 'plinth', ...plinth, x: margin * 2 },
+  };
+}
+
+/** Where the lower edge of a piece is, above the lower edge of the drawing. */
+export function lowerEdgeOf(size: PieceSize): number {
+  return stands(size) ? standAt + plinthOf(size) : floorHeight + middleOf(size) - size.height / 2;
+}
+
+/** A wall with several pieces side by side. Their places from left to right are up to the page. */
+export function sharedWall(sizes: readonly PieceSize[]) {
+  const highest = Math.max(0, ...sizes.map((size) => lowerEdgeOf(size) + size.height));
+  return { height: Math.max(highest, standAt + room.person) + margin, floor: floorHeight, person: personAt(0) };
+}
+
+/** The plinth below a piece that stands on one. */
+export function plinthBelow(size: PieceSize): Place | null {
+  if (!stands(size) || plinthOf(size) === 0) return null;
+  return { x: 0, y: standAt, width: plinthWidth(size), height: plinthOf(size) };
+}
+
+const plinthWidth = ({ width }: PieceSize) => Math.max(40, width + 12);
+
+const standAt = floorHeight - inFront;
+
+const personAt = (x: number): Place => ({ x, y: standAt, width: personWidth, height: room.person });
+
+/** Above the piece there is space for the dimension line and its words. */
+const heightWith = (topOfPiece: number) => Math.max(topOfPiece + 34, standAt + room.person + 16);
+
+/** "75 × 96 cm", as all pages write it. */
+export const sizeWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height} cm`;
+
+/** How the piece hangs or stands, as a sentence for people who do not see the drawing. */
+export function sceneWords(name: string, size: PieceSize): string {
+  const piece = `${name}, ${size.width} cm wide and ${size.height} cm high,`;
+  if (!stands(size)) {
+    const bench = sceneOf(size).furniture ? `, over a bench ${room.bench} cm long` : '';
+    return `Drawn room. ${piece} hangs with its middle ${middleOf(size)} cm above the floor${bench}.`;
+  }
+  const plinth = plinthOf(size);
+  return `Drawn room. ${piece} stands on ${plinth > 0 ? `a plinth ${plinth} cm high` : 'the floor'}.`;
+}

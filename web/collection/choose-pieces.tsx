@@ -1,0 +1,57 @@
+import type { ChangeEvent } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { type CollectionSearch, collectionParamsOf } from '#contract/collection-search.ts';
+import { chosenPiecesOf, collectionWallPath, wallAddressOf } from '#contract/collection-wall.ts';
+import { sizeWords } from '../close-look/wall/scene.ts';
+import type { HungPiece } from './hang.tsx';
+
+interface ChoosePiecesProps {
+  search: CollectionSearch;
+  /** Those that can hang. */
+  pieces: readonly HungPiece[];
+  /** Ids of those that were chosen; none: all hang. */
+  chosen: readonly string[];
+}
+
+/** Which pieces hang. Each change is an address; without scripts a button sends the form. */
+export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
+  const navigate = useNavigate();
+  const shown = useChoiceOnItsWay() ?? chosen;
+  const hangs = (id: string) => shown.length === 0 || shown.includes(id);
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const next = pieces.map(({ id }) => id).filter((id) => (id === target.value ? target.checked : hangs(id)));
+    const isAll = next.length === pieces.length;
+    void navigate(wallAddressOf(search, isAll ? [] : next), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form className="choose" action={collectionWallPath}>
+      {[...collectionParamsOf(search)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" {...{ name, value }} />
+      ))}
+      <fieldset>
+        <legend className="heading-block">Which pieces hang</legend>
+        <div className="choose-list">
+          {pieces.map(({ id, name, size }) => (
+            <label className="check" key={id}>
+              <input type="checkbox" name="piece" value={id} checked={hangs(id)} onChange={change} />
+              <span>
+                {name} <span className="small muted numeric">{sizeWords(size)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <noscript>
+        <button className="button" type="submit">
+          Hang these
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** The choice in the address that is being loaded; null if none is. */
+function useChoiceOnItsWay(): string[] | null {
+  const { location } = useNavigation();
+  return location?.pathname === collectionWallPath ? chosenPiecesOf(new URLSearchParams(location.search)) : null;
+}
