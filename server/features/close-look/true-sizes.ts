@@ -1,6 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import { box } from '#contract/close-look.ts';
 import type { TrueSize } from '#contract/page-services.ts';
+import { hasTrueShape } from '#contract/true-size.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { selectBoxes } from './close-look.queries.ts';
 
@@ -8,7 +9,7 @@ type Measured = Pick<Listing, 'id' | 'imageSet' | 'widthCm' | 'heightCm'>;
 
 /**
  * Those of the listings whose true size is known, in the same order: they have a width, a height, and a picture with a box
- * (docs/behaviour/close-look.md, 40). One query for all.
+ * of that shape (docs/behaviour/close-look.md, 42). One query for all.
  */
 export async function findTrueSizes(reader: Reader, listings: readonly Measured[]): Promise<TrueSize[]> {
   const measured = listings.flatMap(({ id, imageSet, widthCm, heightCm }) =>
@@ -24,6 +25,7 @@ export async function findTrueSizes(reader: Reader, listings: readonly Measured[
     const row = rowOf.get(id);
     const image = imageSet.find(({ url }) => url === row?.picture);
     if (!row?.box || !image) return [];
-    return [{ listingId: id, image, box: box.parse(JSON.parse(row.box)), sizeCm }];
+    const placed = box.parse(JSON.parse(row.box));
+    return hasTrueShape(image, placed, sizeCm) ? [{ listingId: id, image, box: placed, sizeCm }] : [];
   });
 }
