@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createUploadQueue, type Sent, type Upload } from './upload-queue.ts';
+import { expect, test, vi } from 'vitest';
+import { createUploadQueue, type Pause, type Sent, type Upload } from './upload-queue.ts';
 
 test('reports a refused file and uploads the others', async () => {
   const { queue, answer, urls, shown } = openQueue();
@@ -67,7 +67,49 @@ test('sends nothing after the form is closed', async () => {
   ]);
 });
 
+test('keeps all files when the connection breaks, and sends them again after 2, 4, ... 60 seconds', async () => {
+  vi.useFakeTimers();
+  const { queue, answer, shown, pauses, urls } = openQueue();
+  queue.add(files('a', 'b', 'c', 'd'), () => null);
+  const broken = { pause: { message: 'No connection', isTimed: true } };
+  for (const name of ['a', 'b', 'c']) await answer(name, broken);
+  expect(shown()).toEqual(['a waiting', 'b waiting', 'c waiting', 'd waiting']);
+  for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+    expect(shown()[0]).toBe('a waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shown()[0]).toBe('a sending');
+    for (const name of ['a', 'b', 'c']) await answer(name, broken);
+  }
+  expect(pauses.at(-1)).toBe('No connection');
+  // For example because the browser is connected again.
+  queue.resume();
+  await answer('a', { url: '/a' });
+  expect([urls, pauses.at(-1)]).toEqual([[[1, '/a']], null]);
+  expect(shown()).toEqual(['b sending', 'c sending', 'd sending']);
+  queue.close();
+  vi.useRealTimers();
+});
+
+test('stops at a refusal that is not about the file, until somebody goes on', async () => {
+  vi.useFakeTimers();
+  const { queue, answer, shown, pauses } = openQueue();
+  queue.add(files('a', 'b', 'c', 'd'), () => null);
+  await answer('a', { pause: { message: 'Full', isTimed: false } });
+  await answer('b', { failure: { message: 'Not a picture.', canRetry: false } });
+  await answer('c', { pause: { message: 'Full', isTimed: false } });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(shown()).toEqual(['a waiting', 'b failed: Not a picture.', 'c waiting', 'd waiting']);
+  expect(pauses).toEqual(['Full']);
+  queue.resume();
+  expect(shown()[0]).toBe('a sending');
+  for (const id of [1, 3, 4]) queue.cancel(id);
+  expect(pauses).toEqual(['Full', null]);
+  vi.useRealTimers();
+});
+
 function openQueue() {
+  const pauses: (Pause['message'] | null)[] = [];
   const urls: [number, string][] = [];
   const signals = new Map<string, AbortSignal>();
   const answers = new Map<string, (sent: Sent) => void>();
@@ -81,10 +123,12 @@ function openQueue() {
     onChange: (next) => {
       uploads = next;
     },
+    onPause: (pause) => pauses.push(pause?.message ?? null),
   });
   return {
     queue,
     urls,
+    pauses,
     signals,
     shown: () =>
       uploads.map(({ file, state, failure }) => `${file.name} ${state}${failure ? `: ${failure.message}` : ''}`),

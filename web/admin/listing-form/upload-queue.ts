@@ -15,7 +15,15 @@ interface UploadFailure {
   canRetry: boolean;
 }
 
-export type Sent = { url: string } | { failure: UploadFailure };
+/** Why nothing is sent at the moment, although the files are as they should be. */
+export interface Pause {
+  message: string;
+  /** Whether the queue goes on by itself; otherwise only `resume` makes it. */
+  isTimed: boolean;
+}
+
+/** `pause`: the file did not fail and is sent again later. */
+export type Sent = { url: string } | { failure: UploadFailure } | { pause: Pause };
 
 interface UploadQueueNeeds {
   /** Sends one file; never throws. Its result is ignored once `signal` is aborted. */
@@ -24,12 +32,16 @@ interface UploadQueueNeeds {
   onUploaded: (url: string, id: number) => void;
   /** The uploads that are not finished, in the order chosen. Called after every change. */
   onChange: (uploads: readonly Upload[]) => void;
+  /** Called with null once a file went through again, or none is left to send. */
+  onPause?: (pause: Pause | null) => void;
 }
 
 export interface UploadQueue {
   /** `refused` returns why a file must not be sent, or null. */
   add(files: readonly File[], refused: (file: File, position: number) => string | null): void;
   retry(id: number): void;
+  /** Ends a pause at once; so do `add` and `retry`. */
+  resume(): void;
   /** Stops the upload if it has started, and removes it. */
   cancel(id: number): void;
   /** Stops all uploads. */
@@ -39,14 +51,19 @@ export interface UploadQueue {
 /** Number of concurrent uploads. The server decodes one image at a time, so more would only share the bandwidth. */
 const atOnce = 3;
 
-/** Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. */
-export function createUploadQueue({ send, onUploaded, onChange }: UploadQueueNeeds): UploadQueue {
+/**
+ * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. A pause keeps all files: those that
+ * were being sent wait again.
+ */
+export function createUploadQueue({ send, onUploaded, onChange, onPause }: UploadQueueNeeds): UploadQueue {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
   const running = new Map<number, AbortController>();
+  const pauses = createPauses(sendNext, onPause);
 
   function replace(next: readonly Upload[]) {
     uploads = next;
+    if (uploads.every(({ state }) => state === 'failed')) pauses.end();
     onChange(uploads);
   }
 
@@ -55,6 +72,7 @@ export function createUploadQueue({ send, onUploaded, onChange }: UploadQueueNee
   }
 
   function sendNext() {
+    if (pauses.isPaused()) return;
     for (const { id, file } of uploads.filter(({ state }) => state === 'waiting')) {
       if (running.size >= atOnce) return;
       void sendOne(id, file);
@@ -73,7 +91,11 @@ export function createUploadQueue({ send, onUploaded, onChange }: UploadQueueNee
     if (signal.aborted) return;
     running.delete(id);
     if ('failure' in sent) change(id, { state: 'failed', failure: sent.failure });
-    else {
+    else if ('pause' in sent) {
+      pauses.begin(sent.pause);
+      change(id, { state: 'waiting', share: 0 });
+    } else {
+      pauses.end();
       onUploaded(sent.url, id);
       replace(uploads.filter((upload) => upload.id !== id));
     }
@@ -89,12 +111,13 @@ export function createUploadQueue({ send, onUploaded, onChange }: UploadQueueNee
         return { id: lastId, file, state: failure ? 'failed' : 'waiting', share: 0, failure };
       });
       replace([...uploads, ...added]);
-      sendNext();
+      pauses.resume();
     },
     retry(id) {
       change(id, { state: 'waiting', failure: null });
-      sendNext();
+      pauses.resume();
     },
+    resume: pauses.resume,
     cancel(id) {
       running.get(id)?.abort();
       running.delete(id);
@@ -105,6 +128,43 @@ export function createUploadQueue({ send, onUploaded, onChange }: UploadQueueNee
       for (const controller of running.values()) controller.abort();
       running.clear();
       uploads = [];
+      pauses.close();
     },
+  };
+}
+
+/** Milliseconds that a pause lasts; doubled after each attempt that fails. */
+const pauseTimes = { shortest: 2_000, longest: 60_000 };
+
+/** Decides when a queue goes on, and calls `onResume` then. A pause is reported as over only when a file went through. */
+function createPauses(onResume: () => void, onPause: UploadQueueNeeds['onPause']) {
+  let isPaused = false;
+  let isReported = false;
+  let time = pauseTimes.shortest;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const resume = () => {
+    clearTimeout(timer);
+    isPaused = false;
+    onResume();
+  };
+  return {
+    isPaused: () => isPaused,
+    resume,
+    begin(pause: Pause) {
+      // Of the files that are sent at once, the first decides.
+      if (isPaused) return;
+      [isPaused, isReported] = [true, true];
+      onPause?.(pause);
+      if (!pause.isTimed) return;
+      timer = setTimeout(resume, time);
+      time = Math.min(time * 2, pauseTimes.longest);
+    },
+    end() {
+      clearTimeout(timer);
+      [isPaused, time] = [false, pauseTimes.shortest];
+      if (isReported) onPause?.(null);
+      isReported = false;
+    },
+    close: () => clearTimeout(timer),
   };
 }
