@@ -89,19 +89,19 @@ export async function deleteScan(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('scans').where('id', '=', id).where('listing_id', 'is', null).execute();
 }
 
-/** A scan without a listing, or one whose original is not needed any more. */
+/** A scan without a listing, or one whose original is not needed any more. The database takes a deleted listing away, without a time. */
 export function selectLeftover(reader: Reader, now: number): Promise<ScanRow | undefined> {
   return reader
     .selectFrom('scans')
     .selectAll()
-    .where('due_at', '<=', now)
     .where((row) =>
       row.or([
-        row('listing_id', 'is', null),
-        row.and([row('state', 'in', ['ready', 'failed']), row('has_original', '=', 1)]),
+        row.and([row('listing_id', 'is', null), row.or([row('due_at', 'is', null), row('due_at', '<=', now)])]),
+        row.and([row('state', 'in', ['ready', 'failed']), row('has_original', '=', 1), row('due_at', '<=', now)]),
       ]),
     )
-    .orderBy('due_at')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 }

@@ -66,7 +66,7 @@ export function registerIiif(
   app.get<{ Params: ImageParams }>(`${service}/:region/:size/0/default.jpg`, { onRequest }, async (request, reply) => {
     const { id, region, size } = request.params;
     const image = await readImage(shop, id, region, size);
-    return sendImage(request, reply, { image, tag: `"${id}-${region}-${size}"` });
+    return sendImage(request, reply, { image, tag: `"${id}-${`${region}-${size}`.replaceAll(',', '.')}"` });
   });
   app.get<{ Params: { id: string } }>(manifestPath(':id'), { onRequest }, async (request, reply) => {
     const listing = await findListing(shop, request.params.id);
