@@ -13,10 +13,12 @@ interface GalleryProps {
   name: string;
   /** Shown over the large picture, e.g. SOLD. */
   children?: ReactNode;
+  /** Shown below the large picture, beside the thumbnails. */
+  tools?: ReactNode;
 }
 
 /** The pictures of a listing: one large picture, thumbnails, and a lightbox. */
-export function Gallery({ images, name, children }: GalleryProps) {
+export function Gallery({ images, name, children, tools }: GalleryProps) {
   const [chosen, setChosen] = useState(0);
   const lightbox = useLightboxHistory();
   const [first] = images;
@@ -56,7 +58,14 @@ export function Gallery({ images, name, children }: GalleryProps) {
       {images.some(({ kind }) => kind) && (
         <p className="small muted">{shown.kind ? pictureKindWords[shown.kind] : '\u00a0'}</p>
       )}
-      {images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />}
+      {tools ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />}
+          {tools}
+        </div>
+      ) : (
+        images.length > 1 && <Thumbnails images={images} chosen={chosen} onChoose={setChosen} />
+      )}
       <Lightbox
         open={lightbox.isOpen}
         onClose={lightbox.close}

@@ -3,6 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { linkedArtPath } from '#contract/provenance-lines.ts';
+import { LookLinks } from '../close-look/look-links.tsx';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import { StatePage } from '../shell/state-page.tsx';
@@ -29,9 +30,12 @@ export const headers = pageHeaders;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [shop, listing] = await Promise.all([services.shop(), services.listing(params.id)]);
-  if (!listing) return data({ shop, listing, around: null }, { status: 404 });
-  const around = await services.around(listing);
-  return data({ shop, listing, around }, { headers: pageExpiryHeaders([listing]) });
+  if (!listing) return data({ shop, listing, around: null, look: null }, { status: 404 });
+  const [around, look] = await Promise.all([services.around(listing), services.closeLook(listing)]);
+  return data(
+    { shop, listing, around, look: look && { hasWall: look.sizeCm !== null } },
+    { headers: pageExpiryHeaders([listing]) },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -71,17 +75,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** The product page (docs/behaviour/pages.md, 6 to 9). */
-export default function Product({ loaderData: { listing, around } }: Route.ComponentProps) {
+export default function Product({ loaderData: { listing, around, look } }: Route.ComponentProps) {
   useLiveStream();
   const isListingLate = useIsListingLate();
   if (isListingLate) return <ListingLoading />;
   if (!listing || !around) return <ListingNotFound />;
-  return <ListingDetails key={listing.id} listing={listing} around={around} />;
+  return <ListingDetails key={listing.id} listing={listing} around={around} look={look} />;
 }
 
 type Around = Awaited<ReturnType<PageServices['around']>>;
 
-function ListingDetails({ listing, around }: { listing: Listing; around: Around }) {
+interface ListingDetailsProps {
+  listing: Listing;
+  around: Around;
+  /** Null if there is nothing to look at more closely. */
+  look: { hasWall: boolean } | null;
+}
+
+function ListingDetails({ listing, around, look }: ListingDetailsProps) {
   const live = useLiveState(listing);
   useSoldToast(listing, live);
   useCountView(listing.id);
@@ -96,7 +107,11 @@ function ListingDetails({ listing, around }: { listing: Listing; around: Around 
         <Neighbours {...around} />
       </div>
       <div className="product">
-        <Gallery images={listing.imageSet} name={listing.name}>
+        <Gallery
+          images={listing.imageSet}
+          name={listing.name}
+          tools={look && <LookLinks listingId={listing.id} {...look} />}
+        >
           {live.state === 'sold' && (
             <figcaption className={live.isLiveChange ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
               SOLD

@@ -1,37 +1,49 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { pageServices } from '../context.ts';
-import { Picture } from '../ui/picture.tsx';
 import type { Route } from './+types/surface-page.ts';
 import { LookNotFound } from './look-not-found.tsx';
 import { findLookedAt, lookMeta, lookNotFoundMeta } from './look-page.ts';
+import { surfacePath } from './look-paths.ts';
+import styles from './surface.css?url';
+import { Surface } from './surface.tsx';
+import sideStyles from './surface-side.css?url';
+import { detailOf } from './view-address.ts';
 import frameStyles from './viewer-frame.css?url';
 import { ViewerFrame } from './viewer-frame.tsx';
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: frameStyles }];
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: frameStyles },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'stylesheet', href: sideStyles },
+];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [shop, found] = await Promise.all([services.shop(), findLookedAt(services, params.id)]);
-  return data({ shop, found }, { status: found ? 200 : 404 });
+  const { search } = new URL(request.url);
+  const detail = detailOf(search, found?.look.details.length ?? 0);
+  // The address of a detail that was removed leads to the whole piece.
+  if (found && search.includes('detail=') && detail === null) throw redirect(surfacePath(found.listing.id));
+  return data({ shop, found, detail }, { status: found ? 200 : 404 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { shop, found } = loaderData;
+  const { shop, found, detail } = loaderData;
   if (!found) return lookNotFoundMeta(shop);
-  return lookMeta(shop, found, `${found.listing.name}, close`, `The surface of ${found.listing.name}`);
+  const { listing, look } = found;
+  const { name, text } = (detail === null ? undefined : look.details[detail - 1]) ?? { name: '', text: '' };
+  const title = name === '' ? `${listing.name}, close` : `${name}, ${listing.name}`;
+  return lookMeta(shop, found, title, text || `The surface of ${listing.name}`);
 }
 
 /** The surface of a piece (docs/behaviour/close-look.md, 3 to 19). */
-export default function SurfacePage({ loaderData: { found } }: Route.ComponentProps) {
+export default function SurfacePage({ loaderData: { found, detail } }: Route.ComponentProps) {
   if (!found) return <LookNotFound />;
   const { listing, look } = found;
   return (
     <ViewerFrame listing={listing} sizeCm={look.sizeCm} view="surface">
-      <div className="viewer-stage">
-        <Picture image={look.image} sizes="100vw" alt={look.image.alt || listing.name} eager />
-      </div>
-      <div className="viewer-side" />
+      <Surface key={listing.id} listing={listing} look={look} detail={detail} />
     </ViewerFrame>
   );
 }

@@ -15,6 +15,9 @@ const pagedPaths = /^\/(artists(\/[^/]+)?|series\/[^/]+|artists\.data)$/;
 /** The form of the page for checking certificates, which works without scripts, reads `number` and `code`. */
 const verifyPaths = [verifyPath, `${verifyPath}.data`];
 
+/** The viewer of a piece, which reads `detail`, and its data. */
+const lookPaths = /^\/product\/[^/]+\/look(\.data)?$/;
+
 const collectionPaths = ['/collection', '/collection.data'];
 
 const collectionWallPaths = [collectionWallPath, `${collectionWallPath}.data`];
@@ -33,6 +36,7 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   if (wallPaths.includes(path)) copySort(given, known);
   if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
   if (verifyPaths.includes(path)) copyCertificate(given, known);
+  if (lookPaths.test(path)) copyDetail(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
   return { path, search: known.size > 0 ? `?${known}` : '' };
 }
@@ -59,6 +63,12 @@ function copyPage(given: URLSearchParams, known: URLSearchParams): void {
 
 function copyCertificate(given: URLSearchParams, known: URLSearchParams): void {
   for (const name of ['number', 'code']) if (given.has(name)) known.set(name, given.get(name)?.slice(0, 64) ?? '');
+}
+
+/** The number of a detail. That of none is answered with a redirect, which is not cached. */
+function copyDetail(given: URLSearchParams, known: URLSearchParams): void {
+  const detail = given.get('detail') ?? '';
+  if (/^[1-9]\d?$/.test(detail)) known.set('detail', detail);
 }
 
 /** React Router's own parameter: ids of the routes whose data a client needs, separated by commas. */

@@ -1,0 +1,134 @@
+import type { CloseLook } from '#contract/close-look.ts';
+import type { ZoomView } from '../zoom-view.ts';
+import { type Lamp, pictureUnits, pieceOf } from './lamp.ts';
+import { createLightCanvas, type LightCanvas } from './light-canvas.ts';
+import { commonWidth, inOrderFrom, loadPhotograph, rigOf } from './photographs.ts';
+
+/** `still`: there is no WebGL 2, or the graphics processor was taken away; the nearest photograph is shown instead. */
+export type LightState = 'loading' | 'blended' | 'still' | 'failed';
+
+interface LightPainterOptions {
+  /** The canvas is put into it. */
+  host: HTMLElement;
+  zoom: ZoomView;
+  look: CloseLook;
+  /** Degrees: photographs near to it are loaded first. */
+  firstAzimuth: number;
+  onState: (state: LightState) => void;
+}
+
+export interface LightPainter {
+  /** Null: even light, and nothing is drawn. */
+  setLamp(lamp: Lamp | null): void;
+  close(): void;
+}
+
+/** As many photographs as are needed to draw: the picture under even light, and the neighbours of the light. */
+const neededFirst = 4;
+
+/** Draws the light over the zoom's view, at most once in a frame of the screen. It follows the zoom. */
+export function openLightPainter(options: LightPainterOptions): LightPainter {
+  const { host, zoom, onState } = options;
+  let lamp: Lamp | null = null;
+  let session = openSession(options, () => paint(true));
+  let isViewNew = true;
+  let request = 0;
+  const paint = (withView: boolean) => {
+    isViewNew ||= withView;
+    if (lamp && request === 0) request = requestAnimationFrame(paintNow);
+  };
+  const paintNow = () => {
+    request = 0;
+    if (!lamp || !session.canvas?.isReady) return;
+    if (isViewNew) session.canvas.readView(zoom.canvas);
+    isViewNew = false;
+    session.canvas.draw(zoom.frame(), lamp);
+  };
+  // In the same frame in which the zoom has drawn, so that both move together.
+  const stopFollowing = zoom.onDrawn(() => {
+    isViewNew = true;
+    if (lamp) paintNow();
+  });
+  const restore = () => {
+    session.close();
+    session = openSession(options, () => paint(true));
+  };
+  const lose = (event: Event) => {
+    event.preventDefault();
+    onState('still');
+  };
+  host.addEventListener('webglcontextlost', lose, { capture: true });
+  host.addEventListener('webglcontextrestored', restore, { capture: true });
+  return {
+    setLamp(next) {
+      lamp = next;
+      paint(false);
+    },
+    close() {
+      cancelAnimationFrame(request);
+      stopFollowing();
+      host.removeEventListener('webglcontextlost', lose, { capture: true });
+      host.removeEventListener('webglcontextrestored', restore, { capture: true });
+      session.close();
+    },
+  };
+}
+
+interface Session {
+  canvas: (LightCanvas & { isReady: boolean }) | null;
+  close(): void;
+}
+
+/** A canvas with its photographs, until the graphics processor is taken away or the viewer is closed. */
+function openSession({ host, look, firstAzimuth, onState }: LightPainterOptions, onReady: () => void): Session {
+  const images = [...look.lights.map(({ image }) => image), look.image];
+  const width = commonWidth(images, isPhone());
+  const photograph = { width, height: Math.round((width * look.image.height) / look.image.width) };
+  const element = document.createElement('canvas');
+  host.replaceChildren(element);
+  const made = createLightCanvas(element, {
+    ...{ photograph, lights: look.lights.length, rig: rigOf(look.lights) },
+    ...{ piece: pieceOf(look), units: pictureUnits(look) },
+  });
+  const ended = new AbortController();
+  const session = {
+    canvas: made && Object.assign(made, { isReady: false }),
+    close() {
+      ended.abort();
+      element.remove();
+      made?.close();
+    },
+  };
+  if (!session.canvas) {
+    onState('still');
+    return session;
+  }
+  const { canvas } = session;
+  const apply = () => {
+    if (ended.signal.aborted || !canvas.applyPhotographs()) return;
+    canvas.isReady = true;
+    onState('blended');
+    onReady();
+  };
+  onState('loading');
+  const order = [look.lights.length, ...inOrderFrom(firstAzimuth, look.lights)];
+  const load = async (index: number) => {
+    const image = images[index];
+    if (!image) return;
+    const bitmap = await loadPhotograph(image, photograph, ended.signal);
+    if (!ended.signal.aborted) canvas.addPhotograph(index, bitmap);
+    bitmap.close();
+  };
+  loadAll(order, load, apply).catch(() => ended.signal.aborted || onState('failed'));
+  return session;
+}
+
+/** Uses the photographs twice: when the first can be drawn, and when all are there. */
+async function loadAll(order: readonly number[], load: (index: number) => Promise<void>, apply: () => void) {
+  await Promise.all(order.slice(0, neededFirst).map(load));
+  apply();
+  await Promise.all(order.slice(neededFirst).map(load));
+  apply();
+}
+
+const isPhone = () => window.matchMedia('(pointer: coarse) and (max-width: 63.99rem)').matches;

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useReducedMotion } from '../use-reduced-motion.ts';
+import type { ZoomView } from '../zoom-view.ts';
+import type { Light } from './use-light.ts';
+
+/** A fraction of the picture. */
+const step = 0.03;
+
+interface LightRingProps {
+  light: Light;
+  zoom: ZoomView;
+}
+
+/**
+ * The light as a gold point over the piece. It is dragged, or moved by arrow keys. With reduced motion the light does not follow it
+ * but jumps to where it is released.
+ */
+export function LightRing({ light, zoom }: LightRingProps) {
+  const handle = useRef<HTMLButtonElement>(null);
+  const dragged = useRef<{ x: number; y: number } | null>(null);
+  const still = useReducedMotion();
+  const { lamp, moveTo } = light;
+  const place = ({ x, y }: { x: number; y: number }) => {
+    const frame = zoom.frame();
+    if (handle.current)
+      handle.current.style.translate = `${frame.x + x * frame.width}px ${frame.y + y * frame.height}px`;
+  };
+  useLayoutEffect(() => {
+    if (!lamp) return;
+    if (!dragged.current) place(lamp);
+    return zoom.onDrawn(() => place(dragged.current ?? lamp));
+  });
+  if (!lamp) return null;
+  const follow = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!dragged.current) return;
+    const { left, top } = zoom.canvas.getBoundingClientRect();
+    const frame = zoom.frame();
+    const at = { x: (event.clientX - left - frame.x) / frame.width, y: (event.clientY - top - frame.y) / frame.height };
+    dragged.current = at;
+    if (still) place(at);
+    else moveTo(at.x, at.y);
+  };
+  const end = () => {
+    if (dragged.current && still) moveTo(dragged.current.x, dragged.current.y);
+    dragged.current = null;
+  };
+  return (
+    <button
+      ref={handle}
+      type="button"
+      className="look-ring"
+      aria-label="The light. Drag it, or move it with the arrow keys"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragged.current = lamp;
+      }}
+      onPointerMove={follow}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={(event) => moveByArrow(event, (x, y) => moveTo(lamp.x + x, lamp.y + y))}
+    />
+  );
+}
+
+function moveByArrow(event: KeyboardEvent, move: (x: number, y: number) => void): void {
+  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+  if (x === undefined || y === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  move(x * step, y * step);
+}

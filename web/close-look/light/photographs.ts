@@ -1,0 +1,72 @@
+import type { Image } from '#contract/catalog.ts';
+import type { LightPhotograph } from '#contract/close-look.ts';
+
+/** Pixels of the width of a photograph of the light: enough for a large screen; eight of them need memory. */
+const widest = 2_048;
+const widestOnPhones = 1_280;
+
+/** From this elevation on, in degrees, a light counts as one from above. */
+const fromAbove = 60;
+
+export interface Rig {
+  /** The lights around the piece, by azimuth. `index` is that in the list of photographs. */
+  circle: { azimuth: number; elevation: number; index: number }[];
+  /** The highest light, if one stands above the piece. */
+  above: { elevation: number; index: number } | null;
+}
+
+export function rigOf(lights: readonly LightPhotograph[]): Rig {
+  const all = lights.map(({ azimuth, elevation }, index) => ({ azimuth: turn(azimuth), elevation, index }));
+  const circle = all.filter(({ elevation }) => elevation < fromAbove).sort((one, other) => one.azimuth - other.azimuth);
+  const [highest] = all
+    .filter(({ elevation }) => elevation >= fromAbove)
+    .sort((one, other) => other.elevation - one.elevation);
+  return { circle, above: highest ?? null };
+}
+
+/** The index of the photograph whose light stands nearest to this azimuth, of those around the piece. */
+export function nearestTo(azimuth: number, lights: readonly LightPhotograph[]): number {
+  return inOrderFrom(azimuth, lights)[0] ?? 0;
+}
+
+/** The indexes of all photographs, those first that light from this azimuth needs: its neighbours, then the one from above. */
+export function inOrderFrom(azimuth: number, lights: readonly LightPhotograph[]): number[] {
+  const { circle, above } = rigOf(lights);
+  const nearest = circle
+    .map((light) => ({ ...light, distance: Math.abs(turn(light.azimuth - azimuth + 180) - 180) }))
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ index }) => index);
+  return [...nearest.slice(0, 2), ...(above ? [above.index] : []), ...nearest.slice(2)];
+}
+
+const turn = (degrees: number) => ((degrees % 360) + 360) % 360;
+
+/** The width that all photographs are loaded with, so that they fit each other. */
+export function commonWidth(images: readonly Image[], isPhone: boolean): number {
+  const limit = isPhone ? widestOnPhones : widest;
+  return Math.min(...images.map((image) => fileOf(image, limit).width || limit));
+}
+
+/** The widest WebP variant up to `limit` pixels; the original if it is not wider and clearly sharper, or if there are no variants yet. */
+export function fileOf({ url, width, variants }: Image, limit: number): { url: string; width: number } {
+  const widestVariant = variants.filter((variant) => variant.type === 'image/webp' && variant.width <= limit).at(-1);
+  const isSharper = width > 0 && width <= limit && width > 1.25 * (widestVariant?.width ?? 0);
+  return widestVariant && !isSharper ? widestVariant : { url, width };
+}
+
+/** Rejects if it cannot be loaded. The bitmap has exactly this size. */
+export async function loadPhotograph(
+  image: Image,
+  size: { width: number; height: number },
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  const response = await fetch(fileOf(image, size.width).url, { signal });
+  if (!response.ok) throw new Error(`A photograph of the light answered ${response.status}`);
+  const bitmap = await createImageBitmap(await response.blob());
+  if (bitmap.width === size.width && bitmap.height === size.height) return bitmap;
+  const resized = await createImageBitmap(bitmap, {
+    ...{ resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' },
+  });
+  bitmap.close();
+  return resized;
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { CloseLook } from '#contract/close-look.ts';
+import type { ZoomView } from '../zoom-view.ts';
+import { directions } from './lamp.ts';
+import { fileOf, nearestTo } from './photographs.ts';
+import type { Light } from './use-light.ts';
+
+/** Pixels of the width of its picture. */
+const widest = 1_600;
+
+/** The photograph whose light is nearest to the chosen direction, over the same part of the piece. Where light cannot be mixed. */
+export function StillLight({ light, look, zoom }: { light: Light; look: CloseLook; zoom: ZoomView }) {
+  const picture = useRef<HTMLImageElement>(null);
+  const azimuth = directions.find(({ id }) => id === light.direction)?.azimuth ?? null;
+  useLayoutEffect(() => {
+    const place = () => {
+      const { x, y, width, height } = zoom.frame();
+      if (picture.current)
+        Object.assign(picture.current.style, {
+          translate: `${x}px ${y}px`,
+          width: `${width}px`,
+          height: `${height}px`,
+        });
+    };
+    place();
+    return zoom.onDrawn(place);
+  });
+  const photograph = azimuth === null ? undefined : look.lights[nearestTo(azimuth, look.lights)];
+  if (!photograph) return null;
+  return <img ref={picture} className="look-still" src={fileOf(photograph.image, widest).url} alt="" />;
+}

@@ -1,0 +1,17 @@
+import type { CloseLook } from '#contract/close-look.ts';
+import { pixelsPerCm, scaleBar } from './scale.ts';
+import { useFrameValue } from './use-frame-value.ts';
+import type { ZoomView } from './zoom-view.ts';
+
+/** A bar whose length on the piece is written below it; nothing if the true size is not known. */
+export function ScaleBar({ zoom, look }: { zoom: ZoomView; look: Pick<CloseLook, 'box' | 'sizeCm'> }) {
+  const perCm = useFrameValue(zoom, () => pixelsPerCm(zoom.frame(), look));
+  if (perCm === null) return null;
+  const { cm, width } = scaleBar(perCm);
+  return (
+    <p className="look-scale numeric">
+      <i style={{ width: `${width.toFixed(1)}px` }} />
+      {cm} cm
+    </p>
+  );
+}

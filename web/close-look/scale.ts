@@ -1,0 +1,17 @@
+import type { CloseLook } from '#contract/close-look.ts';
+import type { Frame } from './frame.ts';
+
+const lengths = [1, 2, 5, 10, 20, 50];
+/** CSS pixels. */
+const shortestBar = 70;
+
+/** CSS pixels for a centimetre of the piece; null if its place in the picture or its size is not known. */
+export function pixelsPerCm({ width }: Pick<Frame, 'width'>, { box, sizeCm }: Pick<CloseLook, 'box' | 'sizeCm'>) {
+  return box && sizeCm ? (width * box.width) / sizeCm.width : null;
+}
+
+/** The bar of the scale: the shortest of 1, 2, 5, 10, 20 and 50 cm over 70 px, else 50 cm (docs/behaviour/close-look.md, 8). */
+export function scaleBar(perCm: number): { cm: number; width: number } {
+  const cm = lengths.find((length) => length * perCm > shortestBar) ?? 50;
+  return { cm, width: cm * perCm };
+}

@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import type { Listing } from '#contract/catalog.ts';
+import type { CloseLook } from '#contract/close-look.ts';
+import { Share } from '../catalog/share.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { DetailList } from './detail-list.tsx';
+import { LightControls } from './light/light-controls.tsx';
+import { LightRing } from './light/light-ring.tsx';
+import { StillLight } from './light/still-light.tsx';
+import { useLight } from './light/use-light.ts';
+import { ScaleBar } from './scale-bar.tsx';
+import { useLookKeys } from './use-look-keys.ts';
+import { useView } from './use-view.ts';
+import { useZoom } from './use-zoom.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
+
+interface SurfaceProps {
+  listing: Listing;
+  look: CloseLook;
+  /** The detail that the address names; 1 is the first. */
+  detail: number | null;
+}
+
+/** The stage with the piece, which is zoomed and lit, and the controls beside it (docs/behaviour/close-look.md, 5 to 15). */
+export function Surface({ listing, look, detail }: SurfaceProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const mount = useRef<HTMLDivElement>(null);
+  const litHost = useRef<HTMLDivElement>(null);
+  const view = useView(look, detail);
+  const { zoom, isDrawn } = useZoom(stage, mount, look, view);
+  const light = useLight(look, zoom, litHost);
+  const hasLight = look.lights.length > 0 && zoom !== null;
+  const chooseDetail = (number: number | null) => view.choose(number, zoom);
+  useLookKeys({
+    stage,
+    zoom,
+    details: look.details.length,
+    chooseDetail,
+    onMoved: view.onMoved,
+    light: hasLight ? light : null,
+  });
+  const isStill = light.state === 'still';
+  return (
+    <>
+      <div
+        ref={stage}
+        className="viewer-stage look-stage"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
+        tabIndex={0}
+        role="group"
+        aria-label={`The surface of ${listing.name}`}
+        aria-describedby="look-keys"
+      >
+        <div className={isDrawn ? 'look-picture is-covered' : 'look-picture'}>
+          <Picture
+            image={look.image}
+            alt={look.image.alt || listing.name}
+            sizes="(min-width: 64rem) 54vw, (min-resolution: 2.5dppx) 66vw, 100vw"
+            eager
+          />
+        </div>
+        <div ref={mount} className="look-zoomed" />
+        <div ref={litHost} className="look-lit" aria-hidden="true" hidden={!light.lamp || isStill} />
+        {zoom && isStill && light.lamp && <StillLight light={light} look={look} zoom={zoom} />}
+        {zoom && !isStill && <LightRing light={light} zoom={zoom} />}
+        {zoom && <ScaleBar zoom={zoom} look={look} />}
+        {zoom && <ZoomButtons zoom={zoom} onMoved={view.onMoved} />}
+      </div>
+      <div className="viewer-side" role="group" aria-label="Controls">
+        <DetailList details={look.details} current={view.detail} onChoose={chooseDetail} />
+        {hasLight && <LightControls light={light} look={look} />}
+        <div className="look-share">
+          <Share name={listing.name} />
+        </div>
+        <p className="look-keys" id="look-keys">
+          <kbd>+</kbd> and <kbd>-</kbd> zoom, <kbd>0</kbd> whole piece, arrows move,{' '}
+          {look.details.length > 0 && <DetailKeys count={look.details.length} />}
+          {look.lights.length > 0 && (
+            <>
+              <kbd>L</kbd> light,{' '}
+            </>
+          )}
+          <kbd>Esc</kbd> closes.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function DetailKeys({ count }: { count: number }) {
+  return (
+    <>
+      <kbd>1</kbd>
+      {count > 1 && (
+        <>
+          {' '}
+          to <kbd>{Math.min(count, 9)}</kbd>
+        </>
+      )}{' '}
+      details,{' '}
+    </>
+  );
+}

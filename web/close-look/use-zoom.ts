@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { CloseLook } from '#contract/close-look.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
+import type { ZoomView } from './zoom-view.ts';
+
+interface ZoomState {
+  /** Null until its script is loaded, and if that fails: then the picture stays as it is. */
+  zoom: ZoomView | null;
+  /** It has drawn the picture, which covers the one of the page. */
+  isDrawn: boolean;
+}
+
+interface Handlers {
+  onOpened: (zoom: ZoomView) => void;
+  onMoved: () => void;
+}
+
+/**
+ * Opens the zoom in `mount` when the page's own picture inside `stage` is loaded. The script is loaded only then, so that it
+ * does not compete with the picture.
+ */
+export function useZoom(
+  stage: RefObject<HTMLElement | null>,
+  mount: RefObject<HTMLElement | null>,
+  look: Pick<CloseLook, 'image' | 'scan'>,
+  handlers: Handlers,
+): ZoomState {
+  const [state, setState] = useState<ZoomState>({ zoom: null, isDrawn: false });
+  const still = useReducedMotion();
+  const onMoved = useEffectEvent(handlers.onMoved);
+  const open = useEffectEvent(async (signal: AbortSignal) => {
+    const shown = await loadedPicture(stage.current);
+    const { openZoom } = await import('./zoom-view.ts');
+    const element = mount.current;
+    if (signal.aborted || !element || !shown) return;
+    const onFirstDrawn = () => setState((latest) => ({ ...latest, isDrawn: true }));
+    const zoom = await openZoom({ element, look, shown, still, onFirstDrawn, onMoved });
+    if (signal.aborted) return zoom.close();
+    signal.addEventListener('abort', () => zoom.close());
+    handlers.onOpened(zoom);
+    setState((latest) => ({ ...latest, zoom }));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again when the wish for less motion changes.
+  useEffect(() => {
+    const ended = new AbortController();
+    open(ended.signal).catch(() => undefined);
+    return () => {
+      ended.abort();
+      setState({ zoom: null, isDrawn: false });
+    };
+  }, [still, look.image.url]);
+  return state;
+}
+
+/** The file that the browser chose for the page's picture, once it is loaded; null if it cannot be. */
+async function loadedPicture(stage: HTMLElement | null) {
+  const picture = stage?.querySelector('img');
+  if (!picture) return null;
+  await picture.decode().catch(() => undefined);
+  // The page's picture has a srcset, so it counts its pixels in those of the layout.
+  const file = new Image();
+  file.src = picture.currentSrc;
+  await file.decode().catch(() => undefined);
+  const { naturalWidth, naturalHeight } = file;
+  return naturalWidth > 0 ? { url: file.src, width: naturalWidth, height: naturalHeight } : null;
+}

@@ -1,0 +1,226 @@
+import OpenSeadragon from 'openseadragon';
+import type { Box, CloseLook } from '#contract/close-look.ts';
+import { type Frame, marginOf, maxZoom, type Place } from './frame.ts';
+import { levelsOf, widestOf } from './zoom-sources.ts';
+
+/** Milliseconds of a movement of the view. */
+const travel = 420;
+/** More dots than this for a CSS pixel cost time and show nothing. */
+const densest = 2;
+
+interface ZoomOptions {
+  element: HTMLElement;
+  look: Pick<CloseLook, 'image' | 'scan'>;
+  /** The file of the picture that the page already shows: it is drawn until sharper ones are loaded. */
+  shown: { url: string; width: number; height: number };
+  /** Movements are jumps (reduced motion). */
+  still: boolean;
+  onFirstDrawn: () => void;
+  /** The visitor moved the view by pointer, wheel, touch or key. */
+  onMoved: () => void;
+}
+
+/** A picture that can be moved and zoomed. `x` and `y` of methods are CSS pixels on the stage. */
+export interface ZoomView {
+  /** The pixels as they are drawn. */
+  readonly canvas: HTMLCanvasElement;
+  frame(): Frame;
+  /** After each drawing. Returns an unsubscribe function. */
+  onDrawn(listener: () => void): () => void;
+  /** When a movement has ended. Returns an unsubscribe function. */
+  onRest(listener: () => void): () => void;
+  zoomBy(factor: number, at?: { x: number; y: number }): void;
+  moveBy(x: number, y: number): void;
+  showWhole(): void;
+  showBox(box: Box, immediately?: boolean): void;
+  /** At once. */
+  showPlace(place: Place): void;
+  close(): void;
+}
+
+/**
+ * Draws the picture, or its scan if there is one, in `element`, and follows pointer, wheel and touch. Resolves when the
+ * file that the page already shows is in place; rejects if it cannot be loaded.
+ */
+export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
+  limitDensity();
+  const viewer = openViewer(options);
+  await addPictures(viewer, options);
+  const { viewport } = viewer;
+  const control = createControl(viewer, options);
+  const listen = (event: 'update-viewport' | 'animation-finish', listener: () => void) => {
+    viewer.addHandler(event, listener);
+    return () => viewer.removeHandler(event, listener);
+  };
+  const removeInput = followInput(viewer, control, options);
+  control.setLimits();
+  control.showWhole(true);
+  return {
+    canvas: viewer.drawer.canvas,
+    frame: control.frame,
+    onDrawn: (listener) => listen('update-viewport', listener),
+    onRest: (listener) => listen('animation-finish', listener),
+    zoomBy: control.zoomBy,
+    moveBy(x, y) {
+      if (control.isWhole()) return;
+      viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(x, y)), options.still);
+      viewport.applyConstraints(options.still);
+    },
+    showWhole: () => control.showWhole(options.still),
+    showBox: control.showBox,
+    showPlace: control.showPlace,
+    close() {
+      removeInput();
+      allowDestroying(viewer);
+      viewer.destroy();
+    },
+  };
+}
+
+function openViewer({ element, still, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewer {
+  const gestures = {
+    ...{ clickToZoom: false, dblClickToZoom: false, scrollToZoom: false, pinchToZoom: true, pinchRotate: false },
+    ...{ dragToPan: true, flickEnabled: !still },
+  };
+  const allowed = preventInlineStyle();
+  const viewer = new OpenSeadragon.Viewer({
+    ...{ element, tabIndex: -1, keyboardNavEnabled: false, showNavigationControl: false, showNavigator: false },
+    // Its pixels are read by the moving light (light-canvas.ts).
+    ...{ drawer: 'canvas', preserveOverlays: true, crossOriginPolicy: false },
+    ...{
+      animationTime: still ? 0 : travel / 1_000,
+      springStiffness: 7,
+      visibilityRatio: 0.6,
+      constrainDuringPan: true,
+    },
+    ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: 300 },
+    ...{ gestureSettingsMouse: gestures, gestureSettingsTouch: gestures, gestureSettingsPen: gestures },
+  });
+  allowed.remove();
+  viewer.addOnceHandler('tile-drawn', onFirstDrawn);
+  return viewer;
+}
+
+function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions): Promise<void> {
+  const add = (tileSource: string | object, index: number) =>
+    new Promise<void>((success, error) => {
+      const refuse = () => error(new Error('The picture cannot be loaded'));
+      viewer.addTiledImage({ tileSource, index, x: 0, y: 0, width: 1, success: () => success(), error: refuse });
+    });
+  const first = add({ type: 'legacy-image-pyramid', levels: [shown] }, 0);
+  // Without sharper pictures the view stays usable.
+  add(look.scan ? look.scan.address : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1).catch(
+    () => undefined,
+  );
+  return first;
+}
+
+type Control = ReturnType<typeof createControl>;
+
+/** Movements in terms of the whole picture, within the limits of the zoom. */
+function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, still }: ZoomOptions) {
+  const ratio = shown.height / shown.width;
+  const stage = () => viewport.getContainerSize();
+  const fitted = () => Math.min(1, stage().y / stage().x / ratio) * marginOf(stage().x);
+  const largest = () => fitted() * maxZoom(fitted() * stage().x, widestOf(look));
+  const limit = (zoom: number) => Math.min(Math.max(zoom, fitted()), largest());
+  const isWhole = () => viewport.getZoom() <= fitted() * 1.001;
+  const show = (x: number, y: number, zoom: number, immediately: boolean) => {
+    const height = stage().y / stage().x / zoom;
+    viewport.fitBounds(new OpenSeadragon.Rect(x - 0.5 / zoom, y * ratio - height / 2, 1 / zoom, height), immediately);
+  };
+  const showWhole = (immediately: boolean) => show(0.5, 0.5, fitted(), immediately);
+  return {
+    isWhole,
+    showWhole,
+    showPlace: ({ x, y, zoom }: Place) => show(x, y, limit(zoom * fitted()), true),
+    showBox({ x, y, width, height }: Box, immediately = still) {
+      const zoom = Math.min(1 / width, stage().y / stage().x / (height * ratio)) * 0.9;
+      show(x + width / 2, y + height / 2, limit(zoom), immediately);
+    },
+    zoomBy(factor: number, at?: { x: number; y: number }) {
+      const zoom = limit(viewport.getZoom() * factor);
+      if (zoom <= fitted()) return showWhole(still);
+      const point = at && viewport.pointFromPixel(new OpenSeadragon.Point(at.x, at.y), true);
+      viewport.zoomTo(zoom, point, still);
+      viewport.applyConstraints(still);
+    },
+    frame(): Frame {
+      const corner = viewport.pixelFromPoint(new OpenSeadragon.Point(0, 0), true);
+      const width = viewport.getZoom(true) * stage().x;
+      const size = { width, height: width * ratio };
+      const zoom = viewport.getZoom(true) / fitted();
+      return { x: corner.x, y: corner.y, ...size, zoom, stage: { width: stage().x, height: stage().y } };
+    },
+    /** Limits that pinching keeps, which the library handles itself. */
+    setLimits: () => Object.assign(viewport, { minZoomLevel: fitted(), maxZoomLevel: largest() }),
+  };
+}
+
+/** Returns a function that ends it. */
+function followInput(viewer: OpenSeadragon.Viewer, control: Control, { element, onMoved }: ZoomOptions): () => void {
+  // The library skips wheel events that follow each other quickly.
+  const followWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const { left, top } = element.getBoundingClientRect();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
+    // Pinching on a touchpad arrives as small steps with the control key.
+    control.zoomBy(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0022)), {
+      x: event.clientX - left,
+      y: event.clientY - top,
+    });
+    onMoved();
+  };
+  element.addEventListener('wheel', followWheel, { passive: false, capture: true });
+  viewer.addHandler('canvas-double-click', ({ position }) => {
+    control.zoomBy(2.5, position);
+    onMoved();
+  });
+  viewer.addHandler('canvas-drag', (event) => {
+    event.preventDefaultAction = control.isWhole();
+    onMoved();
+  });
+  const restAfterPinch = () => {
+    if (control.isWhole()) control.showWhole(true);
+  };
+  viewer.addHandler('canvas-pinch', onMoved);
+  viewer.addHandler('canvas-release', restAfterPinch);
+  const observer = new ResizeObserver(() => followSize(viewer, control, element));
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    element.removeEventListener('wheel', followWheel, { capture: true });
+  };
+}
+
+/** A view of the whole picture stays one when the stage changes its size; any other keeps its part of the picture. */
+function followSize(viewer: OpenSeadragon.Viewer, control: Control, { clientWidth, clientHeight }: HTMLElement): void {
+  const wasWhole = control.isWhole();
+  viewer.viewport.resize(new OpenSeadragon.Point(clientWidth, clientHeight));
+  control.setLimits();
+  if (wasWhole) control.showWhole(true);
+  else viewer.viewport.applyConstraints(true);
+  viewer.forceRedraw();
+}
+
+function limitDensity(): void {
+  const density = () => Math.min(densest, window.devicePixelRatio || 1);
+  Object.assign(OpenSeadragon, { getCurrentPixelDensityRatio: density, pixelDensityRatio: density() });
+}
+
+/** The library empties this element by setting `innerHTML`, which the policy of our pages forbids, even with ''. */
+function allowDestroying({ overlaysContainer }: OpenSeadragon.Viewer): void {
+  Object.defineProperty(overlaysContainer, 'innerHTML', { set: () => overlaysContainer.replaceChildren() });
+}
+
+/**
+ * The library adds a <style> element to the document, which the policy of our pages forbids, unless it finds the one of an earlier viewer. This
+ * element looks like it to the library, and is none to browsers, because it belongs to no namespace.
+ */
+function preventInlineStyle(): Element {
+  const mark = document.createElementNS(null, 'style');
+  mark.setAttribute('data-openseadragon-mobile-css', '');
+  document.head.append(mark);
+  return mark;
+}
