@@ -1,15 +1,24 @@
-import { requireAdmin } from '../../admin-access.ts';
+import { Link } from 'react-router';
+import type { EditedCloseLook } from '#contract/close-look.ts';
+import { call } from '../../../api.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import { addressOf } from '../../sections.ts';
+import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/close-look-page.ts';
 import stylesheet from './close-look.css?url';
+import { viewerAddress } from './close-look-address.ts';
+import { CloseLookForm } from './close-look-form.tsx';
+import { CloseLookValues } from './close-look-values.tsx';
 import { LightsPanel } from './lights-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export async function clientLoader() {
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await requireAdmin();
+  return { answer: redirectIfDenied(await call('getCloseLook', { params: { id: params.id } })) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -17,18 +26,44 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md). */
-export default function CloseLookPage({ params: { id } }: Route.ComponentProps) {
+/** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 27). */
+export default function CloseLookPage({ params: { id }, loaderData: { answer } }: Route.ComponentProps) {
+  const closeLook = answer.success ? answer.closeLook : null;
+  const piece = closeLook?.listing.name ?? '';
   return (
     <>
       <div className="bar">
-        <Crumbs to={addressOf('products')} title="Products" />
-        <h1 className="mr-0! wrap-anywhere">Look closer</h1>
+        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title="Products" />
+        <h1 className="mr-auto wrap-anywhere">{piece ? `Look closer at ${piece}` : 'Look closer'}</h1>
+        {closeLook?.listing.isPublic && closeLook.look && (
+          <Link className={buttonClass('line')} to={viewerAddress(id)}>
+            See it in the shop
+          </Link>
+        )}
       </div>
-      <div className="close-look">
-        <ScanPanel listingId={id} />
-        <LightsPanel listingId={id} />
-      </div>
+      {answer.success ? (
+        <div className="close-look" key={id}>
+          <Words closeLook={answer.closeLook} />
+          <ScanPanel listingId={id} />
+          <LightsPanel listingId={id} />
+        </div>
+      ) : (
+        <ListFailure message={answer.message} />
+      )}
     </>
+  );
+}
+
+function Words({ closeLook }: { closeLook: EditedCloseLook }) {
+  const mayChange = useHasRole('staff');
+  if (!mayChange) return <CloseLookValues closeLook={closeLook} />;
+  if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} />;
+  const { name } = closeLook.listing;
+  return (
+    <p className="muted">
+      This piece has no picture that the shop stores.{' '}
+      <Link to={`${addressOf('products')}?q=${encodeURIComponent(name)}`}>Upload one in the form of the product</Link>{' '}
+      to say where the piece lies in it.
+    </p>
   );
 }

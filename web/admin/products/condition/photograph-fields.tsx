@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { MarkList } from './mark-list.tsx';
 import { PictureWithMarks } from './marked-picture.tsx';
 import { type DraftMark, type DraftPhotograph, newMark, type Place } from './report-draft.ts';
@@ -83,17 +84,4 @@ export function PhotographFields({ photograph, number, count, onChange, onMove, 
       </div>
     </section>
   );
-}
-
-/** Focuses an element once the marks have changed. */
-function useFocusAfter(part: React.RefObject<HTMLElement | null>, marks: readonly DraftMark[]) {
-  const next = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a change of the marks.
-  useEffect(() => {
-    if (next.current !== null) part.current?.querySelector<HTMLElement>(next.current)?.focus();
-    next.current = null;
-  }, [marks, part]);
-  return (selector: string) => {
-    next.current = selector;
-  };
 }

@@ -1,0 +1,75 @@
+import type { Box } from '#contract/close-look.ts';
+
+// All places and lengths are fractions of the picture. Every function returns a box that lies inside the picture.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const corners = ['upper left', 'upper right', 'lower left', 'lower right'] as const;
+export type Corner = (typeof corners)[number];
+export const sides = ['x', 'y', 'width', 'height'] as const;
+export type Side = (typeof sides)[number];
+
+/** The least width and height of a box. */
+const least = 0.01;
+
+export function moved(box: Box, by: Point): Box {
+  const { width, height } = box;
+  return rounded({ ...box, x: between(box.x + by.x, 0, 1 - width), y: between(box.y + by.y, 0, 1 - height) });
+}
+
+/** With one corner moved; the opposite one stays. */
+export function withCornerMoved(box: Box, corner: Corner, by: Point): Box {
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const isLeft = corner.endsWith('left');
+  const isUpper = corner.startsWith('upper');
+  const x = isLeft ? between(box.x + by.x, 0, right - least) : box.x;
+  const y = isUpper ? between(box.y + by.y, 0, bottom - least) : box.y;
+  const edges = {
+    right: isLeft ? right : between(right + by.x, x + least, 1),
+    bottom: isUpper ? bottom : between(bottom + by.y, y + least, 1),
+  };
+  return rounded({ x, y, width: edges.right - x, height: edges.bottom - y });
+}
+
+/** With one number that was typed. A box that would reach beyond the picture becomes smaller. */
+export function withSide(box: Box, side: Side, value: number): Box {
+  const next = { ...box, [side]: value };
+  const [x, y] = [between(next.x, 0, 1 - least), between(next.y, 0, 1 - least)];
+  const [width, height] = [between(next.width, least, 1 - x), between(next.height, least, 1 - y)];
+  return rounded({ x, y, width, height });
+}
+
+/** Larger or smaller about its middle, as far as the picture reaches. */
+export function scaled(box: Box, factor: number): Box {
+  const [width, height] = [between(box.width * factor, least, 1), between(box.height * factor, least, 1)];
+  const by = { x: (box.width - width) / 2, y: (box.height - height) / 2 };
+  return moved({ ...box, width, height }, by);
+}
+
+/** The box with these two opposite corners; null if it is too small to be meant. */
+export function boxBetween(one: Point, other: Point): Box | null {
+  const [x, y] = [between(Math.min(one.x, other.x), 0, 1), between(Math.min(one.y, other.y), 0, 1)];
+  const [right, bottom] = [between(Math.max(one.x, other.x), 0, 1), between(Math.max(one.y, other.y), 0, 1)];
+  const isMeant = right - x >= 2 * least && bottom - y >= 2 * least;
+  return isMeant ? rounded({ x, y, width: right - x, height: bottom - y }) : null;
+}
+
+export function boxInWords({ x, y, width, height }: Box): string {
+  return `${percent(x)} percent from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`;
+}
+
+/** With one decimal. */
+export const percent = (fraction: number) => Math.round(fraction * 1000) / 10;
+
+const between = (value: number, from: number, to: number) => Math.min(Math.max(value, from), Math.max(from, to));
+
+/** To a tenth of a thousandth: less than a pixel of the largest photographs that are shown whole. Rounded inwards, so that it stays inside. */
+function rounded({ x, y, width, height }: Box): Box {
+  const [left, top] = [round(x), round(y)];
+  return { x: left, y: top, width: round(Math.min(width, 1 - left)), height: round(Math.min(height, 1 - top)) };
+}
+
+const round = (value: number) => Math.round(value * 10_000) / 10_000;

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Box } from '#contract/close-look.ts';
+import { boxInWords, type Corner, corners, moved, type Point, percent, withCornerMoved } from './box-geometry.ts';
+
+interface BoxOnPictureProps {
+  box: Box;
+  /** For example 'The piece' or 'Detail 1, The moon'. */
+  name: string;
+  /** In the corner of the box; the box of the piece has none. */
+  number: number | null;
+  isChosen: boolean;
+  onChoose: () => void;
+  onChange: (box: Box) => void;
+  /** The place of a pointer in fractions of the picture; null while the picture has no size. */
+  placeOf: (event: PointerEvent) => Point | null;
+}
+
+/**
+ * A box on the picture. It moves when it is dragged, or with the arrow keys by 1 percent, with Shift by 5; with Alt they move its lower
+ * right corner. The corners of the chosen box are dragged and moved in the same way.
+ */
+export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, placeOf }: BoxOnPictureProps) {
+  const dragging = useDragging(box, placeOf, onChange);
+  return (
+    <div
+      className={['box-on', number === null ? 'box-of-piece' : '', isChosen ? 'box-chosen' : ''].join(' ')}
+      style={{
+        left: inPercent(box.x),
+        top: inPercent(box.y),
+        width: inPercent(box.width),
+        height: inPercent(box.height),
+      }}
+      data-box={name}
+    >
+      <span
+        role="slider"
+        tabIndex={0}
+        className="box-body"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent(box.x)}
+        aria-valuetext={boxInWords(box)}
+        onFocus={onChoose}
+        onKeyDown={(event) => byKey(event, (by) => onChange(changed(box, event.altKey ? 'lower right' : null, by)))}
+        {...dragging(null)}
+      >
+        {number !== null && <b>{number}</b>}
+      </span>
+      {isChosen &&
+        corners.map((corner) => (
+          <span
+            key={corner}
+            role="slider"
+            tabIndex={0}
+            className={`box-corner box-${corner.replace(' ', '-')}`}
+            aria-label={`${name}, ${corner} corner`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent(corner.endsWith('left') ? box.x : box.x + box.width)}
+            aria-valuetext={cornerInWords(box, corner)}
+            onKeyDown={(event) => byKey(event, (by) => onChange(changed(box, corner, by)))}
+            {...dragging(corner)}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** With a corner moved; without one, with the whole box moved. */
+const changed = (box: Box, corner: Corner | null, by: Point): Box =>
+  corner === null ? moved(box, by) : withCornerMoved(box, corner, by);
+
+/** Every move is counted from where the pointer went down, so that the box stays under it. */
+function useDragging(box: Box, placeOf: BoxOnPictureProps['placeOf'], onChange: (box: Box) => void) {
+  const start = useRef<{ place: Point; box: Box } | null>(null);
+  return (corner: Corner | null) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const place = placeOf(event);
+      start.current = place && { place, box };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const place = event.buttons === 1 ? placeOf(event) : null;
+      if (!place || !start.current) return;
+      const from = start.current;
+      onChange(changed(from.box, corner, { x: place.x - from.place.x, y: place.y - from.place.y }));
+    },
+  });
+}
+
+function cornerInWords({ x, y, width, height }: Box, corner: Corner): string {
+  const left = percent(corner.endsWith('left') ? x : x + width);
+  const top = percent(corner.startsWith('upper') ? y : y + height);
+  return `${left} percent from the left, ${top} from the top`;
+}
+
+function byKey(event: KeyboardEvent, move: (by: Point) => void) {
+  const step = steps[event.key];
+  if (!step) return;
+  // With Alt, browsers go back in the history.
+  event.preventDefault();
+  const far = event.shiftKey ? 0.05 : 0.01;
+  move({ x: step.x * far, y: step.y * far });
+}
+
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+const inPercent = (fraction: number) => `${fraction * 100}%`;

@@ -1,0 +1,61 @@
+import type { Box, Detail, EditedCloseLook, WrittenCloseLook } from '#contract/close-look.ts';
+
+export interface DraftDetail extends Detail {
+  /** Tells the details of a draft apart while they are changed; not stored. */
+  key: number;
+}
+
+/** What staff writes, in its form. */
+export interface CloseLookDraft {
+  /** The address of the picture. */
+  picture: string;
+  box: Box | null;
+  details: readonly DraftDetail[];
+}
+
+/** The draft of what is stored; without it, of the first picture with nothing on it. */
+export function draftOf({ look, pictures }: Pick<EditedCloseLook, 'look' | 'pictures'>): CloseLookDraft {
+  if (!look) return { picture: pictures[0]?.url ?? '', box: null, details: [] };
+  return { ...look, details: look.details.map((detail) => ({ ...detail, key: newKey() })) };
+}
+
+/** What is sent of a draft. */
+export const writtenOf = ({ picture, box, details }: CloseLookDraft): WrittenCloseLook => ({
+  ...{ picture, box },
+  details: details.map(({ key: _, ...detail }) => detail),
+});
+
+export const newDetail = (box: Box): DraftDetail => ({ key: newKey(), name: '', text: '', box });
+
+export const isSameDraft = (one: CloseLookDraft, other: CloseLookDraft) => isSame(writtenOf(one), writtenOf(other));
+
+/**
+ * Puts the own changes and those of somebody else together. `known` is what both have begun with. Null if both have changed the same
+ * part, or one of them the picture, to which all places belong.
+ */
+export function merged(
+  known: WrittenCloseLook,
+  mine: WrittenCloseLook,
+  theirs: WrittenCloseLook,
+): WrittenCloseLook | null {
+  if (isSame(mine, theirs)) return mine;
+  if (mine.picture !== theirs.picture) return null;
+  const box = chosen(known.box, mine.box, theirs.box);
+  const details = chosen(known.details, mine.details, theirs.details);
+  return box && details && { picture: mine.picture, box: box.value, details: details.value };
+}
+
+function chosen<Part>(known: Part, mine: Part, theirs: Part): { value: Part } | null {
+  if (isSame(mine, known) || isSame(mine, theirs)) return { value: theirs };
+  return isSame(theirs, known) ? { value: mine } : null;
+}
+
+/** For JSON whose keys have one order: the places are made by the same functions, or come from the server. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+let lastKey = 0;
+
+function newKey(): number {
+  lastKey += 1;
+  return lastKey;
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import type { EditedCloseLook } from '#contract/close-look.ts';
+import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
+import { call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote, Note } from '../../../ui/note.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+import { useFocusAfter } from '../../use-focus-after.ts';
+import type { CloseLookDraft } from './close-look-draft.ts';
+import { EditedPicture } from './edited-picture.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { useSaving } from './use-saving.ts';
+
+/** The form about a piece with at least one stored picture. */
+export function CloseLookForm({ opened }: { opened: EditedCloseLook }) {
+  const part = useRef<HTMLDivElement>(null);
+  const saving = useSaving(opened);
+  const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
+  const focusNext = useFocusAfter(part, draft);
+  const [removed, setRemoved] = useState<EditedCloseLook | null>(null);
+  const image = stored.pictures.find(({ url }) => url === draft.picture);
+  const write = (changes: Partial<CloseLookDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const hasPlaces = draft.box !== null || draft.details.length > 0;
+  return (
+    <form className="grid gap-8" {...saving.form}>
+      <div ref={part} className="grid gap-8">
+        {(stored.pictures.length > 1 || !image) && (
+          <PictureChoice
+            images={stored.pictures}
+            chosen={draft.picture}
+            error={failure?.fields?.picture}
+            onChoose={(picture) => write({ picture })}
+          />
+        )}
+        {!image && (
+          <Note tone="info">
+            The picture that this belongs to is not one of the piece any more, so visitors see nothing of it. Choose
+            another picture, or put the old one back; the box and the details keep their places.
+          </Note>
+        )}
+        {image && hasPlaces && stored.look && draft.picture !== stored.look.picture && (
+          <Note tone="info">The box and the details keep their places. Please check them on this picture.</Note>
+        )}
+        {image && (
+          <EditedPicture
+            {...{ image, draft, listing: stored.listing, errors: failure?.fields ?? {}, focusNext }}
+            onChange={setDraft}
+          />
+        )}
+      </div>
+      <div className="close-look-foot">
+        {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+        {theirs ? (
+          <>
+            <Button variant="line" onClick={saving.keepMine}>
+              Keep mine
+            </Button>
+            <Button variant="line" onClick={saving.takeTheirs}>
+              Take theirs
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" busy={saving.isBusy} busyLabel="Saving..." disabled={!isDirty}>
+            {isDirty ? 'Save Details' : 'Saved'}
+          </Button>
+        )}
+        {stored.look && (
+          <Button variant="danger" onClick={() => setRemoved(stored)}>
+            Remove all
+          </Button>
+        )}
+      </div>
+      <ActionDialog
+        row={removed}
+        title={() => 'Remove the box and all details'}
+        confirmLabel={() => 'Remove'}
+        question={({ listing }) =>
+          `Visitors see no scale, no view on a wall and no details of “${listing.name}” any more. This cannot be undone.`
+        }
+        action={async ({ listing, version }) => {
+          const answer = await call('removeCloseLook', { params: { id: listing.id }, query: { version } });
+          if (answer.success) saving.accept(answer.closeLook, blankOn(answer.closeLook));
+          return answer;
+        }}
+        done={() => 'Details removed'}
+        failed="That did not work"
+        onClose={() => setRemoved(null)}
+      />
+      <UnsavedChanges dirty={isDirty} leaving={false} onStay={() => {}} onDiscard={saving.discard} />
+    </form>
+  );
+}
+
+const blankOn = ({ pictures }: EditedCloseLook): CloseLookDraft => ({
+  ...{ picture: pictures[0]?.url ?? '', box: null, details: [] },
+});

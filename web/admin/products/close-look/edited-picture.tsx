@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Image } from '#contract/catalog.ts';
+import type { Box, EditedCloseLook } from '#contract/close-look.ts';
+import { limits } from '#contract/limits.ts';
+import { Select } from '../../../ui/field.tsx';
+import { type Unit, units } from './box-fields.tsx';
+import { type CloseLookDraft, type DraftDetail, newDetail } from './close-look-draft.ts';
+import { DetailsSection } from './details-section.tsx';
+import { type Chosen, PictureStage } from './picture-stage.tsx';
+import { PieceFields } from './piece-fields.tsx';
+
+interface EditedPictureProps {
+  image: Image;
+  draft: CloseLookDraft;
+  listing: EditedCloseLook['listing'];
+  errors: Readonly<Record<string, string>>;
+  /** An update function, because a box can be dragged while something else changes. */
+  onChange: (change: (draft: CloseLookDraft) => CloseLookDraft) => void;
+  /** Focuses what a selector finds after the next change. */
+  focusNext: (selector: string) => void;
+}
+
+/** The picture with its boxes, and beside it the fields of the piece and of the details. */
+export function EditedPicture({ image, draft, listing, errors, onChange, focusNext }: EditedPictureProps) {
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [unit, setUnit] = useState<Unit>('percent');
+  const { details } = draft;
+  const isFull = details.length >= limits.detailsPerPiece;
+  const writePiece = (box: Box | null) => onChange((current) => ({ ...current, box }));
+  const writeDetails = (change: (details: readonly DraftDetail[]) => readonly DraftDetail[]) =>
+    onChange((current) => ({ ...current, details: change(current.details) }));
+  const writeDetail = (detail: DraftDetail) =>
+    writeDetails((current) => current.map((other) => (other.key === detail.key ? detail : other)));
+
+  function markPiece() {
+    focusNext('.box-of-piece .box-body');
+    writePiece(wholePiece);
+  }
+
+  function removePiece() {
+    focusNext('[data-part="piece"] .button-line');
+    writePiece(null);
+  }
+
+  function add(box: Box) {
+    const detail = newDetail(box);
+    setChosen(detail.key);
+    focusNext(`[data-detail="${detail.key}"] input`);
+    writeDetails((current) => [...current, detail]);
+  }
+
+  return (
+    <div className="close-look-columns">
+      <div className="stage-column">
+        <PictureStage
+          {...{ image, draft, chosen }}
+          onChoose={setChosen}
+          onPiece={writePiece}
+          onDetail={writeDetail}
+          onDraw={isFull ? null : add}
+        />
+        <p className="hint">
+          Drag on the picture for a new detail. Drag a box or one of its corners, or move it with the arrow keys: 1
+          percent, with Shift 5; with Alt its size changes.
+        </p>
+      </div>
+      <div className="grid content-start gap-8">
+        <Select
+          label="Places in"
+          small
+          fieldClass="unit-field"
+          value={unit}
+          onChange={({ target }) => setUnit(units.find((known) => known === target.value) ?? 'percent')}
+        >
+          <option value="percent">Percent of the picture</option>
+          <option value="pixels">Pixels of the picture</option>
+        </Select>
+        <PieceFields
+          {...{ listing, image, unit, box: draft.box }}
+          onChange={writePiece}
+          onMark={markPiece}
+          onRemove={removePiece}
+        />
+        <DetailsSection
+          {...{ details, image, unit, chosen, errors, focusNext }}
+          onChoose={setChosen}
+          onChange={writeDetails}
+          onAdd={isFull ? null : () => add(middle)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const wholePiece: Box = { x: 0.05, y: 0.05, width: 0.9, height: 0.9 };
+const middle: Box = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { Image } from '#contract/catalog.ts';
+import type { Box, EditedCloseLook } from '#contract/close-look.ts';
+import { Button } from '../../../ui/button.tsx';
+import { addressOf } from '../../sections.ts';
+import { BoxFields, type Unit } from './box-fields.tsx';
+
+interface PieceFieldsProps {
+  listing: EditedCloseLook['listing'];
+  image: Image;
+  box: Box | null;
+  unit: Unit;
+  onChange: (box: Box) => void;
+  onMark: () => void;
+  onRemove: () => void;
+}
+
+/** Where the piece lies in the picture, beside the measures that its outer edge has. */
+export function PieceFields({ listing, image, box, unit, onChange, onMark, onRemove }: PieceFieldsProps) {
+  return (
+    <section className="grid gap-3" aria-labelledby="piece-title" data-part="piece">
+      <div className="bar">
+        <h2 id="piece-title" className="mr-auto">
+          The piece
+        </h2>
+        {box ? (
+          <Button variant="text" small onClick={onRemove}>
+            Remove<span className="visually-hidden"> the box of the piece</span>
+          </Button>
+        ) : (
+          <Button variant="line" small onClick={onMark}>
+            Mark the piece
+          </Button>
+        )}
+      </div>
+      <p className="muted">
+        The outer edge of the piece, with its frame: what the width and the height are measured at.{' '}
+        <Measures listing={listing} />{' '}
+        <Link to={`${addressOf('products')}?q=${encodeURIComponent(listing.name)}`}>Change the measures</Link>
+      </p>
+      {box && <BoxFields box={box} name="the piece" image={image} unit={unit} onChange={onChange} />}
+      {box && <Difference listing={listing} image={image} box={box} />}
+    </section>
+  );
+}
+
+function Measures({ listing: { widthCm, heightCm } }: Pick<PieceFieldsProps, 'listing'>) {
+  if (widthCm === null || heightCm === null)
+    return <>The width or the height in centimetres is missing: until then there is no scale and no view on a wall.</>;
+  return (
+    <b className="strong numeric">
+      {widthCm} cm wide, {heightCm} cm high.
+    </b>
+  );
+}
+
+/** The difference, as a share, from which the box and the measures do not belong to the same edge. */
+const remarkable = 0.03;
+
+function Difference({
+  listing: { widthCm, heightCm },
+  image,
+  box,
+}: Pick<PieceFieldsProps, 'listing' | 'image'> & { box: Box }) {
+  if (widthCm === null || heightCm === null) return null;
+  const height = (widthCm * box.height * image.height) / (box.width * image.width);
+  if (Math.abs(height / heightCm - 1) <= remarkable) return null;
+  return (
+    <p className="hint" role="status">
+      With a width of {widthCm} cm this box is {Math.round(height * 10) / 10} cm high, and the measures say {heightCm}{' '}
+      cm. Please check the corners and the measures.
+    </p>
+  );
+}

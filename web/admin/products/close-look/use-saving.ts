@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { EditedCloseLook } from '#contract/close-look.ts';
+import { call } from '../../../api.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { type CloseLookDraft, draftOf, isSameDraft, merged, writtenOf } from './close-look-draft.ts';
+
+/**
+ * The draft and what is stored of it. If somebody else has saved meanwhile, their changes and the own ones are put together; if both have
+ * changed the same part, nothing is saved, and `theirs` is what is stored now (docs/behaviour/close-look.md, 23).
+ */
+export function useSaving(opened: EditedCloseLook) {
+  const [stored, setStored] = useState(opened);
+  const [saved, setSaved] = useState(() => draftOf(opened));
+  const [draft, setDraft] = useState(saved);
+  const [theirs, setTheirs] = useState<EditedCloseLook | null>(null);
+  const { form, failure, isBusy, setFailure } = useSubmission(() => save(draft, stored.version));
+
+  async function save(mine: CloseLookDraft, version: number): Promise<FormFailure | undefined> {
+    const written = writtenOf(mine);
+    const params = { id: opened.listing.id };
+    const answer = await call('writeCloseLook', { params, body: { ...written, version } });
+    if (answer.success) {
+      setStored(answer.closeLook);
+      // What was typed meanwhile stays.
+      setSaved(mine);
+      showToast({ tone: 'done', text: 'Details saved' });
+      return undefined;
+    }
+    if (answer.status !== 409) return adminFailure('Failed to save the details', answer);
+    const now = await call('getCloseLook', { params });
+    if (!now.success) return adminFailure('Failed to save the details', now);
+    const both = merged(writtenOf(draftOf(stored)), written, writtenOf(draftOf(now.closeLook)));
+    if (!both) {
+      setTheirs(now.closeLook);
+      return {
+        message: 'Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.',
+      };
+    }
+    const next = draftOf({ look: both, pictures: now.closeLook.pictures });
+    setDraft(next);
+    return save(next, now.closeLook.version);
+  }
+
+  /** After that, saving writes the own draft over theirs. */
+  function keepMine() {
+    if (theirs) accept(theirs, draft);
+  }
+  function takeTheirs() {
+    if (theirs) accept(theirs, draftOf(theirs));
+  }
+  /** Goes on from what is stored now. */
+  function accept(now: EditedCloseLook, next: CloseLookDraft) {
+    setStored(now);
+    setSaved(draftOf(now));
+    setDraft(next);
+    setTheirs(null);
+    setFailure(null);
+  }
+
+  const isDirty = !isSameDraft(draft, saved);
+  const discard = () => setDraft(saved);
+  return {
+    ...{ stored, draft, setDraft, isDirty, discard, accept },
+    ...{ form, failure, isBusy, theirs, keepMine, takeTheirs },
+  };
+}
