@@ -35,6 +35,10 @@ const milliseconds = z.coerce.number().int().min(0).max(8.64e15);
 /** Why a row did not become a draft. `path` is the name of a column, or `images`. */
 const issue = z.object({ path: z.string(), message: z.string() });
 
+const cellChange = z.object({ pieceId: id, field: z.enum(intakeFields), value: line(limits.intakeCell) });
+/** What was typed in a cell. */
+export type CellChange = z.infer<typeof cellChange>;
+
 const pictureIds = z.array(id).min(1, 'Please choose photographs first').max(limits.intakePictures);
 
 export const intakeEndpoints = {
@@ -82,11 +86,7 @@ export const intakeEndpoints = {
     path: '/admin/intake/cells',
     access: 'staff',
     summary: 'Save typed cells. Of two values for one cell the later one stays',
-    body: z.object({
-      changes: z
-        .array(z.object({ pieceId: id, field: z.enum(intakeFields), value: line(limits.intakeCell) }))
-        .max(limits.intakePieces * intakeFields.length),
-    }),
+    body: z.object({ changes: z.array(cellChange).max(limits.intakePieces * intakeFields.length) }),
     /** `gone`: the ids of pieces that do not wait any more; what was typed about them is not saved. */
     reply: z.object({ gone: z.array(z.string()) }),
   }),

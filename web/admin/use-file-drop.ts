@@ -2,13 +2,18 @@ import { type DragEvent, useState } from 'react';
 
 /** Accepts files dropped anywhere on an element and ignores other drags. */
 export function useFileDrop(onFiles: (files: File[], transfer: DataTransfer) => void) {
+  return useDrop('Files', (transfer) => onFiles([...transfer.files], transfer));
+}
+
+/** Accepts drags with data of one type, dropped anywhere on an element. */
+export function useDrop(type: string, onDrop: (transfer: DataTransfer) => void) {
   const [isOver, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const isAccepted = (event: DragEvent) => event.dataTransfer.types.includes(type);
   return {
-    /** Whether files are being dragged over the element. */
+    /** Whether such data is being dragged over the element. */
     isOver,
     onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+      if (!isAccepted(event)) return;
       event.preventDefault();
       setOver(true);
     },
@@ -18,9 +23,9 @@ export function useFileDrop(onFiles: (files: File[], transfer: DataTransfer) => 
     },
     onDrop: (event: DragEvent) => {
       setOver(false);
-      if (!hasFiles(event)) return;
+      if (!isAccepted(event)) return;
       event.preventDefault();
-      onFiles([...event.dataTransfer.files], event.dataTransfer);
+      onDrop(event.dataTransfer);
     },
   };
 }

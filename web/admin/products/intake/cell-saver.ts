@@ -1,16 +1,10 @@
-import type { IntakeField } from '#contract/intake-cells.ts';
-
-export interface CellChange {
-  pieceId: string;
-  field: IntakeField;
-  value: string;
-}
+import type { CellChange } from '#contract/intake.ts';
 
 export type SavingState = { is: 'saved' } | { is: 'saving' } | { is: 'failed'; message: string };
 
 interface CellSaverNeeds {
-  /** Saves changes; returns why that failed, or null. Never throws. */
-  send: (changes: readonly CellChange[], isLeaving: boolean) => Promise<string | null>;
+  /** Saves changes; returns why that failed, or null. Never throws. `keepalive`: also if the page is closed meanwhile. */
+  send: (changes: readonly CellChange[], keepalive: boolean) => Promise<string | null>;
   /** Called with what was saved, before it leaves `unsaved`. */
   onSaved: (changes: readonly CellChange[]) => void;
   onChange: (unsaved: ReadonlyMap<string, CellChange>, state: SavingState) => void;
@@ -21,41 +15,52 @@ interface CellSaverNeeds {
 
 export interface CellSaver {
   set(changes: readonly CellChange[]): void;
-  /** Sends at once what is not saved, e.g. because the page is left. */
-  flush(isLeaving?: boolean): void;
+  /** Saves at once what is not saved; returns whether all is. */
+  flush(): Promise<boolean>;
+  /** Sends what is not saved while the page is closed, also what is on its way: that may be stopped. */
+  leave(): void;
   close(): void;
 }
 
 export const cellKey = ({ pieceId, field }: Pick<CellChange, 'pieceId' | 'field'>) => `${pieceId} ${field}`;
 
-/** Saves typed cells some time after the last change, one call at a time; of each cell the latest value. Tries again after a failure. */
+/**
+ * Saves typed cells some time after the last change, one call at a time; of each cell the latest value. Tries again after a
+ * failure.
+ */
 export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: CellSaverNeeds): CellSaver {
   let unsaved: ReadonlyMap<string, CellChange> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
+  let running: Promise<boolean> | null = null;
 
   const plan = (after: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(false), after);
+    timer = setTimeout(() => void saveSome(), after);
   };
-  const flush = async (isLeaving: boolean) => {
+  /** Returns whether it succeeded. */
+  const saveSome = () => {
+    running ??= sendPart().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const sendPart = async () => {
     clearTimeout(timer);
-    if (isSending || unsaved.size === 0) return;
-    isSending = true;
-    const sent = [...unsaved.values()];
+    const [sent = [], ...others] = partsOf([...unsaved.values()]);
+    if (sent.length === 0) return true;
     onChange(unsaved, { is: 'saving' });
-    const failure = await send(sent, isLeaving);
-    isSending = false;
+    const failure = await send(sent, false);
     if (failure !== null) {
       onChange(unsaved, { is: 'failed', message: failure });
       plan(retryAfter);
-      return;
+      return false;
     }
     onSaved(sent);
     const done = new Map(sent.map((change) => [cellKey(change), change.value]));
     unsaved = new Map([...unsaved].filter(([key, { value }]) => done.get(key) !== value));
     onChange(unsaved, unsaved.size === 0 ? { is: 'saved' } : { is: 'saving' });
-    if (unsaved.size > 0) plan(delay);
+    if (unsaved.size > 0) plan(others.length > 0 ? 0 : delay);
+    return true;
   };
   return {
     set(changes) {
@@ -63,7 +68,33 @@ export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: 
       onChange(unsaved, { is: 'saving' });
       plan(delay);
     },
-    flush: (isLeaving = false) => void flush(isLeaving),
+    async flush() {
+      while (unsaved.size > 0) if (!(await saveSome())) return false;
+      return true;
+    },
+    leave() {
+      // Browsers keep 64 kB alive of all requests together.
+      for (const [index, part] of partsOf([...unsaved.values()]).entries()) void send(part, index === 0);
+    },
     close: () => clearTimeout(timer),
   };
+}
+
+/** Bytes of one call, below what browsers keep alive and what the server accepts. */
+const mostBytes = 60_000;
+
+function partsOf(changes: readonly CellChange[]): CellChange[][] {
+  const encoder = new TextEncoder();
+  const parts: CellChange[][] = [];
+  let left = 0;
+  for (const change of changes) {
+    const bytes = encoder.encode(JSON.stringify(change)).length + 1;
+    if (bytes > left) {
+      parts.push([]);
+      left = mostBytes;
+    }
+    left -= bytes;
+    parts.at(-1)?.push(change);
+  }
+  return parts;
 }

@@ -1,44 +1,55 @@
-import { limits } from '#contract/limits.ts';
-
 /** A file and the path of its folder, which begins with the folder that was chosen; empty for a single file. */
 export interface ChosenFile {
   file: File;
   folder: string;
 }
 
-/** The pictures of a choice in the order in which they are sent, and what is left out. */
+/** What somebody has chosen or dropped. */
 export interface Choice {
-  pictures: readonly ChosenFile[];
-  /** Files that are no pictures. */
-  others: number;
-  /** Pictures beyond the number that may wait. */
-  tooMany: number;
+  files: readonly ChosenFile[];
+  /** Files and folders that the browser could not read. */
+  unreadable: number;
 }
 
+/** What tells a file of a folder from others, as the server does. */
+export const fileKey = ({ file: { name, size, lastModified }, folder }: ChosenFile) =>
+  JSON.stringify([name, folder, size, lastModified]);
+
 /** Files of an `<input>`; those of a chosen folder know their paths in it. */
-export function filesOfInput(files: Iterable<File>): ChosenFile[] {
-  return [...files].map((file) => ({
+export function filesOfInput(files: Iterable<File>): Choice {
+  const chosen = [...files].map((file) => ({
     file,
     folder: file.webkitRelativePath.split('/').slice(0, -1).join('/'),
   }));
+  return { files: chosen, unreadable: 0 };
 }
 
 /** Files and folders that were dropped. Call it in the event: later the browser has forgotten them. */
-export async function filesOfDrop({ items, files }: DataTransfer): Promise<ChosenFile[]> {
+export async function filesOfDrop({ items, files }: DataTransfer): Promise<Choice> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0) return [...files].map((file) => ({ file, folder: '' }));
-  return (await Promise.all(entries.map((entry) => filesOfEntry(entry, '')))).flat();
+  if (entries.length === 0) return { files: [...files].map((file) => ({ file, folder: '' })), unreadable: 0 };
+  return together(entries.map((entry) => filesOfEntry(entry, '')));
 }
 
-async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<ChosenFile[]> {
+/** What can be read of several; the others are counted. */
+async function together(choices: readonly Promise<Choice>[]): Promise<Choice> {
+  const settled = await Promise.allSettled(choices);
+  const read = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return {
+    files: read.flatMap(({ files }) => files),
+    unreadable: settled.length - read.length + read.reduce((count, { unreadable }) => count + unreadable, 0),
+  };
+}
+
+async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<Choice> {
   if (entry.isFile) {
     // `isFile` says which of the two it is.
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return [{ file, folder }];
+    return { files: [{ file, folder }], unreadable: 0 };
   }
   const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
   const entries = await entriesOf((entry as FileSystemDirectoryEntry).createReader());
-  return (await Promise.all(entries.map((one) => filesOfEntry(one, inside)))).flat();
+  return together(entries.map((one) => filesOfEntry(one, inside)));
 }
 
 /** A reader returns some of the entries each time, and none at the end. */
@@ -53,19 +64,16 @@ async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemE
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-export function choiceOf(files: readonly ChosenFile[]): Choice {
+/** The pictures in the order in which they are sent, and how many files are none. */
+export function picturesOf({ files }: Pick<Choice, 'files'>): { pictures: readonly ChosenFile[]; others: number } {
   const pictures = files
     .filter(({ file }) => isPicture(file))
     .toSorted(
       (one, other) => collator.compare(one.folder, other.folder) || collator.compare(one.file.name, other.file.name),
     );
-  return {
-    pictures: pictures.slice(0, limits.intakePictures),
-    others: files.length - pictures.length,
-    tooMany: Math.max(0, pictures.length - limits.intakePictures),
-  };
+  return { pictures, others: files.length - pictures.length };
 }
 
-/** Browsers know no type of some kinds. Files that begin with a dot are of the system. */
+/** By the end of the name, too: browsers do not know the type of every kind. A name that begins with a dot is one of the system. */
 const isPicture = ({ name, type }: File) =>
   !name.startsWith('.') && (/^image\/(?!svg|gif)/.test(type) || /\.(jpe?g|png|webp|avif|hei[cf]|tiff?)$/i.test(name));

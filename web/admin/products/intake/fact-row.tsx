@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
 import type { IntakeField } from '#contract/intake-cells.ts';
 import { fieldColumns, type GridColumn } from './grid-columns.ts';
-import { Thumbnail } from './piece-groups.tsx';
+import { Thumbnail } from './photograph.tsx';
+import type { Piece } from './pieces.ts';
 import { isReady, type RowProblems } from './row-problems.ts';
-import type { Piece } from './use-intake.ts';
 
 interface FactRowProps {
   piece: Piece;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../../api.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { DraftsBar } from './drafts-bar.tsx';
@@ -7,22 +7,23 @@ import { fieldColumns } from './grid-columns.ts';
 import { isReady, problemsOf, type Refused } from './row-problems.ts';
 import { useGrid } from './use-grid.ts';
 import type { Intake } from './use-intake.ts';
+import { useStable } from './use-stable.ts';
 
 /** The facts of the pieces, in a grid like a spreadsheet, and the button that makes drafts of them. */
-export function FactsStep({ intake }: { intake: Intake }) {
-  const { pieces, setCells } = intake;
+export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: number }) {
+  const { pieces } = intake;
   const { currency } = useShop();
   const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [hasTried, setTried] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { grid, active, words, type, events } = useGrid(pieces, setCells);
+  const { grid, active, words, type, events } = useGrid(intake);
   const artistsId = useId();
   const artists = useArtistNames();
   const problems = useMemo(
-    () => new Map(pieces.map(({ id, cells }) => [id, problemsOf(cells, currency, refused.get(id))])),
+    () => new Map(pieces.map((piece) => [piece.id, problemsOf(piece, currency, refused.get(piece.id))])),
     [pieces, currency, refused],
   );
-  // An effect event keeps rows that have not changed from being rendered again.
+  // Rows that have not changed are not rendered again.
   const typed = useStable(type);
   const choose = useCallback((id: string, isChosen: boolean) => {
     setMarked((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
@@ -38,7 +39,8 @@ export function FactsStep({ intake }: { intake: Intake }) {
         </h2>
         <p className="subtle keys-hint">
           <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd>{' '}
-          same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo
+          same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo. To leave the grid:{' '}
+          <kbd>Ctrl End</kbd> and <kbd>Tab</kbd>, or <kbd>Ctrl Home</kbd> and <kbd>Shift Tab</kbd>
         </p>
       </header>
       {pieces.length === 0 && <p className="state muted">No photographs wait here.</p>}
@@ -71,17 +73,19 @@ export function FactsStep({ intake }: { intake: Intake }) {
           </table>
         </div>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="grid-words" role="status">
         {words}
       </p>
       <DraftsBar
         intake={intake}
         ready={ready}
         chosen={chosen}
+        onTheirWay={onTheirWay}
         onTried={(left) => {
           setTried(true);
           setMarked(new Set());
-          setRefused(left);
+          // What was said about other rows is still true.
+          setRefused((before) => new Map([...before, ...left]));
         }}
       />
     </section>
@@ -113,16 +117,6 @@ function GridHead() {
       </tr>
     </thead>
   );
-}
-
-/** The same function for every rendering, which calls the latest one. */
-function useStable<Arguments extends unknown[]>(latest: (...given: Arguments) => void): (...given: Arguments) => void {
-  const event = useEffectEvent(latest);
-  const [stable] = useState(() => ({ call: (..._given: Arguments) => {} }));
-  useEffect(() => {
-    stable.call = event;
-  }, [stable]);
-  return useCallback((...given: Arguments) => stable.call(...given), [stable]);
 }
 
 /** The names of the artists of the shop, to be suggested. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { type Answer, call } from '../../../api.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -7,11 +8,14 @@ import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/intake-page.ts';
+import { counted } from './counted.ts';
 import { FactsStep } from './facts-step.tsx';
 import stylesheet from './intake.css?url';
 import { intakeAddress } from './intake-address.ts';
+import { LostNote } from './lost-note.tsx';
 import { PhotographChooser } from './photograph-chooser.tsx';
 import { PhotographsStep } from './photographs-step.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 import { type Intake, useIntake } from './use-intake.ts';
 import { useIntakeUpload } from './use-intake-upload.ts';
 
@@ -64,19 +68,36 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
   const { refresh } = intake;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const upload = useIntakeUpload(() => {
+  const waiting = intake.pieces.reduce((count, { pictures }) => count + pictures.length, 0);
+  const upload = useIntakeUpload(waiting, () => {
     // Several that arrive together are asked for once.
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refresh(), 300);
   });
+  const onTheirWay = upload.uploads.filter(({ state }) => state !== 'failed').length;
   return (
     <>
+      <UnsavedChanges
+        dirty={intake.saving.is !== 'saved'}
+        leaving={false}
+        onStay={() => {}}
+        onDiscard={() => {}}
+        save={intake.saveNow}
+      />
+      <LostNote intake={intake} />
       {isFacts ? (
-        <FactsStep intake={intake} />
+        <>
+          {(upload.uploads.length > 0 || upload.arrived > 0) && (
+            <section className="panel p-5" aria-label="Photographs on their way">
+              <UploadProgress upload={upload} />
+            </section>
+          )}
+          <FactsStep intake={intake} onTheirWay={onTheirWay} />
+        </>
       ) : (
         <>
           <PhotographChooser upload={upload} />
-          <KeptUntil intake={intake} />
+          <KeptUntil intake={intake} photographs={waiting} />
           <PhotographsStep intake={intake} />
         </>
       )}
@@ -84,15 +105,13 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
   );
 }
 
-function KeptUntil({ intake: { pieces, keptUntil } }: { intake: Intake }) {
+function KeptUntil({ intake: { pieces, keptUntil }, photographs }: { intake: Intake; photographs: number }) {
   const { day } = useTimes();
   if (keptUntil === null) return null;
-  const photographs = pieces.reduce((count, { pictures }) => count + pictures.length, 0);
   return (
     <p className="muted numeric">
-      {photographs} {photographs === 1 ? 'photograph' : 'photographs'} in {pieces.length}{' '}
-      {pieces.length === 1 ? 'piece' : 'pieces'}, kept until <time dateTime={keptUntil}>{day(keptUntil)}</time> if
-      nothing changes.
+      {counted(photographs, 'photograph')} in {counted(pieces.length, 'piece')}, kept until{' '}
+      <time dateTime={keptUntil}>{day(keptUntil)}</time> if nothing changes.
     </p>
   );
 }

@@ -1,3 +1,41 @@
+import type { CellChange } from '#contract/intake.ts';
+import { limits } from '#contract/limits.ts';
+import { isTooLong, savable } from './cell-text.ts';
+import { counted } from './counted.ts';
+import { gridColumns, type Place } from './grid-columns.ts';
+import type { Piece } from './pieces.ts';
+
+/** The changes that `rows` of a spreadsheet make from a cell on, and words for what was taken and what has no place. */
+export function pastedChanges(
+  pieces: readonly Piece[],
+  start: Place,
+  rows: readonly (readonly string[])[],
+): { changes: CellChange[]; words: string } {
+  const typed = rows.flatMap((cells, down) => changesOfRow(pieces[start.row + down], start.column, cells));
+  const lostRows = Math.max(0, start.row + rows.length - pieces.length);
+  const widest = Math.max(0, ...rows.map((cells) => cells.length));
+  const lostColumns = Math.max(0, start.column + widest - gridColumns.length);
+  const cut = typed.filter(isTooLong).length;
+  const most = limits.intakeCell.toLocaleString('en-US');
+  const words = [
+    `${counted(typed.length, 'cell')} pasted.`,
+    lostRows > 0 && `${counted(lostRows, 'row')} of the spreadsheet ${lostRows === 1 ? 'has' : 'have'} no piece here.`,
+    lostColumns > 0 && `${counted(lostColumns, 'column')} beyond the last one ${was(lostColumns)} left out.`,
+    cut > 0 && `${counted(cut, 'cell')} with more than ${most} characters ${was(cut)} cut.`,
+  ];
+  return { changes: typed.map(savable), words: words.filter(Boolean).join(' ') };
+}
+
+const was = (count: number) => (count === 1 ? 'was' : 'were');
+
+function changesOfRow(piece: Piece | undefined, start: number, cells: readonly string[]): CellChange[] {
+  if (!piece) return [];
+  return cells.flatMap((cell, right) => {
+    const field = gridColumns[start + right];
+    return field === undefined || field === 'choose' ? [] : [{ pieceId: piece.id, field, value: cell.trim() }];
+  });
+}
+
 /**
  * The cells of a text as spreadsheets copy it: rows end with a line break, cells with a tab, and a cell in double quotes may contain
  * both, and its quotes twice.
@@ -25,7 +63,7 @@ function quotedCell(source: string, start: number): [cell: string, end: number] 
   const match = /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(source.slice(start));
   // A quote that is not closed is a character like others.
   if (!match) return plainCell(source, start);
-  // A cell of the grid has one line.
-  const cell = (match[1] ?? '').replaceAll('""', '"').replace(/\s*\n\s*/g, ' ');
+  // A cell of the grid has one line and no tabs.
+  const cell = (match[1] ?? '').replaceAll('""', '"').replace(/\s*[\t\n]\s*/g, ' ');
   return [cell, start + match[0].length];
 }

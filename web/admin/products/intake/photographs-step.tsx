@@ -1,61 +1,70 @@
-import { useCallback, useState } from 'react';
-import { call } from '../../../api.ts';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { adminFailure, failureText } from '../../admin-failure.ts';
 import { PieceGroups } from './piece-groups.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Intake } from './use-intake.ts';
+import { usePhotographActions } from './use-photograph-actions.ts';
+import { usePhotographChoice } from './use-photograph-choice.ts';
 
 /** The photographs that are in, by piece; they can be moved, ordered and removed. */
 export function PhotographsStep({ intake }: { intake: Intake }) {
-  const { pieces, refresh, setCells } = intake;
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { pieces } = intake;
+  const choice = usePhotographChoice(pieces);
+  const { chosen, clear } = choice;
+  const actions = usePhotographActions(intake, clear);
   const [isRemoving, setRemoving] = useState(false);
-  // Others may have removed some meanwhile.
-  const there = new Set(pieces.flatMap(({ pictures }) => pictures.map(({ id }) => id)));
-  const chosen = new Set([...marked].filter((id) => there.has(id)));
-  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
-    setMarked((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  }, []);
-  const clear = () => setMarked(new Set());
-  async function move(pictureIds: readonly string[], pieceId: string | null) {
-    const answer = await call('movePictures', { body: { pictureIds: [...pictureIds], pieceId } });
-    if (answer.success) clear();
-    await refresh();
-    return answer.success ? null : failureText('Failed to move the photographs', answer);
-  }
-  async function putFirst(pictureId: string) {
-    const answer = await call('putPictureFirst', { body: { pictureId } });
-    await refresh();
-    return answer.success ? null : failureText('Failed to change the main picture', answer);
-  }
-  if (pieces.length === 0) return <p className="state muted">No photographs are in yet.</p>;
+  const moveTo = useRef<HTMLSelectElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const nothing = useRef<HTMLParagraphElement>(null);
+  // The photograph that had the focus last, to which Esc leads back from the bar.
+  const last = useRef<string | null>(null);
+  const isEmptied = pieces.length === 0 && actions.outcome.words !== '';
+  useEffect(() => {
+    if (isEmptied) nothing.current?.focus();
+  }, [isEmptied]);
   return (
     <>
-      <SelectionBar
-        pieces={pieces}
-        chosen={chosen}
-        actions={{ move: (to) => move([...chosen], to), putFirst, remove: () => setRemoving(true), clear }}
-      />
-      <PieceGroups
-        pieces={pieces}
-        chosen={chosen}
-        onChoose={choose}
-        onName={(pieceId, value) => setCells([{ pieceId, field: 'name', value }])}
-        onMove={(ids, to) => void move(ids, to)}
-      />
+      {pieces.length === 0 ? (
+        <p className="state muted" ref={nothing} tabIndex={-1}>
+          {actions.outcome.words} No photographs are in{isEmptied ? ' any more' : ' yet'}.
+        </p>
+      ) : (
+        <>
+          <SelectionBar
+            pieces={pieces}
+            chosen={chosen}
+            actions={actions}
+            moveTo={moveTo}
+            onRemove={() => setRemoving(true)}
+            onClear={clear}
+            onBack={() => list.current?.querySelector<HTMLElement>(`[data-picture="${last.current}"]`)?.focus()}
+          />
+          <p className="subtle keys-hint" id="photograph-keys">
+            <kbd>Arrows</kbd> move, <kbd>Space</kbd> chooses, <kbd>Shift</kbd> with arrows or a click chooses several,{' '}
+            <kbd>M</kbd> leads to the bar above, <kbd>Esc</kbd> back. Photographs can be dragged to a piece, or to the
+            bar for a new piece.
+          </p>
+          <PieceGroups
+            intake={intake}
+            choice={choice}
+            list={list}
+            onMove={(ids, to) => void actions.move(ids, to)}
+            onFocus={(id) => {
+              last.current = id;
+            }}
+            onBar={() => moveTo.current?.focus()}
+          />
+        </>
+      )}
       <ConfirmDialog
         open={isRemoving}
         title={`Remove ${chosen.size === 1 ? 'this photograph' : `these ${chosen.size} photographs`}?`}
         confirmLabel="Remove"
         onCancel={() => setRemoving(false)}
         onConfirm={async () => {
-          const answer = await call('removeFromIntake', { body: { pictureIds: [...chosen] } });
-          if (!answer.success) return adminFailure('Failed to remove the photographs', answer);
-          setRemoving(false);
-          clear();
-          await refresh();
-          return undefined;
+          const failure = await actions.remove([...chosen]);
+          if (!failure) setRemoving(false);
+          return failure;
         }}
       >
         They leave the intake. The files on your computer stay.

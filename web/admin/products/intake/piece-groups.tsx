@@ -1,89 +1,97 @@
-import { type DragEvent, memo, useId, useState } from 'react';
-import type { IntakePicture } from '#contract/intake.ts';
+import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from 'react';
+import type { CellChange } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { Piece } from './use-intake.ts';
+import { Photograph, type PhotographEvents } from './photograph.tsx';
+import { beginDrag, usePhotographDrop } from './photograph-drag.ts';
+import { pictureAfter } from './photograph-keys.ts';
+import type { Piece } from './pieces.ts';
+import type { Intake } from './use-intake.ts';
+import type { usePhotographChoice } from './use-photograph-choice.ts';
+import { useStable } from './use-stable.ts';
 
 interface PieceGroupsProps {
-  pieces: readonly Piece[];
-  chosen: ReadonlySet<string>;
-  onChoose: (pictureIds: readonly string[], isChosen: boolean) => void;
-  onName: (pieceId: string, name: string) => void;
+  intake: Intake;
+  choice: ReturnType<typeof usePhotographChoice>;
+  list: RefObject<HTMLUListElement | null>;
   /** Photographs were dragged onto a piece. */
   onMove: (pictureIds: readonly string[], pieceId: string) => void;
+  /** A photograph got the focus. */
+  onFocus: (pictureId: string) => void;
+  /** The key that leads to the bar. */
+  onBar: () => void;
 }
 
-/** The type of what is dragged, so that files from outside are not taken for photographs of the page. */
-const dragType = 'application/x-photographs';
-
 /** The photographs by piece. They are chosen by click or keyboard, and moved by the bar above them or by dragging. */
-export function PieceGroups({ pieces, chosen, onChoose, onName, onMove }: PieceGroupsProps) {
-  const begin = (event: DragEvent, id: string) =>
-    event.dataTransfer.setData(dragType, JSON.stringify(chosen.has(id) ? [...chosen] : [id]));
+export function PieceGroups({ intake, choice, list, onMove, onFocus, onBar }: PieceGroupsProps) {
+  const { pieces, setCells, hold } = intake;
+  const { chosen, choose, toggle, extend, endRange } = choice;
+  const press = (event: KeyboardEvent, id: string) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() === 'm') {
+      event.preventDefault();
+      onBar();
+    }
+    const next = pictureAfter(event.key, id, pieces);
+    if (next === null) return;
+    event.preventDefault();
+    if (event.shiftKey) extend(id, next);
+    else endRange();
+    list.current?.querySelector<HTMLElement>(`[data-picture="${next}"]`)?.focus();
+  };
+  const onKey = useStable(press);
+  const onDrag = useStable((transfer: DataTransfer, id: string) => beginDrag(transfer, chosen.has(id) ? chosen : [id]));
+  const onClick = useCallback(
+    (id: string, withShift: boolean) => (withShift ? extend(id, id) : toggle(id)),
+    [extend, toggle],
+  );
+  const [moved, focused] = [useStable(onMove), useStable(onFocus)];
   return (
-    <ul className="intake" aria-label="Pieces">
+    <ul className="intake" aria-label="Pieces" aria-describedby="photograph-keys" ref={list}>
       {pieces.map((piece, index) => (
         <PieceGroup
           key={piece.id}
           piece={piece}
           number={index + 1}
-          chosen={chosen}
-          onChoose={onChoose}
-          onName={(name) => onName(piece.id, name)}
-          onDrag={begin}
-          onDrop={(ids) => onMove(ids, piece.id)}
+          {...{ chosen, choose, setCells, hold, onClick, onKey, onDrag }}
+          onMove={moved}
+          onFocus={focused}
         />
       ))}
     </ul>
   );
 }
 
-interface PieceGroupProps extends Pick<PieceGroupsProps, 'chosen' | 'onChoose'> {
+interface PieceGroupProps extends PhotographEvents, Pick<PieceGroupsProps, 'onMove'> {
   piece: Piece;
   number: number;
-  onName: (name: string) => void;
-  onDrag: (event: DragEvent, pictureId: string) => void;
-  onDrop: (pictureIds: readonly string[]) => void;
+  chosen: ReadonlySet<string>;
+  choose: (pictureIds: readonly string[], isChosen: boolean) => void;
+  setCells: (changes: readonly CellChange[]) => void;
+  hold: Intake['hold'];
 }
 
-function PieceGroup({ piece, number, chosen, onChoose, onName, onDrag, onDrop }: PieceGroupProps) {
-  const [isOver, setOver] = useState(false);
-  const nameId = useId();
+const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
+  const { piece, number, chosen, choose, onMove, onFocus, onClick, onKey, onDrag } = props;
+  const { isOver, ...dropping } = usePhotographDrop((ids) => onMove(ids, piece.id));
+  // The photograph that Tab leads to.
+  const [stop, setStop] = useState<string | null>(null);
   const ids = piece.pictures.map(({ id }) => id);
   const areAllChosen = ids.every((id) => chosen.has(id));
+  const stopIndex = Math.max(0, ids.indexOf(stop ?? ''));
+  const focus = useCallback(
+    (id: string) => {
+      setStop(id);
+      onFocus(id);
+    },
+    [onFocus],
+  );
   return (
-    <li
-      className={isOver ? 'intake-piece over' : 'intake-piece'}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(dragType)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const dragged = event.dataTransfer.getData(dragType);
-        if (dragged === '') return;
-        event.preventDefault();
-        // Only `begin` writes this type.
-        onDrop(JSON.parse(dragged) as string[]);
-      }}
-    >
+    <li className={isOver ? 'intake-piece over' : 'intake-piece'} {...dropping}>
       <div className="intake-head">
         <span className="number numeric">{number}</span>
-        <label className="visually-hidden" htmlFor={nameId}>
-          Name of piece {number}
-        </label>
-        <input
-          className="input"
-          id={nameId}
-          value={piece.cells.name}
-          placeholder="Untitled"
-          maxLength={limits.name}
-          onChange={({ target }) => onName(target.value)}
-        />
-        <Button variant="text" small onClick={() => onChoose(ids, !areAllChosen)}>
+        <PieceName {...props} />
+        <Button variant="text" small onClick={() => choose(ids, !areAllChosen)}>
           {areAllChosen ? 'None' : `All ${ids.length}`}
           <span className="visually-hidden"> of piece {number}</span>
         </Button>
@@ -93,54 +101,36 @@ function PieceGroup({ piece, number, chosen, onChoose, onName, onDrag, onDrop }:
           <Photograph
             key={picture.id}
             picture={picture}
-            place={`${index === 0 ? 'main picture' : 'in'}${index === 0 ? ' of' : ''} piece ${number}`}
+            place={`${index === 0 ? 'main picture of' : 'in'} piece ${number}`}
             isChosen={chosen.has(picture.id)}
-            onChoose={onChoose}
-            onDrag={onDrag}
+            isTabStop={index === stopIndex}
+            {...{ onClick, onKey, onDrag }}
+            onFocus={focus}
           />
         ))}
       </ul>
     </li>
   );
-}
-
-interface PhotographProps extends Pick<PieceGroupProps, 'onChoose' | 'onDrag'> {
-  picture: IntakePicture;
-  place: string;
-  isChosen: boolean;
-}
-
-const Photograph = memo(function Photograph({ picture, place, isChosen, onChoose, onDrag }: PhotographProps) {
-  const { id, fileName, thumbnail, placeholder } = picture;
-  return (
-    <li className="intake-picture">
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        aria-label={`${fileName}, ${place}`}
-        draggable
-        onDragStart={(event) => onDrag(event, id)}
-        onClick={() => onChoose([id], !isChosen)}
-      >
-        <Thumbnail thumbnail={thumbnail} placeholder={placeholder} />
-      </button>
-      {isChosen && (
-        <span className="tick">
-          <Icon name="done" small />
-        </span>
-      )}
-      <small title={fileName}>{fileName}</small>
-    </li>
-  );
 });
 
-/** The small picture, or its ground while that is made: the original would take too much memory. */
-export function Thumbnail({ thumbnail, placeholder }: Pick<IntakePicture, 'thumbnail' | 'placeholder'>) {
-  if (thumbnail === null)
-    return (
-      <svg viewBox="0 0 4 5" preserveAspectRatio="none" aria-hidden="true">
-        <rect width="4" height="5" fill={placeholder} />
-      </svg>
-    );
-  return <img src={thumbnail} alt="" width={84} height={104} loading="lazy" decoding="async" draggable={false} />;
+function PieceName({ piece: { id, cells }, number, setCells, hold }: PieceGroupProps) {
+  const inputId = useId();
+  const name = (value: string): CellChange => ({ pieceId: id, field: 'name', value });
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={inputId}>
+        Name of piece {number}
+      </label>
+      <input
+        className="input"
+        id={inputId}
+        value={cells.name}
+        placeholder="Untitled"
+        maxLength={limits.name}
+        onChange={({ target }) => setCells([name(target.value)])}
+        onFocus={() => hold(name(cells.name))}
+        onBlur={() => hold(null)}
+      />
+    </>
+  );
 }

@@ -1,7 +1,8 @@
-import { type IntakeCells, type IntakeField, intakeFields } from '#contract/intake-cells.ts';
+import { type IntakeField, intakeFields } from '#contract/intake-cells.ts';
 import { limits } from '#contract/limits.ts';
 import { checkListing } from '../../listing-form/check-listing.ts';
 import { draftOf } from '../../listing-form/listing-draft.ts';
+import type { Piece } from './pieces.ts';
 
 /** What keeps a row from becoming a draft. */
 export interface RowProblems {
@@ -11,22 +12,33 @@ export interface RowProblems {
   missing: readonly IntakeField[];
 }
 
-/** What the server has said about a row, with the values that it was about. */
+/** What the server has said about a row, with the piece as it was then. */
 export interface Refused {
   issues: readonly { path: string; message: string }[];
-  cells: IntakeCells;
+  piece: Pick<Piece, 'cells' | 'pictures'>;
+}
+
+/** The last check of each piece. One that is as before gets the same object, so that its row is not rendered again. */
+const checked = new WeakMap<Piece, { currency: string; refused: Refused | undefined; problems: RowProblems }>();
+
+/** Checks a row by the rules of the product form. What the server has said stays until the cell, or the pictures, change. */
+export function problemsOf(piece: Piece, currency: string, refused: Refused | undefined): RowProblems {
+  const last = checked.get(piece);
+  if (last && last.currency === currency && last.refused === refused) return last.problems;
+  const problems = check(piece, currency, refused);
+  checked.set(piece, { currency, refused, problems });
+  return problems;
 }
 
 const needed: readonly IntakeField[] = ['name', 'price'];
 
-/** Checks a row by the rules of the product form. What the server has said stays until the cell changes. */
-export function problemsOf(cells: IntakeCells, currency: string, refused: Refused | undefined): RowProblems {
+function check({ cells, pictures }: Piece, currency: string, refused: Refused | undefined): RowProblems {
   const missing = needed.filter((field) => cells[field].trim() === '');
   const found = checkListing({ ...draftOf(null), ...cells }, currency)?.fields ?? {};
   const said = new Map(refused?.issues.map(({ path, message }) => [path, message]));
   const fields: Partial<Record<IntakeField | 'images', string>> = {};
   for (const field of intakeFields) {
-    const isUnchanged = refused !== undefined && refused.cells[field] === cells[field];
+    const isUnchanged = refused !== undefined && refused.piece.cells[field] === cells[field];
     const tooLong =
       cells[field].trim().length > limits.shortText ? `At most ${limits.shortText} characters` : undefined;
     const own = missing.includes(field) ? undefined : (found[field] ?? tooLong);
@@ -34,8 +46,10 @@ export function problemsOf(cells: IntakeCells, currency: string, refused: Refuse
     if (sentence !== undefined) fields[field] = sentence;
   }
   const ofImages = said.get('images');
-  if (ofImages !== undefined) fields.images = ofImages;
+  if (ofImages !== undefined && idsOf(refused?.piece.pictures) === idsOf(pictures)) fields.images = ofImages;
   return { fields, missing };
 }
+
+const idsOf = (pictures: Piece['pictures'] = []) => pictures.map(({ id }) => id).join();
 
 export const isReady = ({ fields, missing }: RowProblems) => missing.length === 0 && Object.keys(fields).length === 0;

@@ -1,46 +1,51 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
-import type { Piece } from './use-intake.ts';
-
-/** What is done with the chosen photographs; returns why it failed, or null. */
-export interface SelectionActions {
-  /** Null: to a new piece. */
-  move: (pieceId: string | null) => Promise<string | null>;
-  putFirst: (pictureId: string) => Promise<string | null>;
-  remove: () => void;
-  clear: () => void;
-}
+import { usePhotographDrop } from './photograph-drag.ts';
+import type { Piece } from './pieces.ts';
+import type { PhotographActions } from './use-photograph-actions.ts';
 
 interface SelectionBarProps {
   pieces: readonly Piece[];
   chosen: ReadonlySet<string>;
-  actions: SelectionActions;
+  actions: PhotographActions;
+  moveTo: RefObject<HTMLSelectElement | null>;
+  onRemove: () => void;
+  onClear: () => void;
+  /** Esc was pressed. */
+  onBack: () => void;
 }
 
-/** Moves, removes and orders the chosen photographs. It stays when nothing is chosen, so that the focus has its place. */
-export function SelectionBar({ pieces, chosen, actions }: SelectionBarProps) {
+/**
+ * Moves, removes and orders the chosen photographs. It stays when nothing is chosen, so that the focus has its place. What is
+ * dropped on it becomes a new piece.
+ */
+export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClear, onBack }: SelectionBarProps) {
   const [to, setTo] = useState('');
-  const [outcome, setOutcome] = useState<{ failure: string | null; words: string }>({ failure: null, words: '' });
-  const count = chosen.size;
-  const [only] = count === 1 ? chosen : [];
-  const isNone = count === 0;
-  const target = pieces.findIndex(({ id }) => id === to);
-  const act = async (action: Promise<string | null>, words: string) => {
-    const failure = await action;
-    setOutcome({ failure, words: failure === null ? words : '' });
-  };
-  const photographs = count === 1 ? 'photograph' : 'photographs';
+  const { isOver, ...dropping } = usePhotographDrop((ids) => void actions.move(ids, null));
+  const { outcome, isBusy } = actions;
+  const [only] = chosen.size === 1 ? chosen : [];
+  const isNone = chosen.size === 0;
+  const target = pieces.some(({ id }) => id === to) ? to : '';
   return (
-    <section className="intake-bar" aria-label="Chosen photographs">
-      <span className="strong numeric">{isNone ? 'Choose photographs to move them' : `${count} chosen`}</span>
+    <section
+      className={isOver ? 'intake-bar over' : 'intake-bar'}
+      aria-label="Chosen photographs"
+      onKeyDown={({ key }) => key === 'Escape' && onBack()}
+      {...dropping}
+    >
+      <span className="strong numeric" role="status">
+        {isNone ? 'Choose photographs to move them' : `${chosen.size} chosen`}
+      </span>
       <label className="visually-hidden" htmlFor="move-to">
         Move to
       </label>
       <select
         className="input input-small"
         id="move-to"
-        value={target < 0 ? '' : to}
+        aria-keyshortcuts="m"
+        ref={moveTo}
+        value={target}
         onChange={(event) => setTo(event.target.value)}
       >
         <option value="">A new piece</option>
@@ -53,29 +58,32 @@ export function SelectionBar({ pieces, chosen, actions }: SelectionBarProps) {
       <Button
         variant="line"
         small
+        busy={isBusy}
         aria-disabled={isNone || undefined}
-        onClick={() =>
-          isNone ||
-          void act(
-            actions.move(target < 0 ? null : to),
-            `${count} ${photographs} moved to ${target < 0 ? 'a new piece' : `piece ${target + 1}`}.`,
-          )
-        }
+        onClick={() => isNone || void actions.move([...chosen], target || null)}
       >
         Move
       </Button>
       <Button
         variant="text"
         small
+        aria-disabled={isNone || undefined}
+        onClick={() => isNone || void actions.separate([...chosen])}
+      >
+        A piece each
+      </Button>
+      <Button
+        variant="text"
+        small
         aria-disabled={only === undefined || undefined}
-        onClick={() => only !== undefined && void act(actions.putFirst(only), 'It is the main picture now.')}
+        onClick={() => only !== undefined && void actions.putFirst(only)}
       >
         Make first
       </Button>
-      <Button variant="text" small aria-disabled={isNone || undefined} onClick={() => isNone || actions.remove()}>
+      <Button variant="text" small aria-disabled={isNone || undefined} onClick={() => isNone || onRemove()}>
         Remove
       </Button>
-      <Button variant="text" small aria-disabled={isNone || undefined} onClick={actions.clear}>
+      <Button variant="text" small aria-disabled={isNone || undefined} onClick={onClear}>
         Choose none
       </Button>
       <span role="status" className="subtle">

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { CellChange } from './cell-saver.ts';
-import type { Piece } from './use-intake.ts';
+import type { CellChange } from '#contract/intake.ts';
+import type { Piece } from './pieces.ts';
 
 /** Changes that can be undone. */
 const undoSteps = 100;
@@ -14,8 +14,10 @@ export interface CellHistory {
   change: (changes: readonly CellChange[]) => void;
   /** What was typed in the cell with the focus becomes a step that can be undone. */
   keep: () => void;
-  /** Undoes the last step; returns its cells with their values now. Empty if there is none. */
-  undo: () => readonly CellChange[];
+  /** Takes the last step off; returns its cells with their earlier values, to be written. Empty if there is none. */
+  takeStep: () => readonly CellChange[];
+  /** Changes cells without a step. */
+  write: (changes: readonly CellChange[]) => void;
 }
 
 /** The changes of cells that were made on this page, so that they can be undone. */
@@ -49,11 +51,11 @@ export function useCellHistory(
       if (before.current && isChanged()) record([before.current]);
       before.current = null;
     },
-    undo() {
+    takeStep() {
       const step = steps.current.at(-1) ?? [];
       steps.current = steps.current.slice(0, -1);
-      if (step.length > 0) write(step);
       return step;
     },
+    write,
   };
 }

@@ -1,16 +1,20 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import type { CellChange } from '#contract/intake.ts';
 import type { IntakeField } from '#contract/intake-cells.ts';
-import type { CellChange } from './cell-saver.ts';
+import { limits } from '#contract/limits.ts';
+import { isTooLong } from './cell-text.ts';
+import { counted } from './counted.ts';
 import { type GridColumn, gridColumns, type Place, placeAfter } from './grid-columns.ts';
-import { cellsOfText } from './pasted-cells.ts';
+import { cellsOfText, pastedChanges } from './pasted-cells.ts';
+import type { Piece } from './pieces.ts';
 import { type CellHistory, useCellHistory } from './use-cell-history.ts';
-import type { Piece } from './use-intake.ts';
+import type { Intake } from './use-intake.ts';
 
 /**
  * The keys of the grid. A cell that got the focus by a key is selected as a whole: arrows move, and what is typed replaces it. After F2, a
  * second click or typing it is edited, and arrows move the caret.
  */
-export function useGrid(pieces: readonly Piece[], setCells: (changes: readonly CellChange[]) => void) {
+export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'setCells' | 'hold'>) {
   const [active, setActive] = useState<{ pieceId: string; column: GridColumn } | null>(null);
   const [words, setWords] = useState('');
   const grid = useRef<HTMLTableElement>(null);
@@ -21,6 +25,7 @@ export function useGrid(pieces: readonly Piece[], setCells: (changes: readonly C
     ...{ grid, active, words },
     type(pieceId: string, field: IntakeField, value: string) {
       isEditing.current = true;
+      setWords(isTooLong({ value }) ? `The text was cut: a cell has at most ${cellLength} characters.` : '');
       setCells([{ pieceId, field, value }]);
     },
     events: {
@@ -32,12 +37,15 @@ export function useGrid(pieces: readonly Piece[], setCells: (changes: readonly C
         if (!piece || !column) return;
         setActive({ pieceId: piece.id, column });
         const isField = column !== 'choose';
-        history.before.current = isField ? { pieceId: piece.id, field: column, value: piece.cells[column] } : null;
+        const cell = isField ? { pieceId: piece.id, field: column, value: piece.cells[column] } : null;
+        history.before.current = cell;
+        hold(cell);
         if (isField && !isEditing.current && target instanceof HTMLInputElement) target.select();
       },
       onBlur() {
         history.keep();
         isEditing.current = false;
+        hold(null);
       },
       onMouseDown(event: MouseEvent) {
         isEditing.current = event.target === document.activeElement;
@@ -46,13 +54,15 @@ export function useGrid(pieces: readonly Piece[], setCells: (changes: readonly C
   };
 }
 
+const cellLength = limits.intakeCell.toLocaleString('en-US');
+
 interface GridParts {
   pieces: readonly Piece[];
   grid: { readonly current: HTMLTableElement | null };
   isEditing: { current: boolean };
   history: CellHistory;
   setCells: (changes: readonly CellChange[]) => void;
-  /** Announces what a key has done. */
+  /** Says what a key has done. */
   say: (words: string) => void;
 }
 
@@ -78,7 +88,7 @@ function pressKey(parts: GridParts, event: KeyboardEvent<HTMLElement>): void {
     event.target.setSelectionRange(event.target.value.length, event.target.value.length);
   } else if (event.key === 'Escape' && own) {
     isEditing.current = false;
-    setCells([own]);
+    if (history.isChanged()) setCells([own]);
   } else if (!isEditing.current || event.key === 'Tab' || event.key === 'Enter') {
     const next = placeAfter(event, place, pieces.length);
     if (!next) return;
@@ -88,15 +98,17 @@ function pressKey(parts: GridParts, event: KeyboardEvent<HTMLElement>): void {
 }
 
 function undo(parts: GridParts): void {
-  const step = parts.history.undo();
+  const step = parts.history.takeStep();
   const [first] = step;
   if (!first) {
     parts.say('There is nothing to undo.');
     return;
   }
-  parts.say(step.length === 1 ? 'One change undone.' : `${step.length} changes undone.`);
+  parts.say(`${counted(step.length, 'change')} undone.`);
   const row = parts.pieces.findIndex(({ id }) => id === first.pieceId);
+  // The focus first: a cell that has it shows what is written into it from then on.
   focus(parts, { row, column: gridColumns.indexOf(first.field) });
+  parts.history.write(step);
 }
 
 function focus({ pieces, grid, isEditing, history }: GridParts, { row, column }: Place): void {
@@ -113,20 +125,10 @@ function paste({ pieces, isEditing, history, say }: GridParts, event: ClipboardE
   const text = event.clipboardData.getData('text/plain');
   if (!place || !history.before.current || !/[\t\n]/.test(text.replace(/\r?\n$/, ''))) return;
   event.preventDefault();
-  const rows = cellsOfText(text);
-  const changes = rows.flatMap((cells, down) => changesOfRow(pieces[place.row + down], place.column, cells));
+  const { changes, words } = pastedChanges(pieces, place, cellsOfText(text));
   history.change(changes);
   isEditing.current = false;
-  const left = Math.max(0, place.row + rows.length - pieces.length);
-  say(`${changes.length} cells pasted.${left > 0 ? ` ${left} rows of the spreadsheet have no piece here.` : ''}`);
-}
-
-function changesOfRow(piece: Piece | undefined, start: number, cells: readonly string[]): CellChange[] {
-  if (!piece) return [];
-  return cells.flatMap((cell, right) => {
-    const field = gridColumns[start + right];
-    return field === undefined || field === 'choose' ? [] : [{ pieceId: piece.id, field, value: cell.trim() }];
-  });
+  say(words);
 }
 
 /** Null for an element that is no cell. */

@@ -1,24 +1,27 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { IntakePiece } from '#contract/intake.ts';
-import type { IntakeCells } from '#contract/intake-cells.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { CellChange } from '#contract/intake.ts';
 import { type Answer, call } from '../../../api.ts';
-import { type CellChange, type CellSaver, cellKey, createCellSaver, type SavingState } from './cell-saver.ts';
+import { type CellSaver, createCellSaver, type SavingState } from './cell-saver.ts';
+import { savable } from './cell-text.ts';
+import { type LostCell, lostCells, type Piece, withChanges, withKnown } from './pieces.ts';
 
 type Loaded = Extract<Answer<'getIntake'>, { success: true }>;
-
-/** A piece with its cells as they are typed here, saved or not. */
-export interface Piece extends Omit<IntakePiece, 'cells'> {
-  cells: IntakeCells;
-}
 
 export interface Intake {
   pieces: readonly Piece[];
   keptUntil: string | null;
   saving: SavingState;
+  /** What could not be saved, because others have taken the pieces away. */
+  lost: readonly LostCell[];
+  forgetLost: () => void;
   /** Asks what has changed, here or elsewhere. */
   refresh: () => Promise<void>;
+  /** What cannot be saved of a text is taken out (cell-text.ts). */
   setCells: (changes: readonly CellChange[]) => void;
-  saveNow: () => void;
+  /** The cell with the focus, which shows what is typed and not what others write or the server makes of it; null: none. */
+  hold: (cell: CellChange | null) => void;
+  /** Returns whether all is saved. */
+  saveNow: () => Promise<boolean>;
 }
 
 /** Milliseconds between two questions for what others have changed. */
@@ -26,85 +29,117 @@ const pollInterval = 5_000;
 
 /** What waits in the intake, kept up to date with what other people and pages do, and with what is typed here. */
 export function useIntake(loaded: Loaded): Intake {
-  const [latest, setLatest] = useState(loaded);
+  const [latest, setLatest] = useState({ ...loaded, pieces: withKnown([], loaded.pieces ?? []) });
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, CellChange>>(new Map());
-  const [saving, setSaving] = useState<SavingState>({ is: 'saved' });
+  const [held, hold] = useState<CellChange | null>(null);
+  const [lost, setLost] = useState<readonly LostCell[]>([]);
   const version = useRef(loaded.version);
   const saves = useRef(0);
-  const saver = useRef<CellSaver>(null);
 
   const refresh = useCallback(async () => {
     const before = saves.current;
-    const answer = await call('getIntake', { quiet: true, query: { seen: version.current } });
+    // Not quiet: if the session has ended, the sign-in dialog has to open.
+    const answer = await call('getIntake', { query: { seen: version.current } });
     // What was read before a save would bring the earlier values back; the next question asks again.
     if (!answer.success || saves.current !== before) return;
     version.current = answer.version;
-    setLatest((current) => ({ ...answer, pieces: answer.pieces ?? current.pieces }));
+    setLatest((current) => ({ ...answer, pieces: withKnown(current.pieces, answer.pieces ?? current.pieces) }));
   }, []);
+  const pieces = useMemo(
+    () => withChanges(withChanges(latest.pieces, held ? [held] : []), [...unsaved.values()]),
+    [latest.pieces, held, unsaved],
+  );
+  // Also of pieces that a refresh has taken away before what was typed about them is sent.
+  const shown = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const [index, { id, cells }] of pieces.entries())
+      shown.current.set(id, `Piece ${index + 1}, ${cells.name || 'Untitled'}`);
+  }, [pieces]);
+  const { saving, saver } = useCellSaver({
+    onUnsaved: setUnsaved,
+    onSaved(changes) {
+      saves.current += 1;
+      setLatest((current) => ({ ...current, pieces: withChanges(current.pieces, changes) }));
+    },
+    onLost(changes) {
+      setLost((before) => [...before, ...lostCells(shown.current, changes)]);
+      void refresh();
+    },
+  });
+  useRegularly(refresh, pollInterval);
 
+  return {
+    ...{ pieces, keptUntil: latest.keptUntil, saving, lost, refresh, hold },
+    forgetLost: useCallback(() => setLost([]), []),
+    setCells: useCallback(
+      (changes: readonly CellChange[]) => {
+        const savables = changes.map(savable);
+        hold((cell) => savables.find((change) => isSameCell(change, cell)) ?? cell);
+        saver.current?.set(savables);
+      },
+      [saver],
+    ),
+    saveNow: useCallback(async () => (await saver.current?.flush()) ?? true, [saver]),
+  };
+}
+
+const isSameCell = (one: CellChange, other: CellChange | null) =>
+  one.pieceId === other?.pieceId && one.field === other.field;
+
+interface CellSaverEvents {
+  onUnsaved: (unsaved: ReadonlyMap<string, CellChange>) => void;
+  onSaved: (changes: readonly CellChange[]) => void;
+  /** Called with changes of pieces that do not wait any more. */
+  onLost: (changes: readonly CellChange[]) => void;
+}
+
+/** Saves typed cells while the page is open, and what is left when it is closed. */
+function useCellSaver({ onUnsaved, onSaved, onLost }: CellSaverEvents) {
+  const [saving, setSaving] = useState<SavingState>({ is: 'saved' });
+  const saver = useRef<CellSaver>(null);
+  const report = useEffectEvent((unsaved: ReadonlyMap<string, CellChange>, state: SavingState) => {
+    onUnsaved(unsaved);
+    setSaving(state);
+  });
+  const keep = useEffectEvent(onSaved);
+  const lose = useEffectEvent(onLost);
   useEffect(() => {
     const opened = createCellSaver({
       ...{ delay: 500, retryAfter: 10_000 },
-      async send(changes, isLeaving) {
-        const answer = await call('saveCells', {
-          body: { changes: [...changes] },
-          keepalive: isLeaving,
-          quiet: isLeaving,
-        });
-        return answer.success ? null : answer.message;
+      async send(changes, keepalive) {
+        const answer = await call('saveCells', { body: { changes: [...changes] }, keepalive, quiet: keepalive });
+        if (!answer.success) return answer.message;
+        const gone = changes.filter(({ pieceId }) => answer.gone.includes(pieceId));
+        if (gone.length > 0) lose(gone);
+        return null;
       },
-      onSaved(changes) {
-        saves.current += 1;
-        setLatest((current) => ({ ...current, pieces: withChanges(current.pieces ?? [], byCell(changes)) }));
-      },
-      onChange(next, state) {
-        setUnsaved(next);
-        setSaving(state);
-      },
+      onSaved: (changes) => keep(changes),
+      onChange: (unsaved, state) => report(unsaved, state),
     });
     saver.current = opened;
-    const leave = () => opened.flush(true);
-    window.addEventListener('pagehide', leave);
+    const look = () => document.visibilityState === 'hidden' && void opened.flush();
+    window.addEventListener('pagehide', opened.leave);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', opened.leave);
+      document.removeEventListener('visibilitychange', look);
       opened.close();
     };
   }, []);
+  return { saving, saver };
+}
+
+/** Calls `ask` at intervals while the page can be seen, and when it comes into sight. */
+function useRegularly(ask: () => Promise<void>, interval: number): void {
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh();
+      if (document.visibilityState === 'visible') void ask();
     };
-    const timer = setInterval(look, pollInterval);
+    const timer = setInterval(look, interval);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [refresh]);
-
-  const pieces = useMemo(() => withChanges(latest.pieces ?? [], unsaved), [latest.pieces, unsaved]);
-  return {
-    pieces,
-    keptUntil: latest.keptUntil,
-    saving,
-    refresh,
-    setCells: useCallback((changes: readonly CellChange[]) => saver.current?.set(changes), []),
-    saveNow: useCallback(() => saver.current?.flush(), []),
-  };
-}
-
-const byCell = (changes: readonly CellChange[]) => new Map(changes.map((change) => [cellKey(change), change]));
-
-/** Pieces without a change stay the same objects, so that their rows are not rendered again. */
-function withChanges(pieces: readonly IntakePiece[], changes: ReadonlyMap<string, CellChange>): Piece[] {
-  const byPiece = Map.groupBy(changes.values(), ({ pieceId }) => pieceId);
-  return pieces.map((piece) => {
-    const own = byPiece.get(piece.id);
-    if (!own) return piece;
-    return {
-      ...piece,
-      cells: { ...piece.cells, ...Object.fromEntries(own.map(({ field, value }) => [field, value])) },
-    };
-  });
+  }, [ask, interval]);
 }

@@ -1,0 +1,105 @@
+import { failures } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { createUploadQueue, type Pause, type Sent, type Upload } from '../../listing-form/upload-queue.ts';
+import { type Choice, type ChosenFile, fileKey, picturesOf } from './chosen-files.ts';
+import { counted } from './counted.ts';
+
+export interface UploadState {
+  /** Those that are not finished. */
+  uploads: readonly Upload[];
+  /** How many of those that were chosen are in. */
+  arrived: number;
+  /** Why nothing is sent at the moment; null: it is. */
+  pause: Pause | null;
+  /** What of the last choice is not sent, and why; empty if all is. */
+  words: string;
+}
+
+interface IntakeUploadNeeds {
+  send: (file: ChosenFile, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Sent>;
+  /** Those that have not arrived yet, of at most `limits.intakePictures` files; a text says why that is not known. */
+  findMissing: (files: readonly ChosenFile[]) => Promise<readonly ChosenFile[] | string>;
+  /** How many photographs wait in the intake. */
+  countWaiting: () => number;
+  onArrived: () => void;
+  onChange: (state: UploadState) => void;
+}
+
+/** Sends the photographs of chosen folders, only those that the intake does not have, and none twice. */
+export function createIntakeUpload({ send, findMissing, countWaiting, onArrived, onChange }: IntakeUploadNeeds) {
+  let state: UploadState = { uploads: [], arrived: 0, pause: null, words: '' };
+  const arrived = new Set<string>();
+  const chosen = new WeakMap<File, ChosenFile>();
+  const change = (changes: Partial<UploadState>) => {
+    state = { ...state, ...changes, arrived: arrived.size };
+    onChange(state);
+  };
+  // Every file of the queue is in `chosen`.
+  const chosenOf = (file: File) => chosen.get(file) ?? { file, folder: '' };
+  const queue = createUploadQueue({
+    async send(file, options) {
+      const sent = await send(chosenOf(file), options);
+      if ('url' in sent) arrived.add(fileKey(chosenOf(file)));
+      return sent;
+    },
+    onUploaded: onArrived,
+    onChange: (uploads) => change({ uploads }),
+    onPause: (pause) => change({ pause }),
+  });
+
+  /** Returns how many of them are being sent already, and how many are too many. */
+  function add(missing: readonly ChosenFile[]): Pick<Counts, 'underWay' | 'tooMany'> {
+    const keys = new Set(missing.map(fileKey));
+    for (const upload of state.uploads)
+      if (upload.state === 'failed' && keys.has(fileKey(chosenOf(upload.file)))) queue.cancel(upload.id);
+    const underWay = state.uploads.filter((upload) => upload.state !== 'failed');
+    const known = new Set(underWay.map(({ file }) => fileKey(chosenOf(file))));
+    const fresh = missing.filter((file) => !known.has(fileKey(file)));
+    const room = Math.max(0, limits.intakePictures - countWaiting() - underWay.length);
+    const taken = fresh.slice(0, room);
+    for (const file of taken) {
+      chosen.set(file.file, file);
+      // It was there and has been removed meanwhile.
+      arrived.delete(fileKey(file));
+    }
+    const files = taken.map(({ file }) => file);
+    queue.add(files, ({ size }) => (size > limits.picture ? failures.pictureTooLarge[1] : null));
+    return { underWay: missing.length - fresh.length, tooMany: fresh.length - taken.length };
+  }
+
+  return {
+    ...{ retry: queue.retry, resume: queue.resume, cancel: queue.cancel, close: queue.close },
+    async choose(choice: Choice): Promise<void> {
+      const { pictures, others } = picturesOf(choice);
+      const missing: ChosenFile[] = [];
+      for (let at = 0; at < pictures.length; at += limits.intakePictures) {
+        const found = await findMissing(pictures.slice(at, at + limits.intakePictures));
+        if (typeof found === 'string')
+          return change({ words: `The photographs could not be brought in: ${found} Please choose them again.` });
+        missing.push(...found);
+      }
+      const isMissing = new Set(missing.map(fileKey));
+      const known = pictures.filter((file) => !isMissing.has(fileKey(file)));
+      for (const file of known) arrived.add(fileKey(file));
+      const { underWay, tooMany } = add(missing);
+      change({ words: wordsOf(choice, { known: known.length, others, underWay, tooMany }) });
+    },
+  };
+}
+
+type Counts = Record<'known' | 'others' | 'underWay' | 'tooMany', number>;
+
+function wordsOf({ files, unreadable }: Choice, { known, others, underWay, tooMany }: Counts): string {
+  if (files.length === 0 && unreadable === 0) return 'There is no file in this folder.';
+  const most = limits.intakePictures.toLocaleString('en-US');
+  return [
+    known > 0 && `${counted(known, 'photograph has', 'photographs have')} arrived before.`,
+    underWay > 0 && `${counted(underWay, 'photograph is', 'photographs are')} on their way already.`,
+    others > 0 && `${counted(others, 'file is not a picture and was', 'files are not pictures and were')} left out.`,
+    unreadable > 0 && `${counted(unreadable, 'file or folder', 'files or folders')} could not be read.`,
+    tooMany > 0 &&
+      `${counted(tooMany, 'photograph was', 'photographs were')} left out: at most ${most} can wait here. Make drafts of some, then choose the folder again.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

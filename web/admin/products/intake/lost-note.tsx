@@ -1,0 +1,27 @@
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import type { Intake } from './use-intake.ts';
+
+/** Says what was typed about pieces that others have taken away meanwhile, so that it can be typed elsewhere. */
+export function LostNote({ intake: { lost, forgetLost } }: { intake: Intake }) {
+  if (lost.length === 0) return null;
+  const byPiece = Map.groupBy(lost, ({ piece }) => piece);
+  return (
+    <Note tone="failed">
+      <p>
+        Somebody else has made drafts of these pieces, or has moved or removed their photographs. What you typed here is
+        not saved:
+      </p>
+      <ul>
+        {[...byPiece].map(([piece, cells]) => (
+          <li key={piece}>
+            {piece} ({cells.map(({ typed }) => typed).join('; ')})
+          </li>
+        ))}
+      </ul>
+      <Button variant="text" small onClick={forgetLost}>
+        Dismiss
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { Sent } from '../../listing-form/upload-queue.ts';
+import { type ChosenFile, picturesOf } from './chosen-files.ts';
+import { createIntakeUpload, type UploadState } from './intake-upload.ts';
+import { idsBetween, pictureAfter } from './photograph-keys.ts';
+
+const fileOf = (name: string, type = ''): ChosenFile => ({
+  file: new File(['x'], name, { type, lastModified: 1 }),
+  folder: 'Studio',
+});
+const choiceOf = (...names: string[]) => ({ files: names.map((name) => fileOf(name)), unreadable: 0 });
+
+describe('A chosen folder', () => {
+  it('is sent in its order, without files that are not pictures', () => {
+    const files = [
+      fileOf('b10.jpg'),
+      fileOf('b2.HEIC'),
+      fileOf('.DS_Store'),
+      fileOf('list.csv'),
+      fileOf('a', 'image/png'),
+    ];
+    const { pictures, others } = picturesOf({ files });
+    expect(pictures.map(({ file: { name } }) => name)).toEqual(['a', 'b2.HEIC', 'b10.jpg']);
+    expect(others).toBe(2);
+  });
+
+  it('of more photographs than may wait is asked for in steps, and only what is missing counts', async () => {
+    const names = Array.from({ length: 2_500 }, (_, index) => `m${index}.jpg`);
+    const { upload, asked, state } = opened({ there: new Set(names.slice(0, 1_100)), waiting: 300 });
+    await upload.choose(choiceOf(...names));
+    expect(asked).toEqual([1_000, 1_000, 500]);
+    expect([state().arrived, state().uploads.length]).toEqual([1_100, limits.intakePictures - 300]);
+    expect(state().words).toBe(
+      '1,100 photographs have arrived before. 700 photographs were left out: at most 1,000 can wait here. Make drafts of some, then choose the folder again.',
+    );
+  });
+
+  it('that is chosen again during the upload is not sent twice', async () => {
+    const { upload, sent, answer, state } = opened({});
+    await upload.choose(choiceOf('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'));
+    await answer('a.jpg', { url: '' });
+    await answer('b.jpg', { failure: { message: 'Broken', canRetry: true } });
+    await upload.choose(choiceOf('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'));
+    expect(state().uploads.map(({ file, state }) => `${file.name} ${state}`)).toEqual([
+      ...['c.jpg sending', 'd.jpg sending', 'e.jpg sending', 'b.jpg waiting', 'f.jpg waiting'],
+    ]);
+    expect([state().arrived, sent]).toEqual([1, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']]);
+    expect(state().words).toBe('1 photograph has arrived before. 3 photographs are on their way already.');
+  });
+
+  it('with files that cannot be read is taken without them', async () => {
+    const { upload, state } = opened({});
+    await upload.choose({ ...choiceOf('a.jpg', 'list.csv'), unreadable: 2 });
+    expect(state().words).toBe('1 file is not a picture and was left out. 2 files or folders could not be read.');
+    expect(state().uploads.length).toBe(1);
+  });
+
+  function opened({ there = new Set<string>(), waiting = 0 }) {
+    const asked: number[] = [];
+    const sent: string[] = [];
+    const answers = new Map<string, (sent: Sent) => void>();
+    let state: UploadState = { uploads: [], arrived: 0, pause: null, words: '' };
+    const upload = createIntakeUpload({
+      async findMissing(files) {
+        asked.push(files.length);
+        return files.filter(({ file }) => !there.has(file.name));
+      },
+      send({ file }) {
+        sent.push(file.name);
+        return new Promise((resolve) => answers.set(file.name, resolve));
+      },
+      countWaiting: () => waiting,
+      onArrived: () => {},
+      onChange: (next) => {
+        state = next;
+      },
+    });
+    return {
+      ...{ upload, asked, sent, state: () => state },
+      async answer(name: string, outcome: Sent) {
+        if ('url' in outcome) there.add(name);
+        answers.get(name)?.(outcome);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  }
+});
+
+describe('The keys of the photographs', () => {
+  const pieces = [['a', 'b', 'c'], ['d'], ['e', 'f']].map((ids) => ({
+    pictures: ids.map((id) => ({ id, fileName: `${id}.jpg`, folder: '', thumbnail: null, placeholder: '#000' })),
+  }));
+  it.each([
+    ['ArrowRight', 'a', 'b'],
+    ['ArrowRight', 'c', null],
+    ['ArrowLeft', 'a', null],
+    ['Home', 'c', 'a'],
+    ['End', 'a', 'c'],
+    ['ArrowDown', 'c', 'd'],
+    ['ArrowDown', 'd', 'e'],
+    ['ArrowUp', 'f', 'd'],
+    ['ArrowUp', 'a', null],
+    ['x', 'a', null],
+  ])('%s at %s leads to %s', (key, from, to) => expect(pictureAfter(key, from, pieces)).toBe(to));
+
+  it('choose a range in either direction', () => {
+    expect(idsBetween(['a', 'b', 'c', 'd'], 'c', 'a')).toEqual(['a', 'b', 'c']);
+    expect(idsBetween(['a', 'b'], 'a', 'gone')).toEqual([]);
+  });
+});

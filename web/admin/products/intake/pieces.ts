@@ -1,0 +1,44 @@
+import type { CellChange, IntakePiece } from '#contract/intake.ts';
+import type { IntakeCells } from '#contract/intake-cells.ts';
+import { fieldColumns } from './grid-columns.ts';
+
+/** A piece with its cells as they are typed here, saved or not. */
+export interface Piece extends Omit<IntakePiece, 'cells'> {
+  cells: IntakeCells;
+}
+
+/** What was typed about a piece that was taken away, for example 'Piece 3, Carp' and 'Price: 1200'. */
+export interface LostCell {
+  piece: string;
+  typed: string;
+}
+
+/** Pieces that are as before stay the same objects, so that their rows are not rendered again. */
+export function withKnown(before: readonly Piece[], next: readonly IntakePiece[]): readonly Piece[] {
+  const known = new Map(before.map((piece) => [piece.id, piece]));
+  return next.map((piece) => {
+    const own = known.get(piece.id);
+    return own && JSON.stringify(own) === JSON.stringify(piece) ? own : piece;
+  });
+}
+
+/** Pieces without a change stay the same objects, too. */
+export function withChanges(pieces: readonly Piece[], changes: readonly CellChange[]): readonly Piece[] {
+  const byPiece = Map.groupBy(changes, ({ pieceId }) => pieceId);
+  return pieces.map((piece) => {
+    const changed = byPiece.get(piece.id)?.filter(({ field, value }) => piece.cells[field] !== value) ?? [];
+    if (changed.length === 0) return piece;
+    return {
+      ...piece,
+      cells: { ...piece.cells, ...Object.fromEntries(changed.map(({ field, value }) => [field, value])) },
+    };
+  });
+}
+
+/** Words for changes of pieces that were taken away. `shown`: what the page called each piece. */
+export function lostCells(shown: ReadonlyMap<string, string>, changes: readonly CellChange[]): LostCell[] {
+  return changes.map(({ pieceId, field, value }) => {
+    const title = fieldColumns.find((column) => column.field === field)?.title ?? field;
+    return { piece: shown.get(pieceId) ?? 'A piece', typed: `${title}: ${value || 'empty'}` };
+  });
+}

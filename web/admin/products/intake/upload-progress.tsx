@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { UploadRows } from '../../listing-form/upload-rows.tsx';
+import { counted } from './counted.ts';
+import type { IntakeUpload } from './use-intake-upload.ts';
+
+/** Uploads that are shown at once; the others wait without a row. */
+const shownUploads = 12;
+
+/** How far the uploads are, which failed, and why nothing is sent at the moment. */
+export function UploadProgress({ upload }: { upload: IntakeUpload }) {
+  const { uploads, arrived, words } = upload;
+  const area = useRef<HTMLDivElement>(null);
+  const total = arrived + uploads.length;
+  const failed = uploads.filter(({ state }) => state === 'failed');
+  const underWay = uploads.filter(({ state }) => state !== 'failed');
+  const shown = [...underWay.filter(({ state }) => state === 'sending'), ...failed].slice(0, shownUploads);
+  const retried = failed.filter(({ failure }) => failure?.canRetry);
+  const hidden = uploads.length - shown.length;
+  return (
+    <div className="grid gap-3" ref={area} tabIndex={-1}>
+      {total > 0 && <Bar upload={upload} total={total} failed={failed.length} underWay={underWay.length} />}
+      <p role="status" className="muted">
+        {[total > 0 && uploads.length === 0 && 'All photographs are in.', words].filter(Boolean).join(' ')}
+      </p>
+      <PauseNote
+        upload={upload}
+        onResume={() => {
+          upload.resume();
+          // The note goes with its button when a file went through.
+          area.current?.focus();
+        }}
+      />
+      <UploadRows
+        uploads={shown}
+        onRetry={upload.retry}
+        onCancel={(id) => {
+          upload.cancel(id);
+          // The button that was pressed is removed with its row.
+          area.current?.focus();
+        }}
+      />
+      {hidden > 0 && <p className="subtle numeric">{counted(hidden, 'more waits', 'more wait')}.</p>}
+      {retried.length > 1 && (
+        <Button
+          variant="line"
+          small
+          onClick={() => {
+            for (const { id } of retried) upload.retry(id);
+          }}
+        >
+          Try all {retried.length} again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  upload: IntakeUpload;
+  total: number;
+  failed: number;
+  underWay: number;
+}
+
+function Bar({ upload: { arrived, pause }, total, failed, underWay }: BarProps) {
+  const words = [
+    failed > 0 && `${failed} failed`,
+    underWay > 0 && `${underWay} ${pause ? 'not sent yet' : 'on their way'}`,
+  ];
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap gap-x-4">
+        <b className="strong numeric">
+          {arrived.toLocaleString('en-US')} of {counted(total, 'photograph is', 'photographs are')} in
+        </b>
+        <span className="muted numeric">{words.filter(Boolean).join(', ')}</span>
+      </p>
+      <progress className="progress" value={arrived} max={total} aria-label="Photographs that are in" />
+    </div>
+  );
+}
+
+function PauseNote({ upload: { pause }, onResume }: { upload: IntakeUpload; onResume: () => void }) {
+  if (!pause) return null;
+  return (
+    <Note tone="failed">
+      {pause.message} {pause.isTimed ? 'The upload goes on by itself; keep this page open.' : 'The upload has stopped.'}{' '}
+      <Button variant="text" small onClick={onResume}>
+        {pause.isTimed ? 'Try Now' : 'Go On'}
+      </Button>
+    </Note>
+  );
+}

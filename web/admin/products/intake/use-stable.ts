@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+
+/** The same function for every rendering, which calls the latest one. */
+export function useStable<Arguments extends unknown[]>(
+  latest: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const event = useEffectEvent(latest);
+  const [stable] = useState(() => ({ call: (..._given: Arguments) => {} }));
+  useEffect(() => {
+    stable.call = event;
+  }, [stable]);
+  return useCallback((...given: Arguments) => stable.call(...given), [stable]);
+}
