@@ -25,6 +25,7 @@ import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
 import { insertDemoRoom } from './demo-room.ts';
 import { planSales } from './demo-sales.ts';
+import { giveDemoScans, storeDemoScans } from './demo-scans.ts';
 import { createRandom } from './seeded-random.ts';
 
 const day = 24 * 3_600_000;
@@ -40,6 +41,7 @@ type UrlOf = (file: string) => string;
 export async function fillDemo(shop: Shop): Promise<void> {
   if (!(await isNew(shop.database.read, shop))) return;
   const urls = await storePictures(shop);
+  const scans = await storeDemoScans(shop, (file) => urls.get(file) ?? '');
   const urlOf = (file: string) => urls.get(file) ?? '';
   const now = shop.clock();
   await shop.database.write(async (tx) => {
@@ -49,6 +51,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     await insertCollection(tx, urlOf, now);
     await insertDemoRoom(tx, shop);
     await insertReports(tx, shop, urlOf);
+    await giveDemoScans(tx, shop, scans);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
   });

@@ -20,6 +20,7 @@ import {
   endPendingCheckouts,
   picturesInOrders,
 } from '#server/features/orders/orders.ts';
+import { removeScansOf } from '#server/features/scans/scans.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { removeDemoRoom } from './demo-room.ts';
@@ -64,6 +65,7 @@ export async function removeDemo(shop: Shop, ownerId: string | null): Promise<De
     await removeDemoRoom(tx);
     await deleteCertificatesOf(tx, listingIds);
     await deleteReportsOf(tx, listingIds);
+    await removeScansOf(tx, shop, listingIds);
     await removeListings(tx, listings);
     const artists = await removeDemoArtists(tx);
     const users = await removeDemoUsers(tx, shop, people);

@@ -11,7 +11,7 @@ import type { Size } from './pyramid.ts';
 
 /** `inspectScan` in a process of its own. */
 export function inspectInProcess(path: string): Promise<Size | Refusal> {
-  const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
+  const child = startProcess();
   // The answer of inspectScan.
   return answerOf(child, { task: 'inspect', path }) as Promise<Size | Refusal>;
 }
@@ -23,13 +23,13 @@ interface MakeOptions {
   onProgress: (progress: number) => void;
 }
 
-/** `makeTiles` in a process of its own, of the lowest priority. Throws when it is aborted, fails, or the process is killed. */
+/** `makeTiles` in a process of its own. Throws when it is aborted, fails, or the process is killed. */
 export async function makeInProcess(
   directory: string,
   { size, signal, onProgress }: MakeOptions,
 ): Promise<number[] | ScanProblem> {
   signal.throwIfAborted();
-  const child = startLowPriorityProcess(module);
+  const child = startProcess();
   const end = () => child.kill('SIGKILL');
   signal.addEventListener('abort', end, { once: true });
   try {
@@ -40,7 +40,9 @@ export async function makeInProcess(
   }
 }
 
-const module = new URL('./scan-process.ts', import.meta.url);
+/** Not of the lowest priority: somebody in the panel waits for it, and the lowest gets next to nothing of a busy machine. */
+const startProcess = () =>
+  startLowPriorityProcess(new URL('./scan-process.ts', import.meta.url), constants.priority.PRIORITY_BELOW_NORMAL);
 
 const message = z.union([
   z.object({ progress: z.number() }),

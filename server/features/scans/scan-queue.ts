@@ -33,7 +33,7 @@ interface Work {
 }
 
 /**
- * Makes the tiles of one scan of the shop at a time, in a process of the lowest priority, and deletes files that are not needed any more
+ * Makes the tiles of one scan of the shop at a time, in a process of low priority, and deletes files that are not needed any more
  * (decision 0057). Stopped by `close`, it leaves the scan to the next process.
  */
 export function createScanQueue(shopOf: () => Shop): WorkQueue {

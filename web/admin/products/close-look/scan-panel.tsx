@@ -1,8 +1,144 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Scan } from '#contract/scans.ts';
+import { call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNote, Note } from '../../../ui/note.tsx';
+import { useHasRole } from '../../admin-access.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import { ScanUpload } from './scan-upload.tsx';
+
+/** Milliseconds between two questions how far the tiles are. */
+const askEvery = 1_000;
+
 interface ScanPanelProps {
   listingId: string;
 }
 
-/** The scan of a piece in tiles. */
-export function ScanPanel({ listingId: _ }: ScanPanelProps) {
-  return null;
+/** The scan of a piece: its upload, how far its tiles are, and its removal (docs/behaviour/scans.md, 13). */
+export function ScanPanel({ listingId }: ScanPanelProps) {
+  const { scan, failure, setScan } = useScan(listingId);
+  const mayChange = useHasRole('staff');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change = (next: Scan | null) => {
+    setScan(next);
+    // The button that was pressed is removed.
+    heading.current?.focus();
+  };
+  return (
+    <section className="panel" aria-labelledby="scan">
+      <header>
+        <h2 id="scan" ref={heading} tabIndex={-1}>
+          Scan
+        </h2>
+      </header>
+      <div className="grid gap-4 p-5">
+        <p className="muted">
+          A very large picture with the same framing as the picture that is looked at. Visitors see it closer and
+          closer, and museums’ viewers open it (IIIF).
+        </p>
+        {failure !== '' && <FailureNote>{failure}</FailureNote>}
+        <p className="visually-hidden" role="status">
+          {scan && announcement(scan)}
+        </p>
+        {scan && <ScanState scan={scan} />}
+        {mayChange && scan && <RemoveScan listingId={listingId} scan={scan} onRemoved={() => change(null)} />}
+        {mayChange && scan !== undefined && (scan === null || scan.state === 'failed') && (
+          <ScanUpload listingId={listingId} onUploaded={change} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Undefined until the first answer. Asks again while the tiles are made. */
+function useScan(listingId: string) {
+  const [scan, setScan] = useState<Scan | null>();
+  const [failure, setFailure] = useState('');
+  const [asked, setAsked] = useState(0);
+  const isUnderWay = scan?.state === 'waiting' || scan?.state === 'making';
+  const isFirst = scan === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after each answer.
+  useEffect(() => {
+    if (!isFirst && !isUnderWay) return;
+    const abort = new AbortController();
+    const ask = async () => {
+      const answer = await call('getScan', { params: { id: listingId }, quiet: !isFirst, signal: abort.signal });
+      if (abort.signal.aborted) return;
+      if (answer.success) setScan(answer.scan);
+      if (isFirst) setFailure(answer.success ? '' : answer.message);
+      // Without a network the next question is asked all the same.
+      setAsked((count) => count + 1);
+    };
+    const timer = setTimeout(ask, asked === 0 ? 0 : askEvery);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [listingId, asked, isUnderWay]);
+  return { scan, failure, setScan };
+}
+
+function ScanState({ scan }: { scan: Scan }) {
+  const { state, progress, problem, isOfPicture } = scan;
+  if (state === 'failed') return <Note tone="failed">{problem}</Note>;
+  if (state === 'ready')
+    return (
+      <Note tone={isOfPicture ? 'done' : 'held'}>
+        {isOfPicture
+          ? `Visitors can look at it: ${sizeInWords(scan)}.`
+          : 'Another picture is looked at now, so visitors do not see this scan. Choose the former picture again, or upload a scan with the framing of the new one after removing this one.'}
+      </Note>
+    );
+  return (
+    <div className="grid gap-2">
+      <progress className="progress" aria-label="Tiles made" value={progress} max={100} />
+      <p>
+        {state === 'waiting' ? 'Waits until its tiles are made' : `Its tiles are made: ${progress} %`} (
+        {sizeInWords(scan)}). You may leave this page.
+      </p>
+    </div>
+  );
+}
+
+/** Said when the state changes, not with each percent. */
+const announcement = ({ state }: Scan) =>
+  ({ waiting: 'The scan has arrived.', making: 'Its tiles are being made.', ready: '', failed: '' })[state];
+
+const sizeInWords = ({ width, height }: Scan) =>
+  `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, ${Math.max(1, Math.round((width * height) / 1_000_000))} million`;
+
+interface RemoveScanProps {
+  listingId: string;
+  scan: Scan;
+  onRemoved: () => void;
+}
+
+function RemoveScan({ listingId, scan, onRemoved }: RemoveScanProps) {
+  const [isAsking, setAsking] = useState(false);
+  const isUnderWay = scan.state === 'waiting' || scan.state === 'making';
+  const action = isUnderWay ? 'Stop and remove the scan' : 'Remove the scan';
+  async function remove() {
+    const answer = await call('removeScan', { params: { id: listingId } });
+    if (!answer.success && answer.status !== 404) return adminFailure('Failed to remove the scan', answer);
+    setAsking(false);
+    onRemoved();
+    return undefined;
+  }
+  return (
+    <div>
+      <Button variant="danger" small onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`${action}?`}
+        confirmLabel={action}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        The shop keeps no copy of the file. The pictures and details of the piece stay.
+      </ConfirmDialog>
+    </div>
+  );
 }

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+import { keepLookedAt } from '#server/features/close-look/close-look.ts';
+import { giveScan, storeOriginal } from '#server/features/scans/scans.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Two pieces have a scan in `scans/`, with the framing of their first pictures. Pixels. */
+const demoScans = [
+  { listingId: 'red-river-moon', width: 4_857, height: 6_000 },
+  { listingId: 'three-carp-falling-petals', width: 6_000, height: 4_589 },
+];
+
+interface StoredScan {
+  id: string;
+  listingId: string;
+  picture: string;
+}
+
+/** Stores the files of the scans. Their tiles are made in the background, when they belong to listings. */
+export async function storeDemoScans(shop: Shop, urlOf: (file: string) => string): Promise<StoredScan[]> {
+  const stored: StoredScan[] = [];
+  for (const { listingId, ...size } of demoScans) {
+    const source = await open(new URL(`./scans/${listingId}.webp`, import.meta.url));
+    const picture = urlOf(`${listingId}-1.webp`);
+    const file = await shop.media.receive(source.createReadStream());
+    try {
+      stored.push({ id: await storeOriginal(shop, { file, size, picture }), listingId, picture });
+    } finally {
+      await shop.media.discard(file);
+    }
+  }
+  return stored;
+}
+
+export async function giveDemoScans(tx: Writer, shop: Shop, scans: readonly StoredScan[]): Promise<void> {
+  for (const { id, listingId, picture } of scans) {
+    await keepLookedAt(tx, listingId, picture, shop.clock());
+    await giveScan(tx, shop, { id, listingId });
+  }
+}
