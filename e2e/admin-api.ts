@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Listing, NewListing } from '#contract/catalog.ts';
+import type { Box } from '#contract/close-look.ts';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { durations } from '#contract/limits.ts';
@@ -72,6 +73,12 @@ export class AdminApi {
     });
     this.#addedIds.push(product.id);
     return product;
+  }
+
+  /** Says where the piece lies in its first picture, in fractions. */
+  async placesPiece({ id, images: [picture = ''] }: Pick<Listing, 'id' | 'images'>, box: Box): Promise<void> {
+    const token = await this.#signedIn();
+    await this.#call('writeCloseLook', { token, params: { id }, body: { picture, box, details: [], version: 0 } });
   }
 
   /** Deletes the added listings. Those on hold stay. Orders keep their snapshots. */

@@ -1,0 +1,124 @@
+import { expect, type Locator } from '@playwright/test';
+import type { AdminApi } from './admin-api.ts';
+import { expectNoViolations } from './axe.ts';
+import { test } from './test.ts';
+
+/** Where the piece lies in the picture of the pieces that tests add, which measures 75 x 96 cm. */
+const box = { x: 0.08003, y: 0.0622, width: 0.83994, height: 0.87042 };
+const series = 'At True Size';
+
+async function hangs(adminApi: AdminApi, name: string, details: Parameters<AdminApi['addsListing']>[1]) {
+  const piece = await adminApi.addsListing(name, { series, ...details });
+  await adminApi.placesPiece(piece, box);
+  return piece;
+}
+
+const address = `/collection?series=${series.replaceAll(' ', '+')}`;
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`Pieces hang side by side on one scale, ${viewport.width} px wide`, async ({ visitor, adminApi }) => {
+    const { page } = visitor;
+    const large = await hangs(adminApi, 'Large', { widthCm: 150, heightCm: 192 });
+    const small = await hangs(adminApi, 'Small', { widthCm: 15, heightCm: 19.2 });
+    await page.setViewportSize(viewport);
+    await visitor.opens(address);
+    await page.getByRole('link', { name: 'At true size' }).click();
+    await expect(page.getByRole('heading', { name: 'At true size' })).toBeVisible();
+    const person = await boxOf(page.getByRole('img', { name: 'A person, 165 cm tall.' }));
+    const pixelsPerCm = person.height / 165;
+    const [one, other] = await Promise.all([
+      hungIn(page.getByRole('listitem'), large.name),
+      hungIn(page.getByRole('listitem'), small.name),
+    ]);
+    near(one.width / pixelsPerCm, 150);
+    near(one.height / pixelsPerCm, 192);
+    near(other.width / pixelsPerCm, 15);
+    near(other.height / pixelsPerCm, 19.2);
+    expect(Math.abs(one.y + one.height / 2 - (other.y + other.height / 2))).toBeLessThan(1);
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: small.name }).click();
+    await visitor.seesListing(small.name);
+  });
+
+test('A visitor chooses which pieces hang, and the address says so', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const [one, two, three] = [
+    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+    await hangs(adminApi, 'Third', { widthCm: 37.5, heightCm: 48 }),
+  ];
+  await visitor.opens(address.replace('collection?', 'collection/wall?'));
+  const hung = page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link');
+  await expect(hung).toHaveCount(3);
+  await page.getByRole('checkbox', { name: two.name }).focus();
+  await page.keyboard.press('Space');
+  await expect(hung).toHaveText([three.name, one.name]);
+  await expect(page.getByRole('checkbox', { name: two.name })).toBeFocused();
+  expect(new URL(page.url()).searchParams.getAll('piece')).toEqual([one.id, three.id].toSorted());
+  await visitor.reloads();
+  await expect(hung).toHaveText([three.name, one.name]);
+  await page.getByRole('checkbox', { name: two.name }).click();
+  await expect(hung).toHaveCount(3);
+  expect(new URL(page.url()).search).toBe(new URL(address, page.url()).search);
+});
+
+test('A wall that is wider than the window is scrolled with the keyboard', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  for (const name of ['First', 'Second', 'Third']) await hangs(adminApi, name, { widthCm: 300, heightCm: 384 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitor.opens(address.replace('collection?', 'collection/wall?'));
+  const wall = page.getByRole('region', { name: 'The pieces side by side' });
+  await wall.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wall.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('Pieces without a true size and hidden ones do not hang', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const seen = await hangs(adminApi, 'Seen', { widthCm: 75, heightCm: 96 });
+  const hidden = await hangs(adminApi, 'Hidden', { widthCm: 75, heightCm: 96, visibility: 'draft' });
+  await adminApi.addsListing('Unmeasured', { series });
+  await visitor.opens(address);
+  await expect(page.getByRole('heading', { name: seen.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'At true size' })).toHaveCount(0);
+  await visitor.opens(`/collection/wall?series=${series.replaceAll(' ', '+')}&piece=${seen.id}&piece=${hidden.id}`);
+  const hung = page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link');
+  await expect(hung).toHaveText([seen.name]);
+  const empty = await page.request.get('/collection/wall?series=No+such+series');
+  expect(empty.status()).toBe(404);
+  expect(await empty.text()).toContain('No true sizes here');
+});
+
+test('The wall works without scripts', async ({ browser, shop, adminApi }) => {
+  const [one, two] = [
+    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+  ];
+  const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByRole('link', { name: 'At true size' }).click();
+  await page.getByRole('checkbox', { name: two.name }).uncheck();
+  await page.getByRole('button', { name: 'Hang these' }).click();
+  await expect(page.getByRole('region').getByRole('link')).toHaveText([one.name]);
+  await context.close();
+});
+
+async function hungIn(items: Locator, name: string) {
+  return boxOf(items.filter({ hasText: name }).locator('.hung'));
+}
+
+async function boxOf(element: Locator) {
+  const found = await element.boundingBox();
+  if (!found) throw new Error('The element is not visible.');
+  return found;
+}
+
+/** Within 1 %. */
+function near(value: number, expected: number): void {
+  expect(Math.abs(value / expected - 1), `${value} is about ${expected}`).toBeLessThan(0.01);
+}
