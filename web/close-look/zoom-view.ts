@@ -109,7 +109,7 @@ function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions)
     });
   const first = add({ type: 'legacy-image-pyramid', levels: [shown] }, 0);
   // Without sharper pictures the view stays usable.
-  add(look.scan ? look.scan.address : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1).catch(
+  add(look.scan ? `${look.scan.address}/info.json` : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1).catch(
     () => undefined,
   );
   return first;
