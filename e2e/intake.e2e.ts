@@ -1,43 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { folderOf, intakeOf, pasteInto, press } from './intake.ts';
 import { test } from './owner.ts';
-import { photograph } from './pictures.ts';
-
-/** Writes a folder of photographs; returns its path. Each has a colour of its own. */
-async function folderOf(path: string, names: readonly string[]): Promise<string> {
-  await mkdir(path, { recursive: true });
-  for (const [index, name] of names.entries()) {
-    const { buffer } = await photograph(name, `rgb(${40 + index * 30}, 90, 60)`);
-    await writeFile(join(path, name), buffer);
-  }
-  await writeFile(join(path, 'prices.csv'), 'name,price');
-  return path;
-}
 
 test('Staff bring in a folder of photographs, type the facts in a grid, and make drafts', async ({
   owner,
   browserErrors,
 }, info) => {
   const { page, main } = owner;
-  const studio = await folderOf(info.outputPath('studio'), [
-    'red-river-moon-1.jpg',
-    'red-river-moon_2.jpg',
-    'carp 1.jpg',
-    'carp 2.jpg',
-    'lone-crane.jpg',
-  ]);
-  const choose = (path: string) => page.getByLabel('Folder of photographs').setInputFiles(path);
-  const pieces = main.getByRole('list', { name: 'Pieces' });
-  const piece = (number: number) =>
-    pieces.getByRole('listitem').filter({ has: page.getByLabel(`Name of piece ${number}`, { exact: true }) });
-  const grid = main.getByRole('grid');
-  const cell = (title: string, row: number) =>
-    grid
-      .getByRole('textbox', { name: `${title}, row ${row}`, exact: true })
-      .or(grid.getByRole('combobox', { name: `${title}, row ${row}`, exact: true }));
-  const saved = () => expect(main).toContainText('All changes are saved.');
+  const names = ['red-river-moon-1.jpg', 'red-river-moon_2.jpg', 'carp 1.jpg', 'carp 2.jpg', 'lone-crane.jpg'];
+  const studio = await folderOf(info.outputPath('studio'), names, 60);
+  const { choose, pieces, piece, grid, cell, saved } = intakeOf(page);
 
   await test.step('a folder is chosen; what has arrived is there after the page was closed in the middle', async () => {
     await owner.opensPanel('/admin/products');
@@ -52,8 +25,11 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
     browserErrors.allowResponse('/api/admin/intake/pictures', 0);
     await choose(studio);
     await expect(main).toContainText('2 of 5 photographs are in');
-    await expect(main).toContainText('3 failed');
-    await expect(main).toContainText('1 file is no picture and left out.');
+    await expect(main.getByRole('alert')).toContainText(
+      'There is no connection to the shop. The upload goes on by itself',
+    );
+    await expect(main).toContainText('3 not sent yet');
+    await expect(main).toContainText('1 file is not a picture and was left out.');
     await expectNoViolations(page);
     await page.unroute('**/api/admin/intake/pictures?*');
     await page.reload();
@@ -123,10 +99,10 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
     await expectNoViolations(page);
     if (viewport) await page.setViewportSize(viewport);
     await main.getByRole('button', { name: 'Make 2 drafts' }).click();
-    await expect(main).toContainText('2 drafts were made. 1 are left here.');
+    await expect(main).toContainText('2 drafts were made. 1 piece is left here.');
     await expect(grid.getByRole('row')).toHaveCount(2);
     await cell('Price', 1).fill('4200');
-    await saved();
+    // What was typed just now is saved first.
     await main.getByRole('button', { name: 'Make 1 draft' }).click();
     await expect(main).toContainText('1 draft was made. Nothing is left here.');
     await main.getByRole('link', { name: 'See the drafts' }).click();
@@ -134,18 +110,3 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
       await expect(main.getByRole('row').filter({ hasText: name })).toContainText('Draft');
   });
 });
-
-async function press(target: Locator, key: string): Promise<void> {
-  await target.focus();
-  await target.press(key);
-}
-
-/** Pastes as a spreadsheet does: the clipboard of the system is not used, so that tests can run side by side. */
-async function pasteInto(target: Locator, text: string): Promise<void> {
-  await target.focus();
-  await target.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
