@@ -87,6 +87,8 @@ export interface ListingPapers {
   provenance: ProvenanceLine[];
   /** The month of the latest examination in an issued report, as YYYY-MM; null without one. */
   conditionMonth: string | null;
+  /** Has a scan, so that its IIIF manifest is named; absent without one. */
+  isScanned?: true;
 }
 
 /** Works that are not sold come first, then the newest. */

@@ -42,11 +42,12 @@ export function createPageServices(shop: Shop) {
       const listing = await findListing(shop, id);
       return isRefusal(listing) ? null : listing;
     },
-    around: async ({ id, artistId, seriesId }) => ({
-      ...(await findRelated(shop, id)),
-      ...(await findPageLinks(shop.database.read, { artistId, seriesId })),
-      provenance: await findProvenance(shop.database.read, id),
-      conditionMonth: await findConditionMonth(shop.database.read, id),
+    around: async (listing) => ({
+      ...(await findRelated(shop, listing.id)),
+      ...(await findPageLinks(shop.database.read, listing)),
+      provenance: await findProvenance(shop.database.read, listing.id),
+      conditionMonth: await findConditionMonth(shop.database.read, listing.id),
+      ...((await findCloseLook(shop.database.read, listing))?.scan && { isScanned: true }),
     }),
     closeLook: (listing) => findCloseLook(shop.database.read, listing),
     trueSizes: (listings) => findTrueSizes(shop.database.read, listings),

@@ -3,6 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { linkedArtPath } from '#contract/provenance-lines.ts';
+import { manifestPath, manifestType } from '#contract/scan-address.ts';
 import { LookLinks } from '../close-look/look-links.tsx';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
@@ -64,6 +65,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
                 {
                   ...{ tagName: 'link', rel: 'alternate', type: 'application/ld+json', title: 'Provenance' },
                   href: shop.publicUrl + linkedArtPath(encodeURIComponent(listing.id)),
+                },
+              ]
+            : []),
+          ...(around?.isScanned
+            ? [
+                {
+                  ...{ tagName: 'link', rel: 'alternate', type: manifestType, title: 'IIIF' },
+                  href: shop.publicUrl + manifestPath(encodeURIComponent(listing.id)),
                 },
               ]
             : []),
