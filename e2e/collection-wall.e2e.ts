@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 /** Where the piece lies in the picture of the pieces that tests add, which measures 75 x 96 cm. */
 const box = { x: 0.08003, y: 0.0622, width: 0.83994, height: 0.87042 };
-const series = 'At True Size';
+const series = 'Side By Side';
 
 async function hangs(adminApi: AdminApi, name: string, details: Parameters<AdminApi['addsListing']>[1]) {
   const piece = await adminApi.addsListing(name, { series, ...details });

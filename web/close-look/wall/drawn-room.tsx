@@ -25,7 +25,7 @@ export function DrawnRoom({ piece }: { piece: ShownPiece }) {
     <div className="room" data-theme="light">
       <div className="scene" style={variables({ 'scene-w': scene.width, 'scene-h': scene.height, foot: scene.floor })}>
         <div className="room-floor" />
-        <div role="img" aria-label={sceneWords(name, size)}>
+        <div className="scene-drawing" role="img" aria-label={sceneWords(name, size)}>
           {scene.furniture && (
             <div className={`placed ${scene.furniture.kind}`} style={placed(scene.furniture)}>
               {scene.furniture.kind === 'bench' && <Bench />}

@@ -123,7 +123,7 @@ const standAt = floorHeight - inFront;
 const personAt = (x: number): Place => ({ x, y: standAt, width: personWidth, height: room.person });
 
 /** Above the piece there is space for the dimension line and its words. */
-const heightWith = (topOfPiece: number) => Math.max(topOfPiece + 34, standAt + room.person + 16);
+const heightWith = (topOfPiece: number) => Math.max(topOfPiece + 38, standAt + room.person + 16);
 
 /** "75 × 96 cm", as all pages write it. */
 export const sizeWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height} cm`;
