@@ -50,17 +50,29 @@ function draw(picture: HTMLImageElement, { width, height }: Size): Promise<Blob 
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // JPEG has no transparency.
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   try {
     context.drawImage(picture, 0, 0, width, height);
   } catch {
-    // The file is broken behind its header.
     return Promise.resolve(null);
   }
+  if (isEmpty(canvas)) return Promise.resolve(null);
+  // JPEG has no transparency.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
   return blobOf(canvas);
+}
+
+/** Whether nothing was drawn: a file that is broken behind its header has loaded, but has no pixels. */
+function isEmpty(canvas: HTMLCanvasElement): boolean {
+  const side = 16;
+  const small = document.createElement('canvas');
+  Object.assign(small, { width: side, height: side });
+  const context = small.getContext('2d');
+  context?.drawImage(canvas, 0, 0, side, side);
+  const pixels = context?.getImageData(0, 0, side, side).data ?? [];
+  return pixels.every((value, index) => index % 4 !== 3 || value === 0);
 }
 
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
