@@ -41,7 +41,9 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
           area.current?.focus();
         }}
       />
-      {hidden > 0 && <p className="subtle numeric">{counted(hidden, 'more waits', 'more wait')}.</p>}
+      {shown.length > 0 && hidden > 0 && (
+        <p className="subtle numeric">{counted(hidden, 'more waits', 'more wait')}.</p>
+      )}
       {retried.length > 1 && (
         <Button
           variant="line"

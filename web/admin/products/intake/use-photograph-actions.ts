@@ -23,8 +23,8 @@ export interface PhotographActions {
   remove: (pictureIds: readonly string[]) => Promise<FormFailure | undefined>;
 }
 
-/** What is done with photographs. One action at a time; `onDone` is called after each that succeeded. */
-export function usePhotographActions({ pieces, refresh }: Intake, onDone: () => void): PhotographActions {
+/** What is done with photographs. One action at a time; `onMoved` is called after photographs were moved or removed. */
+export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () => void): PhotographActions {
   const [outcome, setOutcome] = useState<ActionOutcome>({ failure: null, words: '' });
   const [isBusy, setBusy] = useState(false);
   async function act(action: () => Promise<ActionOutcome>) {
@@ -33,7 +33,6 @@ export function usePhotographActions({ pieces, refresh }: Intake, onDone: () => 
     // Removed first, so that the same words are announced again.
     setOutcome({ failure: null, words: '' });
     const next = await action();
-    if (next.failure === null) onDone();
     await refresh();
     setOutcome(next);
     setBusy(false);
@@ -44,12 +43,18 @@ export function usePhotographActions({ pieces, refresh }: Intake, onDone: () => 
       act(async () => {
         const answer = await call('movePictures', { body: { pictureIds: [...pictureIds], pieceId } });
         if (!answer.success) return failed('Failed to move the photographs', answer);
+        onMoved();
         const number = pieces.findIndex(({ id }) => id === pieceId) + 1;
         return done(
           `${counted(pictureIds.length, 'photograph')} moved to ${number === 0 ? 'a new piece' : `piece ${number}`}.`,
         );
       }),
-    separate: (pictureIds) => act(() => separate(pieces, new Set(pictureIds))),
+    separate: (pictureIds) =>
+      act(async () => {
+        const next = await separate(pieces, new Set(pictureIds));
+        if (next.failure === null) onMoved();
+        return next;
+      }),
     putFirst: (pictureId) =>
       act(async () => {
         const answer = await call('putPictureFirst', { body: { pictureId } });
@@ -60,7 +65,7 @@ export function usePhotographActions({ pieces, refresh }: Intake, onDone: () => 
     async remove(pictureIds) {
       const answer = await call('removeFromIntake', { body: { pictureIds: [...pictureIds] } });
       if (!answer.success) return adminFailure('Failed to remove the photographs', answer);
-      onDone();
+      onMoved();
       await refresh();
       setOutcome(done(`${counted(pictureIds.length, 'photograph')} removed.`));
       return undefined;
