@@ -43,6 +43,7 @@ export default defineConfig({
         'artists.e2e.ts',
         'buy-a-listing.e2e.ts',
         'cart.e2e.ts',
+        'close-look-editor.e2e.ts',
         'collection-layout.e2e.ts',
         'collection-pages.e2e.ts',
         'condition-reports.e2e.ts',

@@ -1,3 +1,4 @@
+import { intakeFailures } from './intake-failures.ts';
 import { scanFailures } from './scan-failures.ts';
 import { unavailableFailures } from './unavailable.ts';
 
@@ -263,15 +264,7 @@ export const failures = {
   importUndoOver: [409, 'The 24 hours in which this import could be taken back are over.'],
 
   // Intake
-  intakeFull: [
-    409,
-    'At most {count} photographs can wait here. Make drafts of some, or remove them, and choose the folder again.',
-  ],
-  intakeHasManyPieces: [
-    409,
-    'At most {count} pieces can wait here. Make drafts of some, or put photographs of one piece together.',
-  ],
-  intakeMoved: [409, 'Somebody else has changed these photographs meanwhile. Please choose them again.'],
+  ...intakeFailures,
 
   // Settings
   settingsIncomplete: [400, 'Some settings need a look.'],

@@ -94,6 +94,13 @@ export class AdminApi {
     await this.#call('updateProduct', { token: await this.#signedIn(), params: { id }, body: changes });
   }
 
+  /** Writes details of the viewer over those that are stored. */
+  async writesCloseLook(id: string, written: Omit<Body<'writeCloseLook'>, 'version'>): Promise<void> {
+    const [token, params] = [await this.#signedIn(), { id }];
+    const { version } = (await this.#call('getCloseLook', { token, params })).closeLook;
+    await this.#call('writeCloseLook', { token, params, body: { ...written, version } });
+  }
+
   /** Newest first, without discontinued ones. */
   async listings(): Promise<Listing[]> {
     return (await this.#call('listListings')).listings;

@@ -2,12 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';
 
+export const wantsLessMotion = () => window.matchMedia(query).matches;
+
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, wantsLessMotion, () => false);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { CloseLook } from '#contract/close-look.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import { wantsLessMotion } from './use-reduced-motion.ts';
 import type { ZoomView } from './zoom-view.ts';
 
 interface ZoomState {
@@ -26,7 +26,6 @@ export function useZoom(
   handlers: Handlers,
 ): ZoomState {
   const [state, setState] = useState<ZoomState>({ zoom: null, isDrawn: false });
-  const still = useReducedMotion();
   const onMoved = useEffectEvent(handlers.onMoved);
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const shown = await loadedPicture(stage.current);
@@ -34,13 +33,13 @@ export function useZoom(
     const element = mount.current;
     if (signal.aborted || !element || !shown) return;
     const onFirstDrawn = () => setState((latest) => ({ ...latest, isDrawn: true }));
-    const zoom = await openZoom({ element, look, shown, still, onFirstDrawn, onMoved });
+    const zoom = await openZoom({ element, look, shown, isStill: wantsLessMotion, onFirstDrawn, onMoved });
     if (signal.aborted) return zoom.close();
     signal.addEventListener('abort', () => zoom.close());
     handlers.onOpened(zoom);
     setState((latest) => ({ ...latest, zoom }));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again when the wish for less motion changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again for another picture.
   useEffect(() => {
     const ended = new AbortController();
     open(ended.signal).catch(() => undefined);
@@ -48,7 +47,7 @@ export function useZoom(
       ended.abort();
       setState({ zoom: null, isDrawn: false });
     };
-  }, [still, look.image.url]);
+  }, [look.image.url]);
   return state;
 }
 

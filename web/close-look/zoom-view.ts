@@ -13,8 +13,8 @@ interface ZoomOptions {
   look: Pick<CloseLook, 'image' | 'scan'>;
   /** The file of the picture that the page already shows: it is drawn until sharper ones are loaded. */
   shown: { url: string; width: number; height: number };
-  /** Movements are jumps (reduced motion). */
-  still: boolean;
+  /** Whether movements are jumps (reduced motion). */
+  isStill: () => boolean;
   onFirstDrawn: () => void;
   /** The visitor moved the view by pointer, wheel, touch or key. */
   onMoved: () => void;
@@ -63,10 +63,10 @@ export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
     zoomBy: control.zoomBy,
     moveBy(x, y) {
       if (control.isWhole()) return;
-      viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(x, y)), options.still);
-      viewport.applyConstraints(options.still);
+      viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(x, y)), options.isStill());
+      viewport.applyConstraints(options.isStill());
     },
-    showWhole: () => control.showWhole(options.still),
+    showWhole: () => control.showWhole(options.isStill()),
     showBox: control.showBox,
     showPlace: control.showPlace,
     close() {
@@ -77,10 +77,10 @@ export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
   };
 }
 
-function openViewer({ element, still, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewer {
+function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewer {
   const gestures = {
     ...{ clickToZoom: false, dblClickToZoom: false, scrollToZoom: false, pinchToZoom: true, pinchRotate: false },
-    ...{ dragToPan: true, flickEnabled: !still },
+    ...{ dragToPan: true, flickEnabled: true },
   };
   const allowed = preventInlineStyle();
   const viewer = new OpenSeadragon.Viewer({
@@ -88,10 +88,9 @@ function openViewer({ element, still, onFirstDrawn }: ZoomOptions): OpenSeadrago
     // Its pixels are read by the moving light (light-canvas.ts).
     ...{ drawer: 'canvas', preserveOverlays: true, crossOriginPolicy: false },
     ...{
-      animationTime: still ? 0 : travel / 1_000,
+      animationTime: travel / 1_000,
       springStiffness: 7,
       visibilityRatio: 0.6,
-      constrainDuringPan: true,
     },
     ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: 300 },
     ...{ gestureSettingsMouse: gestures, gestureSettingsTouch: gestures, gestureSettingsPen: gestures },
@@ -109,16 +108,17 @@ function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions)
     });
   const first = add({ type: 'legacy-image-pyramid', levels: [shown] }, 0);
   // Without sharper pictures the view stays usable.
-  add(look.scan ? `${look.scan.address}/info.json` : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1).catch(
-    () => undefined,
-  );
+  add(
+    look.scan ? `${look.scan.address}/info.json` : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) },
+    1,
+  ).catch(() => undefined);
   return first;
 }
 
 type Control = ReturnType<typeof createControl>;
 
 /** Movements in terms of the whole picture, within the limits of the zoom. */
-function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, still }: ZoomOptions) {
+function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStill }: ZoomOptions) {
   const ratio = shown.height / shown.width;
   const stage = () => viewport.getContainerSize();
   const fitted = () => Math.min(1, stage().y / stage().x / ratio) * marginOf(stage().x);
@@ -134,16 +134,16 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, still 
     isWhole,
     showWhole,
     showPlace: ({ x, y, zoom }: Place) => show(x, y, limit(zoom * fitted()), true),
-    showBox({ x, y, width, height }: Box, immediately = still) {
+    showBox({ x, y, width, height }: Box, immediately = isStill()) {
       const zoom = Math.min(1 / width, stage().y / stage().x / (height * ratio)) * 0.9;
       show(x + width / 2, y + height / 2, limit(zoom), immediately);
     },
     zoomBy(factor: number, at?: { x: number; y: number }) {
       const zoom = limit(viewport.getZoom() * factor);
-      if (zoom <= fitted()) return showWhole(still);
+      if (zoom <= fitted()) return showWhole(isStill());
       const point = at && viewport.pointFromPixel(new OpenSeadragon.Point(at.x, at.y), true);
-      viewport.zoomTo(zoom, point, still);
-      viewport.applyConstraints(still);
+      viewport.zoomTo(zoom, point, isStill());
+      viewport.applyConstraints(isStill());
     },
     frame(): Frame {
       const corner = viewport.pixelFromPoint(new OpenSeadragon.Point(0, 0), true);
@@ -158,7 +158,9 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, still 
 }
 
 /** Returns a function that ends it. */
-function followInput(viewer: OpenSeadragon.Viewer, control: Control, { element, onMoved }: ZoomOptions): () => void {
+function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: ZoomOptions): () => void {
+  const { element, isStill, onMoved } = options;
+  const { viewport } = viewer;
   // The library skips wheel events that follow each other quickly.
   const followWheel = (event: WheelEvent) => {
     event.preventDefault();
@@ -178,8 +180,15 @@ function followInput(viewer: OpenSeadragon.Viewer, control: Control, { element, 
     onMoved();
   });
   viewer.addHandler('canvas-drag', (event) => {
-    event.preventDefaultAction = control.isWhole();
+    // The library's own movement lags behind the pointer.
+    event.preventDefaultAction = true;
+    if (control.isWhole()) return;
+    viewport.panBy(viewport.deltaPointsFromPixels(event.delta.negate()), true);
+    viewport.applyConstraints(true);
     onMoved();
+  });
+  viewer.addHandler('canvas-drag-end', (event) => {
+    event.preventDefaultAction = control.isWhole() || isStill();
   });
   const restAfterPinch = () => {
     if (control.isWhole()) control.showWhole(true);

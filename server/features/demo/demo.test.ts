@@ -42,6 +42,23 @@ onEachEngine('The demo collection', (shop) => {
     expect((await shop.request('GET', ordered)).status).toBe(200);
   });
 
+  it('says where its flat pieces lie in their pictures, in the ratio of their measures, and shows details', async () => {
+    await fillDemo(shop.shop);
+    const { token } = await shop.admin();
+    const { listings } = (await shop.call('listListingsAsAdmin', { token })).body;
+    const looks = await Promise.all(
+      listings.map(async ({ id }) => (await shop.call('getCloseLook', { token, params: { id } })).body.closeLook),
+    );
+    const written = looks.filter(({ look }) => look !== null);
+    expect(written).toHaveLength(10);
+    for (const { listing, look, pictures } of written) {
+      const image = pictures.find(({ url }) => url === look?.picture);
+      const ratio = ((look?.box?.height ?? 0) * (image?.height ?? 0)) / ((look?.box?.width ?? 1) * (image?.width ?? 1));
+      expect(Math.abs(ratio * (listing.widthCm ?? 0) - (listing.heightCm ?? 0)), listing.id).toBeLessThan(0.5);
+    }
+    expect(written.map(({ look }) => look?.details.length)).toEqual([3, 3, 0, 3, 0, 3, 0, 0, 3, 0]);
+  });
+
   it('has pieces of every status, editions, and a viewing room that an owner can open', async () => {
     await fillQuickly(shop);
     const { token } = await shop.admin();

@@ -19,6 +19,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import collection from './collection.json' with { type: 'json' };
 import { choiceOf, insertDemoArtists } from './demo-artists.ts';
+import { insertDemoCloseLooks } from './demo-close-looks.ts';
 import { insertDemoReport } from './demo-condition.ts';
 import { customersOf } from './demo-customers.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
@@ -49,6 +50,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     if (!(await isNew(tx, shop))) return;
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
+    await insertDemoCloseLooks(tx, urlOf, now);
     await insertDemoRoom(tx, shop);
     await insertReports(tx, shop, urlOf);
     await giveDemoScans(tx, shop, scans);

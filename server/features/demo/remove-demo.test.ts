@@ -46,7 +46,7 @@ onEachEngine('Removing the demo', (shop) => {
       orders: 1,
       sales: 3400,
     });
-    expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2 });
+    expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2, closeLooks: 0 });
     expect(await readdir(join(shop.directory, 'media'))).toHaveLength(2 + 1); // `incoming` beside the two
     expect(await violations(shop)).toEqual([]);
   });
@@ -218,13 +218,14 @@ onEachEngine('Removing the demo', (shop) => {
 });
 
 async function rowsLeft({ shop: { database } }: TestShop) {
-  const count = async (table: 'order_items' | 'payments' | 'invoices' | 'pictures') =>
+  const count = async (table: 'order_items' | 'payments' | 'invoices' | 'pictures' | 'close_looks') =>
     (await database.read.selectFrom(table).selectAll().execute()).length;
   return {
     items: await count('order_items'),
     payments: await count('payments'),
     invoices: await count('invoices'),
     pictures: await count('pictures'),
+    closeLooks: await count('close_looks'),
   };
 }
 

@@ -18,12 +18,10 @@ function securityHeaders(publicUrl?: string): Record<string, string> {
 }
 
 const deniedFeatures = [
-  'accelerometer',
   'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
-  'gyroscope',
   'hid',
   'magnetometer',
   'microphone',
@@ -35,8 +33,11 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Allowed for the shop's own pages, not for frames in them: passkeys. */
-const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'];
+/**
+ * Allowed for the shop's own pages, not for frames in them: passkeys, and how a phone is tilted, which moves the light of the viewer
+ * (docs/behaviour/close-look.md, 14). The viewer is opened from any page without a new document, so its page alone is not enough.
+ */
+const ownFeatures = ['accelerometer', 'gyroscope', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 /** Headers of everything but pages: nothing may be run, fetched or framed. Pages replace the policy with their own. */
 export function apiHeaders(publicUrl?: string): Record<string, string> {

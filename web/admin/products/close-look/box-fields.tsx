@@ -48,10 +48,10 @@ export function BoxFields({ box, name, image, unit, onChange }: BoxFieldsProps) 
       ))}
       <span className="box-buttons">
         <Button variant="text" small onClick={() => onChange(scaled(box, 1 / 1.1))}>
-          Smaller<span className="visually-hidden">: {name}</span>
+          Smaller<span className="visually-hidden"> box of {name}</span>
         </Button>
         <Button variant="text" small onClick={() => onChange(scaled(box, 1.1))}>
-          Larger<span className="visually-hidden">: {name}</span>
+          Larger<span className="visually-hidden"> box of {name}</span>
         </Button>
       </span>
     </div>

@@ -17,10 +17,12 @@ interface BoxOnPictureProps {
 
 /**
  * A box on the picture. It moves when it is dragged, or with the arrow keys by 1 percent, with Shift by 5; with Alt they move its lower
- * right corner. The corners of the chosen box are dragged and moved in the same way.
+ * right corner. The corners of the piece and of the chosen detail are dragged and moved in the same way.
  */
 export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, placeOf }: BoxOnPictureProps) {
   const dragging = useDragging(box, placeOf, onChange);
+  // The body of the piece's box cannot be clicked, because it covers the details.
+  const hasCorners = isChosen || number === null;
   return (
     <div
       className={['box-on', number === null ? 'box-of-piece' : '', isChosen ? 'box-chosen' : ''].join(' ')}
@@ -47,7 +49,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
       >
         {number !== null && <b>{number}</b>}
       </span>
-      {isChosen &&
+      {hasCorners &&
         corners.map((corner) => (
           <span
             key={corner}
@@ -59,6 +61,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
             aria-valuemax={100}
             aria-valuenow={percent(corner.endsWith('left') ? box.x : box.x + box.width)}
             aria-valuetext={cornerInWords(box, corner)}
+            onFocus={onChoose}
             onKeyDown={(event) => byKey(event, (by) => onChange(changed(box, corner, by)))}
             {...dragging(corner)}
           />

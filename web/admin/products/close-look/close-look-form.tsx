@@ -19,12 +19,14 @@ export function CloseLookForm({ opened }: { opened: EditedCloseLook }) {
   const focusNext = useFocusAfter(part, draft);
   const [removed, setRemoved] = useState<EditedCloseLook | null>(null);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
+  const { look } = stored;
+  const hasLeft = look !== null && stored.pictures.every(({ url }) => url !== look.picture);
   const write = (changes: Partial<CloseLookDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const hasPlaces = draft.box !== null || draft.details.length > 0;
   return (
     <form className="grid gap-8" {...saving.form}>
       <div ref={part} className="grid gap-8">
-        {(stored.pictures.length > 1 || !image) && (
+        {(stored.pictures.length > 1 || hasLeft) && (
           <PictureChoice
             images={stored.pictures}
             chosen={draft.picture}

@@ -10,7 +10,7 @@ export function CloseLookOfListing({ listingId }: { listingId: string }) {
       </h3>
       <p className="muted">
         The outer edge of the piece in its picture, details with words, a scan and photographs under moving light.{' '}
-        <Link to={closeLookAddress(listingId)}>Open</Link>
+        <Link to={closeLookAddress(listingId)}>Look closer</Link>
       </p>
     </section>
   );

@@ -1,0 +1,264 @@
+import { expect, type Page } from '@playwright/test';
+import type { Listing } from '#contract/catalog.ts';
+import type { AdminApi } from './admin-api.ts';
+import { expectNoViolations } from './axe.ts';
+import { colourOfStage, withLights } from './close-look-lights.ts';
+import { test } from './test.ts';
+
+const box = { x: 0.08, y: 0.0622, width: 0.84, height: 0.8704 };
+const moon = {
+  ...{ name: 'The eggshell moon', text: 'Duck eggshell, laid first.' },
+  box: { x: 0.475, y: 0.15, width: 0.28, height: 0.235 },
+};
+const cloud = {
+  ...{ name: 'The low cloud', text: 'Worn leaf in front of the moon.' },
+  box: { x: 0.4, y: 0.305, width: 0.36, height: 0.115 },
+};
+
+async function addsPiece(adminApi: AdminApi, name: string): Promise<Listing> {
+  const piece = await adminApi.addsListing(name, { widthCm: 75, heightCm: 96 });
+  await adminApi.writesCloseLook(piece.id, { picture: piece.images[0] ?? '', box, details: [moon, cloud] });
+  return piece;
+}
+
+const zoom = (page: Page) => page.getByRole('group', { name: 'Zoom' }).getByRole('status');
+const stage = (page: Page) => page.getByRole('group', { name: /^The surface of/ });
+const zoomNumber = async (page: Page) => Number.parseFloat((await zoom(page).textContent()) ?? '');
+
+test('A visitor looks closer at a piece with the keyboard, and comes back to where they were', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon to Look At');
+  await visitor.opens(`/product/${piece.id}`);
+  const link = page.getByRole('link', { name: 'Look closer' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/product/${piece.id}/look`);
+  await expect(page.getByRole('img', { name: piece.name })).toBeVisible();
+  await expect(zoom(page)).toHaveText('1x');
+  await expect(page.getByText('cm', { exact: false }).filter({ hasText: /^\d+ cm$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(piece.name);
+  // Without photographs there is no control of the light.
+  await expect(page.getByRole('group', { name: 'Where the light comes from' })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveText('1.5x');
+  await page.keyboard.press('0');
+  await expect(zoom(page)).toHaveText('1x');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(zoom(page)).toHaveText('1.5x');
+  for (let count = 0; count < 9; count += 1) await page.keyboard.press('+');
+  const largest = await zoom(page).textContent();
+  await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveText(largest ?? '');
+  await expect(page).toHaveURL(/#at=0\.5\d*,0\.5\d*,/);
+  await stage(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/#at=0\.5[1-9]\d*,/);
+
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/product/${piece.id}`);
+  await expect(link).toBeFocused();
+});
+
+test('A visitor zooms by wheel about the pointer, and by double click', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon to Zoom');
+  await visitor.opens(`/product/${piece.id}/look`);
+  await expect(zoom(page)).toHaveText('1x');
+  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height * 0.3);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => zoomNumber(page)).toBeGreaterThan(2);
+  // The place under the pointer stays, so the middle of the stage has moved up in the picture.
+  await expect(page).toHaveURL(/#at=0\.5\d*,0\.[1-4]\d*,/);
+  await page.mouse.wheel(0, 4_000);
+  await expect(zoom(page)).toHaveText('1x');
+  await expect(page).not.toHaveURL(/#/);
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await expect(zoom(page)).toHaveText('2.5x');
+});
+
+test('A detail is shown with its sentence, and its address shows it again, also to a program without scripts', async ({
+  visitor,
+  anotherVisitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon with Details');
+  await visitor.opens(`/product/${piece.id}/look`);
+  const chosen = page.getByRole('button', { name: '2 The low cloud' });
+  await chosen.click();
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(cloud.text).first()).toBeVisible();
+  await expect.poll(() => zoomNumber(page)).toBeGreaterThan(1.5);
+  await expect(page).toHaveURL(`/product/${piece.id}/look?detail=2`);
+  await expectNoViolations(page);
+  await page.keyboard.press('1');
+  await expect(page).toHaveURL(`/product/${piece.id}/look?detail=1`);
+  await page.keyboard.press('+');
+  await expect(page).toHaveURL(/\?detail=1#at=/);
+  await page.getByRole('button', { name: 'Whole piece' }).click();
+  await expect(page).toHaveURL(`/product/${piece.id}/look`);
+
+  const friend = await anotherVisitor();
+  await friend.opens(`/product/${piece.id}/look?detail=2`);
+  await expect(friend.page).toHaveTitle(new RegExp(`^The low cloud, ${piece.name}`));
+  await expect.poll(() => zoomNumber(friend.page)).toBeGreaterThan(1.5);
+  await friend.opens(`/product/${piece.id}/look#at=0.61,0.27,3.2`);
+  await expect(zoom(friend.page)).toHaveText(/^(3\.2|2\.\d)x$/);
+  const html = await (await page.request.get(`/product/${piece.id}/look?detail=2`)).text();
+  expect(html).toContain(`<title>The low cloud, ${piece.name}`);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/product/${piece.id}"`));
+  const removed = await page.request.get(`/product/${piece.id}/look?detail=9`, { maxRedirects: 0 });
+  expect([removed.status(), removed.headers().location]).toEqual([302, `/product/${piece.id}/look`]);
+});
+
+test('The light moves by compass, key and pointer, and its photographs are loaded only when it is on', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon in the Light');
+  const requested = await withLights(page);
+  await visitor.opens(`/product/${piece.id}`);
+  await page.getByRole('link', { name: 'Look closer' }).click();
+  const compass = page.getByRole('group', { name: 'Where the light comes from' });
+  await expect(compass.getByRole('radio', { name: 'Even light' })).toBeChecked();
+  await expect(zoom(page)).toHaveText('1x');
+  expect(requested).toEqual([]);
+
+  await compass.getByRole('radio', { name: 'Left', exact: true }).check();
+  const light = page.getByRole('button', { name: /^The light/ });
+  await expect(light).toBeVisible();
+  const reds = async () => {
+    const { red, green } = await colourOfStage(page);
+    return red / green;
+  };
+  await expect.poll(reds).toBeGreaterThan(1.4);
+  expect(requested.slice(0, 3)).toContain('left');
+  await expect.poll(() => requested.length).toBe(4);
+  await expectNoViolations(page);
+
+  await compass.getByRole('radio', { name: 'Right', exact: true }).check();
+  await expect.poll(reds).toBeLessThan(0.8);
+  await light.focus();
+  for (let count = 0; count < 28; count += 1) await page.keyboard.press('ArrowLeft');
+  await expect.poll(reds).toBeGreaterThan(1.4);
+  await expect(compass.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('slider', { name: 'Height of the light' }).fill('60');
+  await expect
+    .poll(async () => (await colourOfStage(page)).blue / (await colourOfStage(page)).red)
+    .toBeGreaterThan(0.8);
+
+  const { x, y, width, height } = (await light.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 300, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => ((await light.boundingBox())?.x ?? 0) - x).toBeGreaterThan(150);
+  await page.keyboard.press('l');
+  await expect(light).toHaveCount(0);
+  await expect(compass.getByRole('radio', { name: 'Even light' })).toBeChecked();
+});
+
+test('Without WebGL the compass shows the photograph whose light is nearest', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon without WebGL');
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    const without = function (this: HTMLCanvasElement, kind: string, ...options: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...options]);
+    };
+    Object.assign(HTMLCanvasElement.prototype, { getContext: without });
+  });
+  const requested = await withLights(page);
+  await visitor.opens(`/product/${piece.id}`);
+  await page.getByRole('link', { name: 'Look closer' }).click();
+  await page.getByRole('radio', { name: 'Bottom left' }).check();
+  await expect(page.getByText('This is the photograph whose light comes from nearest to there.')).toBeVisible();
+  await expect.poll(async () => (await colourOfStage(page)).red).toBeGreaterThan(180);
+  const { red, green } = await colourOfStage(page);
+  expect(red).toBeGreaterThan(2 * green);
+  expect(requested).toEqual(['left']);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expectNoViolations(page);
+});
+
+test('A light that the graphics processor took away comes back @any-size', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon of Lost Contexts');
+  await withLights(page);
+  await visitor.opens(`/product/${piece.id}`);
+  await page.getByRole('link', { name: 'Look closer' }).click();
+  await page.getByRole('radio', { name: 'Left', exact: true }).check();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expect.poll(async () => (await colourOfStage(page)).red).toBeGreaterThan(100);
+  const handle = await page.evaluateHandle(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[aria-hidden] > canvas');
+    return canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null;
+  });
+  await handle.evaluate((extension) => extension?.loseContext());
+  await expect(page.getByText('This is the photograph whose light comes from nearest to there.')).toBeVisible();
+  await handle.evaluate((extension) => extension?.restoreContext());
+  await expect(page.getByRole('slider')).toBeVisible();
+});
+
+test('Without scripts the viewer has the whole picture and all details with their sentences @any-size', async ({
+  browser,
+  shop,
+  adminApi,
+}) => {
+  const piece = await addsPiece(adminApi, 'Moon without Scripts');
+  const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/product/${piece.id}`);
+  await expect(page.getByRole('img', { name: piece.name }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Look closer' }).click();
+  await expect(page.getByRole('img', { name: piece.name })).toBeVisible();
+  for (const text of [moon.name, moon.text, cloud.name, cloud.text])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await page.getByRole('link', { name: /^Close/ }).click();
+  await expect(page).toHaveURL(`/product/${piece.id}`);
+  await context.close();
+});
+
+test('A hidden piece, and one with nothing to look at, have no viewer and no link to it @any-size', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const plain = await adminApi.addsListing('Moon without a Look');
+  const hidden = await adminApi.addsListing('Hidden Moon', { visibility: 'draft', widthCm: 75, heightCm: 96 });
+  await adminApi.writesCloseLook(hidden.id, { picture: hidden.images[0] ?? '', box, details: [moon] });
+  for (const id of [plain.id, hidden.id, 'no-such-piece'])
+    expect((await page.request.get(`/product/${id}/look`)).status()).toBe(404);
+  await visitor.opens(`/product/${plain.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: plain.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look closer' })).toHaveCount(0);
+});
+
+test('In forced colours and at 200 percent every control of the viewer is there @any-size', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon in Contrast');
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visitor.opens(`/product/${piece.id}/look?detail=1`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBe(0);
+  const current = page.getByRole('button', { name: '1 The eggshell moon' });
+  await current.scrollIntoViewIfNeeded();
+  await expect(current).toBeInViewport();
+  await expect(current).toHaveCSS('border-bottom-width', '3px');
+  for (const control of await page.getByRole('main').getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(Math.min(width, height), (await control.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+  }
+});
