@@ -59,10 +59,14 @@ export function Picture({ image, sizes, alt = image.alt ?? '', eager = false, cl
 /** CSS variables for the box of a picture: its ratio (`--r`, `--ar`) and background (`--ground`, and `--chosen` if one was chosen). */
 export function pictureBox(image: PictureSource): CSSProperties {
   const known = image.width > 0 && image.height > 0;
+  const chosen = image.ground && grounds[image.ground];
   const box: Record<`--${string}`, string> = {
     ...(known && { '--r': (image.width / image.height).toFixed(3), '--ar': `${image.width}/${image.height}` }),
-    '--ground': image.ground ? `var(--ground-${image.ground})` : image.placeholder,
-    ...(image.ground && { '--chosen': `var(--ground-${image.ground})` }),
+    '--ground': chosen ?? image.placeholder,
+    ...(chosen && { '--chosen': chosen }),
   };
   return box;
 }
+
+/** The same in both themes. */
+const grounds = { dark: 'oklch(18.5% 0.013 40)', light: 'oklch(98.4% 0.006 85)' } as const;
