@@ -27,6 +27,8 @@ export default async function prepareDemoMedia(): Promise<void> {
   const token = await signInAsOwner(client);
   while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await setTimeout(pollInterval);
   await shop.stop();
+  // Their rows are in this shop's database alone; every shop makes its own.
+  await rm(join(directory, 'media', 'scans'), { recursive: true, force: true });
   await rename(join(directory, 'media'), prepared);
   await rm(directory, { recursive: true });
 }

@@ -1,6 +1,6 @@
 /**
  * The headers of every response: pages, API, files and failures (docs/behaviour/api.md, 21). Pictures may be embedded only
- * by the shop's own pages; link previews still work, because the programs that fetch them are not pages.
+ * by the shop's own pages, except those below /iiif; link previews still work, because the programs that fetch them are not pages.
  * Strict-Transport-Security leaves out subdomains, because they may belong to somebody else.
  */
 function securityHeaders(publicUrl?: string): Record<string, string> {
