@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { test } from './owner.ts';
+
+const front = new URL('../server/features/demo/pictures/red-river-moon-1.webp', import.meta.url);
+
+test('An owner uploads a scan, follows its tiles, and removes it; the page of the piece names its manifest', async ({
+  owner,
+  adminApi,
+  anotherVisitor,
+}) => {
+  const { page, main } = owner;
+  const moon = await adminApi.addsListing('Moon with a Scan');
+  const panel = main.getByRole('region', { name: 'Scan', exact: true });
+  const picture = sharp(await readFile(front));
+  const chosen = async (scan: sharp.Sharp) => ({
+    ...{ name: 'scan.jpg', mimeType: 'image/jpeg' },
+    buffer: await scan.jpeg({ quality: 90 }).toBuffer(),
+  });
+  const visitor = await anotherVisitor();
+  const manifest = visitor.page.locator('link[rel="alternate"][type*="presentation/3"]');
+
+  await test.step('a file with other proportions is refused with words beside the upload', async () => {
+    await owner.opensPanel(`/admin/products/close-look/${moon.id}`);
+    owner.visitor.expectsFailure(`/api/admin/products/${moon.id}/scan`, 409);
+    await panel
+      .getByLabel('Scan', { exact: true })
+      .setInputFiles(await chosen(picture.clone().resize(900, 900, { fit: 'fill' })));
+    await expect(panel.getByRole('alert')).toContainText('Cut it to the framing of the picture');
+    await expectNoViolations(page);
+  });
+
+  await test.step('one that shows something else fails once it was opened', async () => {
+    await panel.getByLabel('Scan', { exact: true }).setInputFiles(await chosen(picture.clone().rotate(180)));
+    await expect(panel.getByRole('alert')).toContainText('does not show the same');
+    await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
+    await visitor.opens(`/product/${moon.id}`);
+    await expect(manifest).toHaveCount(0);
+  });
+
+  await test.step('the right one becomes ready, and museums’ viewers can open it', async () => {
+    await panel
+      .getByLabel('Scan', { exact: true })
+      .setInputFiles(await chosen(picture.clone().resize({ width: 2_590 })));
+    await expect(panel.getByText(/Visitors can look at it: 2,590 × 3,200 pixels/)).toBeVisible();
+    await expectNoViolations(page);
+    await visitor.opens(`/product/${moon.id}`);
+    const address = (await manifest.getAttribute('href')) ?? 'none';
+    const { items } = await (await visitor.page.request.get(address)).json();
+    expect(items[0]).toMatchObject({ width: 2_590, height: 3_200 });
+  });
+
+  await test.step('it is removed by keyboard, after a question', async () => {
+    await panel.getByRole('button', { name: 'Remove the scan' }).press('Enter');
+    await owner.question('Remove the scan?').getByRole('button', { name: 'Remove the scan' }).press('Enter');
+    await expect(panel.getByRole('heading', { name: 'Scan' })).toBeFocused();
+    await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
+  });
+});
