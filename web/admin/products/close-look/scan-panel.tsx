@@ -66,8 +66,8 @@ function useScan(listingId: string) {
       const answer = await call('getScan', { params: { id: listingId }, quiet: !isFirst, signal: abort.signal });
       if (abort.signal.aborted) return;
       if (answer.success) setScan(answer.scan);
-      if (isFirst) setFailure(answer.success ? '' : answer.message);
-      // Without a network the next question is asked all the same.
+      else if (isFirst) return setFailure(answer.message);
+      // While tiles are made, the next question is asked also after one without an answer.
       setAsked((count) => count + 1);
     };
     const timer = setTimeout(ask, asked === 0 ? 0 : askEvery);
