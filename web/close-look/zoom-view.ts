@@ -87,11 +87,9 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
     ...{ element, tabIndex: -1, keyboardNavEnabled: false, showNavigationControl: false, showNavigator: false },
     // Its pixels are read by the moving light (light-canvas.ts).
     ...{ drawer: 'canvas', preserveOverlays: true, crossOriginPolicy: false },
-    ...{
-      animationTime: travel / 1_000,
-      springStiffness: 7,
-      visibilityRatio: 0.6,
-    },
+    // followSize() does it, which keeps a view of the whole picture whole.
+    autoResize: false,
+    ...{ animationTime: travel / 1_000, springStiffness: 7, visibilityRatio: 0.6 },
     ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: 300 },
     ...{ gestureSettingsMouse: gestures, gestureSettingsTouch: gestures, gestureSettingsPen: gestures },
   });
@@ -206,6 +204,7 @@ function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: Zo
 /** A view of the whole picture stays one when the stage changes its size; any other keeps its part of the picture. */
 function followSize(viewer: OpenSeadragon.Viewer, control: Control, { clientWidth, clientHeight }: HTMLElement): void {
   const wasWhole = control.isWhole();
+  limitDensity();
   viewer.viewport.resize(new OpenSeadragon.Point(clientWidth, clientHeight));
   control.setLimits();
   if (wasWhole) control.showWhole(true);
@@ -213,9 +212,12 @@ function followSize(viewer: OpenSeadragon.Viewer, control: Control, { clientWidt
   viewer.forceRedraw();
 }
 
+/** The library's own handling of a changed density would also change the zoom, so it never sees a change. */
 function limitDensity(): void {
-  const density = () => Math.min(densest, window.devicePixelRatio || 1);
-  Object.assign(OpenSeadragon, { getCurrentPixelDensityRatio: density, pixelDensityRatio: density() });
+  Object.assign(OpenSeadragon, {
+    pixelDensityRatio: Math.min(densest, window.devicePixelRatio || 1),
+    getCurrentPixelDensityRatio: () => OpenSeadragon.pixelDensityRatio,
+  });
 }
 
 /** The library empties this element by setting `innerHTML`, which the policy of our pages forbids, even with ''. */
