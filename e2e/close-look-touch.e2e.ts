@@ -49,8 +49,11 @@ test('On a phone two fingers zoom, and tilting moves the light once the visitor 
   await tilt(40, 0);
   await expect(light).toHaveCount(0);
   await page.getByRole('button', { name: 'Move the light by tilting' }).tap();
-  await tilt(40, 0);
-  await expect(light).toBeVisible();
+  // The page begins to listen shortly after the button was pressed; a phone reports sixty times a second.
+  await expect(async () => {
+    await tilt(40, 0);
+    await expect(light).toBeVisible({ timeout: 500 });
+  }).toPass();
   const before = (await light.boundingBox())?.x ?? 0;
   await tilt(40, 20);
   await expect.poll(async () => ((await light.boundingBox())?.x ?? 0) - before).toBeGreaterThan(50);

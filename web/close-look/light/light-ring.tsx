@@ -27,8 +27,9 @@ export function LightRing({ light, zoom }: LightRingProps) {
   };
   useLayoutEffect(() => {
     if (!lamp) return;
-    if (!dragged.current) place(lamp);
-    return zoom.onDrawn(() => place(dragged.current ?? lamp));
+    const placeShown = () => place((still && dragged.current) || lamp);
+    placeShown();
+    return zoom.onDrawn(placeShown);
   });
   if (!lamp) return null;
   const follow = (event: PointerEvent<HTMLButtonElement>) => {
