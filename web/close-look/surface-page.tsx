@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return lookMeta(shop, found, title, text || `The surface of ${listing.name}`);
 }
 
-/** The surface of a piece (docs/behaviour/close-look.md, 3 to 19). */
+/** The surface of a piece (docs/behaviour/close-look.md, 3 to 16). */
 export default function SurfacePage({ loaderData: { found, detail } }: Route.ComponentProps) {
   if (!found) return <LookNotFound />;
   const { listing, look } = found;

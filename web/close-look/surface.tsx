@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
 import { Share } from '../catalog/share.tsx';
+import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture } from '../ui/picture.tsx';
 import { DetailList } from './detail-list.tsx';
 import { LightControls } from './light/light-controls.tsx';
@@ -21,7 +22,7 @@ interface SurfaceProps {
   detail: number | null;
 }
 
-/** The stage with the piece, which is zoomed and lit, and the controls beside it (docs/behaviour/close-look.md, 5 to 15). */
+/** The stage with the piece, which is zoomed and lit, and the controls beside it (docs/behaviour/close-look.md, 5 to 16). */
 export function Surface({ listing, look, detail }: SurfaceProps) {
   const stage = useRef<HTMLDivElement>(null);
   const mount = useRef<HTMLDivElement>(null);
@@ -55,7 +56,8 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
           <Picture
             image={look.image}
             alt={look.image.alt || listing.name}
-            sizes="(min-width: 64rem) 54vw, (min-resolution: 2.5dppx) 66vw, 100vw"
+            // As in the gallery of the piece (catalog/gallery.tsx), so that the browser has the file already.
+            sizes={`(min-width: 64rem) 54vw, ${cappedSizes(100)}`}
             eager
           />
         </div>

@@ -27,6 +27,14 @@ describe('pageAddress', () => {
     expect(pageAddress('/collection?piece=ledger').search).toBe('');
   });
 
+  it('keeps the number of a detail in the viewer of a piece, and only there', () => {
+    for (const path of ['/product/late-frost/look', '/product/late-frost/look.data'])
+      expect(pageAddress(`${path}?x=1&detail=2`).search).toBe('?detail=2');
+    for (const detail of ['0', '100', '-1', '1e1', ''])
+      expect(pageAddress(`/product/late-frost/look?detail=${detail}`).search).toBe('');
+    expect(pageAddress('/product/late-frost?detail=2').search).toBe('');
+  });
+
   it('keeps the known routes whose data React Router requests, in one order', () => {
     const routeIds = ['root', 'catalog/home'];
     const search = (query: string) => pageAddress(`/_.data?${query}`, routeIds).search;

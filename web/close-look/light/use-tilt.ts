@@ -17,7 +17,7 @@ interface Tilt {
 
 /**
  * Reports how the device is tilted, once the visitor has asked for it and the device allows it: -1 to 1 from left to right and from top to
- * bottom, 0 as it is held at first. Never with reduced motion (docs/behaviour/close-look.md, 13).
+ * bottom, 0 as it is held at first. Never with reduced motion (docs/behaviour/close-look.md, 14).
  */
 export function useTilt(onTilt: (across: number, down: number) => void): Tilt {
   const [state, setState] = useState<TiltState>('off');
