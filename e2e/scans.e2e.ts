@@ -55,7 +55,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   await test.step('it is removed by keyboard, after a question', async () => {
     await panel.getByRole('button', { name: 'Remove the scan' }).press('Enter');
     await owner.question('Remove the scan?').getByRole('button', { name: 'Remove the scan' }).press('Enter');
-    await expect(panel.getByRole('heading', { name: 'Scan' })).toBeFocused();
+    await expect(panel.getByRole('heading', { name: 'Scan', exact: true })).toBeFocused();
     await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
   });
 });

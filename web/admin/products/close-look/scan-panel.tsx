@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { ScanUpload } from './scan-upload.tsx';
 
 /** Milliseconds between two questions how far the tiles are. */
@@ -19,16 +20,17 @@ interface ScanPanelProps {
 export function ScanPanel({ listingId }: ScanPanelProps) {
   const { scan, failure, setScan } = useScan(listingId);
   const mayChange = useHasRole('staff');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const focusNext = useFocusAfter(panel, scan);
   const change = (next: Scan | null) => {
     setScan(next);
     // The button that was pressed is removed.
-    heading.current?.focus();
+    focusNext('#scan');
   };
   return (
-    <section className="panel" aria-labelledby="scan">
+    <section ref={panel} className="panel" aria-labelledby="scan">
       <header>
-        <h2 id="scan" ref={heading} tabIndex={-1}>
+        <h2 id="scan" tabIndex={-1}>
           Scan
         </h2>
       </header>
