@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 
@@ -15,7 +15,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   const moon = await adminApi.addsListing('Moon with a Scan');
   const panel = main.getByRole('region', { name: 'Scan', exact: true });
   const picture = sharp(await readFile(front));
-  const chosen = async (scan: sharp.Sharp) => ({
+  const chosen = async (scan: Sharp) => ({
     ...{ name: 'scan.jpg', mimeType: 'image/jpeg' },
     buffer: await scan.jpeg({ quality: 90 }).toBuffer(),
   });
