@@ -165,7 +165,8 @@ onEachEngine('A scan of a piece', (shop) => {
       expect(await isDone(), `after its process has died at write ${step}`).toBe(true);
       expect(await filesOfScans()).toHaveLength(1);
     }
-    expect(writes).toBeGreaterThan(5);
+    // At least: it was claimed, begun, stored and released. Progress is written as time passes.
+    expect(writes).toBeGreaterThanOrEqual(4);
     await continuing.close();
   });
 
