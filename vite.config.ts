@@ -10,6 +10,7 @@ const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
 
 /** Small modules of nearly every page, which would be scripts of their own. */
 const small = [
+  'ui/capped-sizes',
   'ui/skeleton',
   'ui/use-is-late',
   'catalog/live-mark',
