@@ -5,12 +5,20 @@ import { limits } from './limits.ts';
 import { line, pathId } from './text.ts';
 
 const fraction = z.number('A place in a picture is a number').min(0).max(1);
+/** Of the width or height of the picture. */
+export const leastBoxSide = 0.01;
+/** Sums and differences of fractions are not exact. */
+const rounding = 0.000_001;
 
 /** A part of a picture, in fractions of its width and height from the left and upper edge. */
 export const box = z
   .object({ x: fraction, y: fraction, width: fraction, height: fraction })
-  .refine(({ x, width }) => width > 0 && x + width <= 1.000_001, 'The box must lie inside the picture')
-  .refine(({ y, height }) => height > 0 && y + height <= 1.000_001, 'The box must lie inside the picture');
+  .refine(({ x, width }) => x + width <= 1 + rounding, 'The box must lie inside the picture')
+  .refine(({ y, height }) => y + height <= 1 + rounding, 'The box must lie inside the picture')
+  .refine(
+    ({ width, height }) => Math.min(width, height) >= leastBoxSide - rounding,
+    'The box must be at least 1 percent of the picture wide and high',
+  );
 export type Box = z.output<typeof box>;
 
 /** A part of a piece that the shop says something about. */
@@ -37,7 +45,7 @@ export const closeLook = z.object({
   image,
   /** Where the piece lies in the picture; null if nobody has said it: then there is no scale and no wall. */
   box: box.nullable(),
-  /** What `box` measures; null without a box, or if a measure of the listing is not known. */
+  /** What `box` measures; null without a box, if a measure of the listing is not known, or the box has another shape. */
   sizeCm: z.object({ width: z.number(), height: z.number() }).nullable(),
   details: z.array(detail),
   /** A scan with the same framing in tiles; `address` is the id of its IIIF image service, from the root of the shop. */
@@ -70,6 +78,8 @@ export const editedCloseLook = z.object({
   pictures: z.array(image),
   /** What is stored, also if the listing does not have the picture any more; null if nobody has written anything. */
   look: writtenCloseLook.nullable(),
+  /** The path of the picture that is looked at: that of `look`, else that of the scan or the first of `pictures`; null without one. */
+  lookedAt: z.string().nullable(),
   /** Becomes another number with each change, so that nobody overwrites what somebody else has written; 0 without `look`. */
   version: z.number().int(),
 });

@@ -7,7 +7,10 @@ export const scanFailures = {
     413,
     'This kind of file takes too much memory for so many pixels. Save it as JPEG that is not progressive, as PNG that is not interlaced, or as TIFF, and upright.',
   ],
-  scanNeedsPicture: [409, 'First add a picture of the piece that is stored in the shop: a scan has the same framing.'],
+  scanNeedsPicture: [
+    409,
+    'First choose a picture of the piece that is stored in the shop, and save: a scan has the same framing.',
+  ],
   scanProportions: [
     409,
     'The scan is {scan} wide for each 1 high, and the picture of the piece {picture}. Cut it to the framing of the picture.',

@@ -12,6 +12,8 @@ export const scanProblems = {
     'Opening this file took too much memory. Save it as JPEG that is not progressive, or as TIFF without compression.',
   unreadable:
     'This file could not be read to its end. Save it again, for example as TIFF or JPEG, and upload that file.',
+  'not made':
+    'The shop has tried three times and could not make the tiles. Its disk or memory may be full: tell who runs the server. If it is not, save the file again as TIFF or JPEG.',
 } as const;
 export type ScanProblem = keyof typeof scanProblems;
 

@@ -26,7 +26,7 @@ import { certificateRoutes, registerCertificateKeys } from '#server/features/cer
 import { checkoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { endPurchases, freeListingAsAdmin } from '#server/features/checkout/checkout.ts';
 import { closeLookRoutes } from '#server/features/close-look/close-look.routes.ts';
-import { findCloseLook, findLookedAt, keepLookedAt } from '#server/features/close-look/close-look.ts';
+import { findCloseLook, findLookedAt } from '#server/features/close-look/close-look.ts';
 import { conditionReportRoutes } from '#server/features/condition-reports/condition-reports.routes.ts';
 import { forgetConditionPerson, listOwnConditionLinks } from '#server/features/condition-reports/condition-reports.ts';
 import { deliveryRoutes } from '#server/features/delivery/delivery.routes.ts';
@@ -193,10 +193,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...privateSaleRoutes(shop),
     ...mediaRoutes(shop),
     ...intakeRoutes(shop),
-    ...scanRoutes(shop, {
-      find: findLookedAt,
-      keep: (tx, listingId, picture) => keepLookedAt(tx, listingId, picture, shop.clock()),
-    }),
+    ...scanRoutes(shop, findLookedAt),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
     ...visitRoutes(shop),

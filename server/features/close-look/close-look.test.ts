@@ -21,7 +21,7 @@ onEachEngine('Details of the viewer', (shop) => {
     const { token } = await shop.admin('Stan', 'staff');
     const pictures = [await photograph(), await photograph(80)];
     const images = [...pictures, 'https://pictures.example/moon.jpg'];
-    const { id } = await shop.listing('Moon', { images, widthCm: 75, heightCm: 96 });
+    const { id } = await shop.listing('Moon', { images, widthCm: 75, heightCm: 52 });
     const [picture = '', other = ''] = pictures;
     return { token, id, picture, other };
   }
@@ -35,15 +35,21 @@ onEachEngine('Details of the viewer', (shop) => {
   it('are empty until staff writes them, and then visitors see them with the size of the piece', async () => {
     const { token, id, picture, other } = await piece();
     expect((await get(token, id)).body.closeLook).toMatchObject({
-      ...{ listing: { id, name: 'Moon', widthCm: 75, heightCm: 96, isPublic: true }, look: null, version: 0 },
+      ...{ listing: { id, name: 'Moon', widthCm: 75, heightCm: 52, isPublic: true }, look: null, version: 0 },
       pictures: [{ url: picture }, { url: other }],
     });
     expect(await shown(id)).toBeNull();
     const saved = await write(token, id, { picture, box, details: [moon], version: 0 });
     expect(saved).toMatchObject({ status: 200, body: { closeLook: { look: { picture, box, details: [moon] } } } });
     expect(await shown(id)).toMatchObject({
-      ...{ image: { url: picture }, box, details: [moon], sizeCm: { width: 75, height: 96 } },
+      ...{ image: { url: picture }, box, details: [moon], sizeCm: { width: 75, height: 52 } },
     });
+  });
+
+  it('have no true size if the box has another shape than the piece, as in a picture from above', async () => {
+    const { token, id, other } = await piece();
+    await write(token, id, { picture: other, box, details: [moon], version: 0 });
+    expect(await shown(id)).toMatchObject({ image: { url: other }, box, sizeCm: null });
   });
 
   it('are refused on a picture that the shop does not store or the piece does not have', async () => {
@@ -56,7 +62,7 @@ onEachEngine('Details of the viewer', (shop) => {
 
   it.each([
     ['a box that reaches beyond the picture', { box: { x: 0.5, y: 0, width: 0.6, height: 1 }, details: [] }],
-    ['a box without height', { box: { x: 0, y: 0, width: 1, height: 0 }, details: [] }],
+    ['a box of nearly no height', { box: { x: 0, y: 0, width: 1, height: 0.001 }, details: [] }],
     ['a detail without a name', { box: null, details: [{ ...moon, name: ' ' }] }],
     ['too many details', { box: null, details: Array.from({ length: limits.detailsPerPiece + 1 }, () => moon) }],
   ])('are refused with %s', async (_, written) => {

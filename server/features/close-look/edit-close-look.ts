@@ -8,6 +8,7 @@ import type { CloseLooksTable } from '#server/platform/database/close-look-table
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteCloseLook, selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
+import { findLookedAt } from './close-look.ts';
 import { presentWritten } from './present-close-look.ts';
 
 /** An admin, the listing, and the version that this admin has read. */
@@ -86,6 +87,7 @@ async function present(reader: Reader, listing: AdminListing): Promise<EditedClo
     listing: { id, name, widthCm, heightCm, isPublic: visibility === undefined },
     pictures: imageSet.filter(({ width }) => width > 0),
     look: stored ? presentWritten(stored) : null,
+    lookedAt: (await findLookedAt(reader, listing))?.url ?? null,
     version: stored?.changed_at ?? 0,
   };
 }

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { keepLookedAt } from '#server/features/close-look/close-look.ts';
 import { giveScan, storeOriginal } from '#server/features/scans/scans.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -13,7 +12,6 @@ const demoScans = [
 interface StoredScan {
   id: string;
   listingId: string;
-  picture: string;
 }
 
 /** Stores the files of the scans. Their tiles are made in the background, when they belong to listings. */
@@ -24,7 +22,7 @@ export async function storeDemoScans(shop: Shop, urlOf: (file: string) => string
     const picture = urlOf(`${listingId}-1.webp`);
     const file = await shop.media.receive(source.createReadStream());
     try {
-      stored.push({ id: await storeOriginal(shop, { file, size, picture }), listingId, picture });
+      stored.push({ id: await storeOriginal(shop, { file, size, picture }), listingId });
     } finally {
       await shop.media.discard(file);
     }
@@ -33,8 +31,5 @@ export async function storeDemoScans(shop: Shop, urlOf: (file: string) => string
 }
 
 export async function giveDemoScans(tx: Writer, shop: Shop, scans: readonly StoredScan[]): Promise<void> {
-  for (const { id, listingId, picture } of scans) {
-    await keepLookedAt(tx, listingId, picture, shop.clock());
-    await giveScan(tx, shop, { id, listingId });
-  }
+  for (const scan of scans) await giveScan(tx, shop, scan);
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { CellChange } from '#contract/intake.ts';
 import { type IntakeCells, type IntakeField, intakeFields } from '#contract/intake-cells.ts';
 import { limits } from '#contract/limits.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -16,12 +17,6 @@ import {
   selectWaitingPieces,
   updatePiece,
 } from './intake.queries.ts';
-
-export interface CellChange {
-  pieceId: string;
-  field: IntakeField;
-  value: string;
-}
 
 /** Saves typed cells; of two values for one cell the later one stays. Returns the ids of pieces that do not wait any more. */
 export function saveCells(shop: Shop, changes: readonly CellChange[]): Promise<{ gone: string[] }> {

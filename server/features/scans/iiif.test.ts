@@ -93,10 +93,8 @@ onEachEngine('A piece with a scan', (shop) => {
     });
     const detail = { name: 'The moon', text: 'Eggshell', box: { x: 0.25, y: 0.5, width: 0.5, height: 0.25 } };
     const box = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
-    await shop.shop.database.write(async (tx) => {
-      const values = { box: JSON.stringify(box), details: JSON.stringify([detail]) };
-      await tx.updateTable('close_looks').set(values).execute();
-    });
+    const look = { picture: front, box, details: [detail], version: 0 };
+    expect((await shop.call('writeCloseLook', { token, params: { id }, body: look })).status).toBe(200);
 
     const manifest = await json(manifestOf(id));
     const state = { warnings: [] };

@@ -47,13 +47,18 @@ export async function findImageInfo(shop: Shop, id: string): Promise<object | nu
 export const largestWhole = (scan: Size): Size => levelSize(scan, wholeFactors(scan).at(-1) ?? 1);
 
 /**
- * An image of a scan as JPEG, by region and size as in its address; null if there is none, or visitors do not see the scan: that of a
- * listing that not everybody sees is as unknown as an id that does not exist.
+ * Reads an image of a scan as JPEG, by region and size as in its address; null if there is none, or visitors do not see the scan: that of
+ * a listing that not everybody sees is as unknown as an id that does not exist.
  */
-export async function readImage(shop: Shop, id: string, region: string, size: string): Promise<Buffer | null> {
+export async function findImage(
+  shop: Shop,
+  id: string,
+  region: string,
+  size: string,
+): Promise<(() => Promise<Buffer | null>) | null> {
   const row = await findShownScan(shop, id);
   const part = row && partsOf(row).get(canonicalAddress(row, region, size));
-  return part ? scanFiles(shop).readPart(tilesName(id), part.start, part.length) : null;
+  return part ? () => scanFiles(shop).readPart(tilesName(id), part.start, part.length) : null;
 }
 
 async function findShownScan(shop: Shop, id: string): Promise<ScanRow | null> {

@@ -4,7 +4,7 @@ import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/wo
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import type { Shop } from '#server/shop.ts';
 import { makeInProcess } from './in-scan-process.ts';
-import { originalName, scanFiles, storeTimeout, tilesName } from './scan-files.ts';
+import { originalName, scanFiles, tilesName } from './scan-files.ts';
 import {
   deleteScan,
   forgetOriginal,
@@ -87,63 +87,70 @@ async function make(shop: Shop, row: ScanRow, stop: AbortSignal): Promise<void> 
   const update = (changes: Partial<ScanRow>) => shop.database.write((tx) => updateClaimed(tx, row, changes));
   const fail = (problem: ScanProblem) => update({ state: 'failed', problem, due_at: shop.clock() });
   if (row.tries > mostTries) {
-    await fail('unreadable');
+    await fail('not made');
     return;
   }
   const directory = await scanFiles(shop).makeWorkDirectory();
+  const claim = keepClaim(shop, row);
   try {
-    const made = await makeFile(shop, row, { directory, stop });
+    const made = await makeFile(shop, row, { directory, claim, stop });
     if (typeof made === 'string') await fail(made);
-    else if (made) await storeTiles(shop, row, { directory, lengths: made });
+    else if (!claim.lost.aborted) await storeTiles(shop, row, { directory, lengths: made });
   } catch (error) {
+    if (claim.lost.aborted) return;
     if (stop.aborted) await update({ state: 'waiting', tries: row.tries - 1, due_at: shop.clock() });
     else if (error instanceof ServiceUnavailable)
       await update({ state: 'waiting', tries: row.tries - 1, due_at: shop.clock() + claimDuration });
     else await update({ state: 'waiting', due_at: shop.clock() + claimDuration });
     throw error;
   } finally {
+    claim.end();
     await rm(directory, { recursive: true, force: true });
     await shop.database.write((tx) => releaseRemoved(tx, row.id, shop.clock()));
   }
 }
 
+interface Claim {
+  /** Aborted when the scan was removed, or another process works on it. */
+  lost: AbortSignal;
+  setProgress(percent: number): void;
+  end(): void;
+}
+
+/** Renews the claim of this process on a scan and writes its progress, until `end`. */
+function keepClaim(shop: Shop, row: ScanRow): Claim {
+  const lost = new AbortController();
+  let progress = 0;
+  const renew = async () => {
+    const changes = { progress, due_at: shop.clock() + claimDuration };
+    if (!(await shop.database.write((tx) => updateClaimed(tx, row, changes)))) lost.abort();
+  };
+  // One that fails is repeated by the next.
+  const timer = setInterval(() => void renew().catch(() => undefined), progressInterval);
+  return {
+    lost: lost.signal,
+    setProgress: (percent) => {
+      progress = percent;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
 interface Place {
   directory: string;
+  claim: Claim;
   stop: AbortSignal;
 }
 
-/** Returns the lengths of the images, or why there are none; null if the scan was removed meanwhile, or another process works on it. */
-async function makeFile(shop: Shop, row: ScanRow, { directory, stop }: Place): Promise<number[] | ScanProblem | null> {
+/** Returns the lengths of the images, or why there are none. Throws when the claim is lost or the shop stops. */
+async function makeFile(shop: Shop, row: ScanRow, { directory, claim, stop }: Place): Promise<number[] | ScanProblem> {
   const { original, picture } = workFiles(directory);
-  const lost = new AbortController();
-  const renew = async (progress: number, duration = claimDuration) => {
-    const changes = { progress, due_at: shop.clock() + duration };
-    const isOurs = await shop.database.write((tx) => updateClaimed(tx, row, changes));
-    if (!isOurs) lost.abort();
-    return isOurs;
-  };
-  // From an object store it takes longer than a claim.
-  if (!(await renew(0, storeTimeout))) return null;
   if (!(await scanFiles(shop).copyTo(originalName(row.id), original))) return 'unreadable';
   const shown = await shop.media.readFile(row.picture);
   if (!shown) return 'other picture';
   await writeFile(picture, shown);
-  let progress = 0;
-  const timer = setInterval(() => void renew(progress).catch(() => undefined), progressInterval);
-  try {
-    return await makeInProcess(directory, {
-      size: row,
-      signal: AbortSignal.any([stop, lost.signal]),
-      onProgress: (percent) => {
-        progress = percent;
-      },
-    });
-  } catch (error) {
-    if (lost.signal.aborted) return null;
-    throw error;
-  } finally {
-    clearInterval(timer);
-  }
+  const signal = AbortSignal.any([stop, claim.lost]);
+  return makeInProcess(directory, { size: row, signal, onProgress: claim.setProgress });
 }
 
 /** The tiles are seen once the row says so. A scan that was removed meanwhile is cleaned afterwards. */
@@ -152,12 +159,8 @@ async function storeTiles(
   row: ScanRow,
   { directory, lengths }: { directory: string; lengths: number[] },
 ): Promise<void> {
-  const isOurs = await shop.database.write((tx) =>
-    updateClaimed(tx, row, { progress: 100, due_at: shop.clock() + storeTimeout }),
-  );
-  if (!isOurs) return;
   await scanFiles(shop).publish({ path: workFiles(directory).tiles }, tilesName(row.id));
-  const done = { state: 'ready', lengths: JSON.stringify(lengths), due_at: shop.clock() } as const;
+  const done = { state: 'ready', progress: 100, lengths: JSON.stringify(lengths), due_at: shop.clock() } as const;
   await shop.database.write(async (tx) => {
     if (await updateClaimed(tx, row, done)) tx.raiseRevision();
   });

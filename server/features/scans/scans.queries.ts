@@ -57,7 +57,9 @@ export async function releaseRemoved(tx: Writer, id: string, now: number): Promi
 }
 
 export async function attachScan(tx: Writer, id: string, listingId: string, now: number): Promise<void> {
-  await tx.updateTable('scans').set({ listing_id: listingId, due_at: now }).where('id', '=', id).execute();
+  const attached = tx.updateTable('scans').set({ listing_id: listingId, due_at: now }).where('id', '=', id);
+  const { numUpdatedRows } = await attached.executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('a stored scan was cleaned before a listing got it');
 }
 
 /** False if it was removed or replaced, or another process works on it. */

@@ -11,13 +11,13 @@ import { etagOf, matchesEtag } from '#server/platform/http/encodings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
 import type { Shop } from '#server/shop.ts';
-import { findImageInfo, readImage } from './image-service.ts';
+import { findImage, findImageInfo } from './image-service.ts';
 import { manifestOf, picturePath } from './manifest.ts';
-import { addScan, describeScan, type LookedAt, removeScan } from './scans.ts';
+import { addScan, describeScan, type FindLookedAt, removeScan } from './scans.ts';
 
-export function scanRoutes(shop: Shop, lookedAt: LookedAt): Handlers<keyof typeof scanEndpoints> {
+export function scanRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<keyof typeof scanEndpoints> {
   return {
-    getScan: ({ params }) => describeScan(shop, lookedAt, params.id),
+    getScan: ({ params }) => describeScan(shop, findLookedAt, params.id),
     async uploadScan({ files, params, session }) {
       const uploaded = await files({ bytes: limits.scanFile, count: 1 });
       if (uploaded === 'no form') return refuse('formNeeded');
@@ -25,7 +25,7 @@ export function scanRoutes(shop: Shop, lookedAt: LookedAt): Handlers<keyof typeo
       const [file] = uploaded === 'too many' ? [] : uploaded;
       if (!file) return refuse('noFile');
       try {
-        return await addScan(shop, lookedAt, { adminId: session.userId, listingId: params.id, file });
+        return await addScan(shop, findLookedAt, { adminId: session.userId, listingId: params.id, file });
       } finally {
         await shop.media.discard(file);
       }
@@ -65,8 +65,8 @@ export function registerIiif(
   );
   app.get<{ Params: ImageParams }>(`${service}/:region/:size/0/default.jpg`, { onRequest }, async (request, reply) => {
     const { id, region, size } = request.params;
-    const image = await readImage(shop, id, region, size);
-    return sendImage(request, reply, { image, tag: `"${id}-${`${region}-${size}`.replaceAll(',', '.')}"` });
+    const tag = `"${id}-${`${region}-${size}`.replaceAll(',', '.')}"`;
+    return sendImage(request, reply, { read: await findImage(shop, id, region, size), tag });
   });
   app.get<{ Params: { id: string } }>(manifestPath(':id'), { onRequest }, async (request, reply) => {
     const listing = await findListing(shop, request.params.id);
@@ -79,10 +79,9 @@ export function registerIiif(
   app.get<{ Params: { hash: string } }>(picturePath(':hash'), { onRequest }, async (request, reply) => {
     const { hash } = request.params;
     const opened = await shop.media.openFile(`/media/${hash}/preview.jpg`);
-    return sendImage(request, reply, {
-      image: opened && 'content' in opened ? null : opened,
-      tag: `"${hash}-preview"`,
-    });
+    // A preview is small enough to be read as a whole.
+    const isWhole = opened && !('content' in opened);
+    return sendImage(request, reply, { read: isWhole ? async () => opened : null, tag: `"${hash}-preview"` });
   });
 }
 
@@ -94,12 +93,14 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, type: string
   return matchesEtag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(bytes);
 }
 
-function sendImage(
+async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { image, tag }: { image: Buffer | null; tag: string },
+  { read, tag }: { read: (() => Promise<Buffer | null>) | null; tag: string },
 ) {
-  if (!image) return sendRefusal(request, reply, refuse('unknownPath'));
+  const isKnown = read !== null && matchesEtag(request.headers['if-none-match'], tag);
+  const image = isKnown ? null : await read?.();
+  if (!image && !isKnown) return sendRefusal(request, reply, refuse('unknownPath'));
   reply.headers({ 'Cache-Control': forever, ETag: tag, 'Content-Type': 'image/jpeg' });
-  return matchesEtag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(image);
+  return isKnown ? reply.code(304).send() : reply.send(image);
 }

@@ -25,28 +25,27 @@ import {
 
 export { createScanQueue } from './scan-queue.ts';
 
-/** What scans need to know of the viewer of a piece. server/app.ts passes it in. */
-export interface LookedAt {
-  /** The picture of a listing that is looked at; null without one. */
-  find(reader: Reader, listing: { id: string; imageSet: Image[] }): Promise<Image | null>;
-  /** From now on the listing has this picture that is looked at. */
-  keep(tx: Writer, listingId: string, picture: string): Promise<void>;
-}
+/** The picture of a listing that is looked at; null without one. server/app.ts passes it in. */
+export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
 
 /** Width divided by height may differ by so much, because small pictures have whole pixels. */
 const tolerance = 0.01;
 
-/** The scan of a listing that visitors see: its tiles are made, and it has the framing of this picture; else null. */
-export async function findScan(reader: Reader, listingId: string, picture: string): Promise<CloseLook['scan']> {
+/** The path of the picture whose framing the scan of a listing has, and the scan itself once its tiles are made; null without a scan. */
+export async function findScan(
+  reader: Reader,
+  listingId: string,
+): Promise<{ picture: string; scan: CloseLook['scan'] } | null> {
   const row = await selectScanOf(reader, listingId);
-  if (row?.state !== 'ready' || row.picture !== picture) return null;
-  return { address: imageServicePath(row.id), width: row.width, height: row.height };
+  if (!row) return null;
+  const { id, state, picture, width, height } = row;
+  return { picture, scan: state === 'ready' ? { address: imageServicePath(id), width, height } : null };
 }
 
 /** The scan of a listing as the panel sees it. Refused (404): an unknown listing. */
 export async function describeScan(
   shop: Shop,
-  lookedAt: LookedAt,
+  findLookedAt: FindLookedAt,
   listingId: string,
 ): Promise<{ scan: Scan | null } | Refusal> {
   const { read } = shop.database;
@@ -54,7 +53,7 @@ export async function describeScan(
   if (isRefusal(listing)) return listing;
   const row = await selectScanOf(read, listingId);
   if (!row) return { scan: null };
-  const picture = await lookedAt.find(read, listing);
+  const picture = await findLookedAt(read, listing);
   const { state, progress, width, height } = row;
   // The column has only keys of it.
   const problem = row.problem === '' ? '' : scanProblems[row.problem as ScanProblem];
@@ -67,12 +66,12 @@ export async function describeScan(
  */
 export async function addScan(
   shop: Shop,
-  lookedAt: LookedAt,
+  findLookedAt: FindLookedAt,
   { adminId, listingId, file }: { adminId: string; listingId: string; file: StagedFile },
 ): Promise<{ scan: Scan | null } | Refusal> {
   const listing = await findListingAsAdmin(shop, listingId);
   if (isRefusal(listing)) return listing;
-  const picture = await lookedAt.find(shop.database.read, listing);
+  const picture = await findLookedAt(shop.database.read, listing);
   if (!picture || picture.width === 0) return refuse('scanNeedsPicture');
   const size = await inspectInProcess(file.path);
   if (isRefusal(size)) return size;
@@ -84,7 +83,6 @@ export async function addScan(
       await releaseRemoved(tx, id, shop.clock());
       return refuse('listingNotFound');
     }
-    await lookedAt.keep(tx, listingId, picture.url);
     const former = await giveScan(tx, shop, { id, listingId });
     if (former?.state === 'ready') tx.raiseRevision();
     const action = former ? 'scan replaced' : 'scan added';
@@ -92,7 +90,7 @@ export async function addScan(
     await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after });
     return null;
   });
-  return added ?? describeScan(shop, lookedAt, listingId);
+  return added ?? describeScan(shop, findLookedAt, listingId);
 }
 
 /** Removes the scan of a listing, or stops making its tiles. Its files are deleted afterwards. Refused (404): a listing without one. */

@@ -1,4 +1,4 @@
-import type { Box } from '#contract/close-look.ts';
+import { type Box, leastBoxSide as least } from '#contract/close-look.ts';
 
 // All places and lengths are fractions of the picture. Every function returns a box that lies inside the picture.
 
@@ -11,9 +11,6 @@ export const corners = ['upper left', 'upper right', 'lower left', 'lower right'
 export type Corner = (typeof corners)[number];
 export const sides = ['x', 'y', 'width', 'height'] as const;
 export type Side = (typeof sides)[number];
-
-/** The least width and height of a box. */
-const least = 0.01;
 
 export function moved(box: Box, by: Point): Box {
   const { width, height } = box;

@@ -13,9 +13,9 @@ export interface CloseLookDraft {
   details: readonly DraftDetail[];
 }
 
-/** The draft of what is stored; without it, of the first picture with nothing on it. */
-export function draftOf({ look, pictures }: Pick<EditedCloseLook, 'look' | 'pictures'>): CloseLookDraft {
-  if (!look) return { picture: pictures[0]?.url ?? '', box: null, details: [] };
+/** The draft of what is stored; without it, of the picture that is looked at with nothing on it. */
+export function draftOf({ look, lookedAt }: Pick<EditedCloseLook, 'look' | 'lookedAt'>): CloseLookDraft {
+  if (!look) return { picture: lookedAt ?? '', box: null, details: [] };
   return { ...look, details: look.details.map((detail) => ({ ...detail, key: newKey() })) };
 }
 

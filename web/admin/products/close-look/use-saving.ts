@@ -38,7 +38,7 @@ export function useSaving(opened: EditedCloseLook) {
         message: 'Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.',
       };
     }
-    const next = draftOf({ look: both, pictures: now.closeLook.pictures });
+    const next = draftOf({ look: both, lookedAt: now.closeLook.lookedAt });
     setDraft(next);
     return save(next, now.closeLook.version);
   }
