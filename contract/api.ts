@@ -25,6 +25,7 @@ import { importEndpoints } from './imports.ts';
 import { intakeEndpoints } from './intake.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { letterEndpoints } from './letters.ts';
+import { lightEndpoints } from './lights.ts';
 import { mediaEndpoints } from './media.ts';
 import { needEndpoints } from './needs.ts';
 import { operationEndpoints } from './operations.ts';
@@ -96,6 +97,7 @@ export const api = {
   ...mediaEndpoints,
   ...intakeEndpoints,
   ...scanEndpoints,
+  ...lightEndpoints,
   ...analyticsEndpoints,
   ...visitEndpoints,
   ...auditEndpoints,
@@ -144,6 +146,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   media: mediaEndpoints,
   intake: intakeEndpoints,
   scans: scanEndpoints,
+  lights: lightEndpoints,
   analytics: { ...analyticsEndpoints, ...visitEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,

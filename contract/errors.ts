@@ -1,4 +1,5 @@
 import { intakeFailures } from './intake-failures.ts';
+import { lightFailures } from './light-failures.ts';
 import { scanFailures } from './scan-failures.ts';
 import { unavailableFailures } from './unavailable.ts';
 
@@ -242,6 +243,7 @@ export const failures = {
   noFile: [400, 'Please choose a file.'],
 
   ...scanFailures,
+  ...lightFailures,
 
   // Import and export of pieces
   importUnreadable: [400, '{reason}'],

@@ -44,6 +44,10 @@ export const limits = {
   imagesPerListing: 30,
   /** In the viewer. The first nine have a key each. */
   detailsPerPiece: 12,
+  /** Of one piece, under lights from known directions. */
+  lightPhotographs: 8,
+  /** With fewer the viewer has none. */
+  leastLightPhotographs: 3,
   /** Of one listing, with drafts and withdrawn ones. */
   conditionReports: 50,
   /** Of one condition report. */

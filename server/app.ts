@@ -41,6 +41,7 @@ import { importRoutes } from '#server/features/imports/imports.routes.ts';
 import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { letterRoutes } from '#server/features/letters/letters.routes.ts';
+import { lightRoutes } from '#server/features/lights/lights.routes.ts';
 import { countUnsentEmails } from '#server/features/mail/mail.ts';
 import { mediaRoutes, registerMediaFiles } from '#server/features/media/media.routes.ts';
 import { needsRoutes } from '#server/features/needs/needs.routes.ts';
@@ -69,6 +70,7 @@ import { settlementRoutes } from '#server/features/settlement/settlement.routes.
 import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
 import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
+import type { Writer } from './platform/database/database.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
@@ -194,6 +196,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...mediaRoutes(shop),
     ...intakeRoutes(shop),
     ...scanRoutes(shop, findLookedAt),
+    ...lightRoutes(shop, findLookedAt),
     ...letterRoutes(shop),
     ...analyticsRoutes(shop),
     ...visitRoutes(shop),

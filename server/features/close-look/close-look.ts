@@ -2,6 +2,7 @@
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Box, CloseLook, WrittenCloseLook } from '#contract/close-look.ts';
 import { hasTrueShape } from '#contract/true-size.ts';
+import { findLights } from '#server/features/lights/lights.ts';
 import { findScan } from '#server/features/scans/scans.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
@@ -20,8 +21,9 @@ export async function findCloseLook(reader: Reader, listing: Pictured & Measured
   const found = await findLook(reader, listing);
   if (!found) return null;
   const sizeCm = sizeOf(found.image, found.box, listing);
-  const hasSomething = sizeCm !== null || found.details.length > 0 || found.scan !== null;
-  return hasSomething ? { ...found, sizeCm, lights: [] } : null;
+  const { details, scan, lights } = found;
+  const hasSomething = sizeCm !== null || details.length > 0 || scan !== null || lights.length > 0;
+  return hasSomething ? { ...found, sizeCm } : null;
 }
 
 /** The picture of a listing that is looked at (docs/behaviour/close-look.md, 1); null without one. */
@@ -29,19 +31,23 @@ export async function findLookedAt(reader: Reader, listing: Pictured): Promise<I
   return (await findLook(reader, listing))?.image ?? null;
 }
 
-async function findLook(
-  reader: Reader,
-  { id, imageSet }: Pictured,
-): Promise<Pick<CloseLook, 'image' | 'box' | 'details' | 'scan'> | null> {
+async function findLook(reader: Reader, { id, imageSet }: Pictured): Promise<Omit<CloseLook, 'sizeCm'> | null> {
   const pictureOf = (path: string | undefined) => imageSet.find(({ url }) => url === path);
   const row = await selectCloseLook(reader, id);
   const scanned = await findScan(reader, id);
+  const lit = await findLights(reader, id);
   const image = row
     ? pictureOf(row.picture)
-    : (pictureOf(scanned?.picture) ?? imageSet.find(({ width, height }) => width > 0 && height > 0));
+    : (pictureOf(scanned?.picture) ??
+      pictureOf(lit?.picture) ??
+      imageSet.find(({ width, height }) => width > 0 && height > 0));
   if (!image) return null;
   const { box, details } = row ? presentWritten(row) : { box: null, details: [] };
-  return { image, box, details, scan: scanned?.picture === image.url ? scanned.scan : null };
+  return {
+    ...{ image, box, details },
+    scan: scanned?.picture === image.url ? scanned.scan : null,
+    lights: lit?.picture === image.url ? lit.photographs : [],
+  };
 }
 
 /** What the box measures, as long as it has the shape of the measures. */

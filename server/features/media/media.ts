@@ -10,7 +10,7 @@ export { createFileStorage } from '../../platform/object-storage/create-file-sto
 export type { FileStorage, ListedFile } from '../../platform/object-storage/file-storage.ts';
 export { createLocalStorage } from '../../platform/object-storage/local-storage.ts';
 export { ObjectStoreUnavailable } from '../../platform/object-storage/object-store-errors.ts';
-export { drawLogoInProcess } from './in-picture-process.ts';
+export { cleanPictureInProcess, drawLogoInProcess } from './in-picture-process.ts';
 export {
   deletePictures,
   keepAfterIntake,

@@ -64,6 +64,7 @@ import * as cataloguePapers0074 from './migrations/0074-catalogue-papers.ts';
 import * as imports0075 from './migrations/0075-imports.ts';
 import * as closeLooks0077 from './migrations/0077-close-looks.ts';
 import * as scans0078 from './migrations/0078-scans.ts';
+import * as lightPhotographs0080 from './migrations/0080-light-photographs.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -134,6 +135,7 @@ export const shopMigrations: Migrations = {
   '0075-imports': imports0075,
   '0077-close-looks': closeLooks0077,
   '0078-scans': scans0078,
+  '0080-light-photographs': lightPhotographs0080,
 };
 
 /** The migrations that an existing database needs. */

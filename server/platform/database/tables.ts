@@ -10,6 +10,7 @@ import type { ConditionTables } from './condition-tables.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { IntakeTables } from './intake-tables.ts';
+import type { LightTables } from './light-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { Milliseconds } from './milliseconds.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -57,6 +58,7 @@ export interface Tables
     IntakeTables,
     CartTables,
     ImportTables,
+    LightTables,
     MailTables,
     OrderTables,
     PrivateTables,

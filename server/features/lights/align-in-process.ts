@@ -1,0 +1,45 @@
+import { constants } from 'node:os';
+import { z } from 'zod';
+import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
+import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import type { AlignOutcome } from './align.ts';
+
+/** Milliseconds. A photograph takes some seconds on a free core. */
+const timeout = 180_000;
+
+const moved = z.object({ distance: z.number(), rotation: z.number(), scale: z.number() });
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('aligned'), bytes: z.instanceof(Uint8Array), moved }),
+  z.object({ kind: z.literal('too small'), pixels: z.number() }),
+  z.object({ kind: z.enum(['turned', 'other shape', 'blurred', 'unlike']) }),
+  z.object({ kind: z.literal('moved'), how: z.string() }),
+]);
+const reply = z.object({ outcome }).or(z.object({ failure: z.string() }));
+
+const inTurn = createSerialQueue();
+
+/**
+ * `align` in a process of its own, one photograph at a time: the search takes seconds, which would block the event loop, and hundreds
+ * of megabytes, which only the end of the process returns to the system. Null if the process fails or takes too long.
+ */
+export function alignInProcess(reference: Uint8Array, photograph: Uint8Array): Promise<AlignOutcome | null> {
+  return inTurn(async () => {
+    const module = new URL('./align-process.ts', import.meta.url);
+    // Somebody waits for it.
+    const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    child.once('message', resolve);
+    // Killed, or out of memory.
+    child.once('exit', () => resolve(null));
+    child.once('error', () => resolve(null));
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+    try {
+      child.send({ reference, photograph });
+      const answer = reply.nullable().parse(await promise);
+      return answer && 'outcome' in answer ? answer.outcome : null;
+    } finally {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+    }
+  });
+}

@@ -1,0 +1,70 @@
+// The only file of this feature that other features and the composition import (docs/behaviour/lights.md, decision 0058).
+import type { Image } from '#contract/catalog.ts';
+import type { LightPhotograph } from '#contract/close-look.ts';
+import { limits } from '#contract/limits.ts';
+import { imageSets } from '#server/features/media/media.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Direction } from './directions.ts';
+import {
+  insertLight,
+  type LightRow,
+  selectLightPictures,
+  selectLights,
+  selectSet,
+  upsertSet,
+} from './lights.queries.ts';
+
+/** The picture of a listing that is looked at; null without one. server/app.ts passes it in. */
+export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
+
+/**
+ * The path of the picture that the photographs of a listing lie over, and those that the viewer has, by azimuth and then by elevation:
+ * none unless they are shown and are at least three (docs/behaviour/lights.md, 1 to 3). Null without photographs.
+ */
+export async function findLights(
+  reader: Reader,
+  listingId: string,
+): Promise<{ picture: string; photographs: LightPhotograph[] } | null> {
+  const set = await selectSet(reader, listingId);
+  if (!set) return null;
+  const rows = set.is_shown === 1 ? await selectLights(reader, listingId) : [];
+  const images = rows.length < limits.leastLightPhotographs ? [] : await imagesOf(reader, rows);
+  const photographs = rows.flatMap(({ azimuth, elevation }, position) => {
+    const image = images[position];
+    return image ? [{ image, azimuth, elevation }] : [];
+  });
+  return { picture: set.reference, photographs };
+}
+
+/** The pictures of these photographs, in their order. What they show is said by the picture they lie over. */
+export async function imagesOf(reader: Reader, rows: readonly LightRow[]): Promise<Image[]> {
+  const [images = []] = await imageSets(reader, [rows.map(({ picture }) => ({ url: picture, alt: '' }))]);
+  return images;
+}
+
+/** The paths of all photographs under lights: these pictures are used, whatever shows them besides. */
+export function picturesInLights(reader: Reader): Promise<string[]> {
+  return selectLightPictures(reader);
+}
+
+interface AlignedLight extends Direction {
+  /** The path of a stored picture. */
+  picture: string;
+  fileName: string;
+}
+
+/** Writes the photographs of a listing of the demo, which lie over its picture already. They are deleted together with the listing. */
+export async function insertLights(
+  tx: Writer,
+  listingId: string,
+  { reference, lights, at }: { reference: string; lights: readonly AlignedLight[]; at: number },
+): Promise<void> {
+  await upsertSet(tx, { listing_id: listingId, reference, is_shown: 1 });
+  for (const { picture, fileName, azimuth, elevation } of lights)
+    await insertLight(tx, {
+      ...{ id: `${listingId}-${azimuth}-${elevation}`, listing_id: listingId, picture, azimuth, elevation },
+      // The path contains the hash of the file.
+      ...{ sent_hash: picture.split('/')[2] ?? picture, file_name: fileName, created_at: at },
+      moved: JSON.stringify({ distance: 0, rotation: 0, scale: 0 }),
+    });
+}

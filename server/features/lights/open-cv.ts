@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import type * as OpenCv from '@techstark/opencv-js';
+
+export type Cv = typeof OpenCv;
+export type Mat = OpenCv.Mat;
+
+/**
+ * Loads OpenCV, which is WebAssembly: about a second and 100 MB of memory. Only for a process that ends soon. The module is in an
+ * object because it has a method `then` that returns the module: a promise of it would never end.
+ */
+export async function openCv(): Promise<{ cv: Cv }> {
+  const cv: Cv & { onRuntimeInitialized?: () => void } = createRequire(import.meta.url)('@techstark/opencv-js');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (typeof cv.Mat === 'function') resolve();
+  else cv.onRuntimeInitialized = resolve;
+  await promise;
+  return { cv };
+}
+
+/** Runs `work` and frees the memory of every matrix that it has asked for: the garbage collector does not know of it. */
+export function withMats<Result>(work: (mat: <M extends { delete: () => void }>(made: M) => M) => Result): Result {
+  const made: { delete: () => void }[] = [];
+  try {
+    return work((one) => {
+      made.push(one);
+      return one;
+    });
+  } finally {
+    for (const one of made) one.delete();
+  }
+}
