@@ -10,8 +10,8 @@ const longestUpload = 3_600_000;
 export type MediaSource = string | Pick<FileStorage, 'list'>;
 
 /**
- * Every file that a picture, the logo, a scan, a listing, an order or a condition report refers to exists, and there are no other files. `media`: the
- * storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
+ * Every file that a picture, the logo, a scan, a listing, its lights, an order or a condition report refers to exists, and there are no
+ * other files. `media`: the storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
  * so only a violation that is found twice is real.
  */
 export async function checkMedia(reader: Reader, media: MediaSource, now: number): Promise<string[]> {
@@ -52,6 +52,11 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
     sql`select id, photographs from condition_reports where photographs like '%/media/%'`,
   ))
     note(photographs, `condition report ${id}`);
+  for (const { id, picture } of await rowsOf<{ id: string; picture: string }>(
+    reader,
+    sql`select listing_id as id, picture from light_photographs`,
+  ))
+    note(`"${picture}"`, `the lights of piece ${id}`);
   return referenced;
 }
 

@@ -106,7 +106,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':linkId', 'nothing-has-this')
       .replace(':entryId', fixture[owner === 'foreign' ? 'foreign' : 'own'].provenance)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
-      .replace(/:(shipmentId|noteId)/, 'nothing-has-this')
+      .replace(/:(shipmentId|noteId|lightId)/, 'nothing-has-this')
   );
 }
 

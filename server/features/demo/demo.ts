@@ -29,6 +29,8 @@ import { planSales } from './demo-sales.ts';
 import { giveDemoScans, storeDemoScans } from './demo-scans.ts';
 import { createRandom } from './seeded-random.ts';
 
+export { addDemoLights } from './demo-lights.ts';
+
 const day = 24 * 3_600_000;
 /** Another seed makes other sales. */
 const seed = 23;
@@ -37,17 +39,18 @@ type UrlOf = (file: string) => string;
 
 /**
  * Fills a new, empty shop with the demo: the collection, and eighteen months of orders by customers without a password. Does
- * nothing in any other shop. The variants of the pictures are made in the background (docs/behaviour/process.md, 10).
+ * nothing in any other shop. The variants of the pictures are made in the background (docs/behaviour/process.md, 10). True if it has
+ * filled the shop; the caller then calls `addDemoLights`.
  */
-export async function fillDemo(shop: Shop): Promise<void> {
-  if (!(await isNew(shop.database.read, shop))) return;
+export async function fillDemo(shop: Shop): Promise<boolean> {
+  if (!(await isNew(shop.database.read, shop))) return false;
   const urls = await storePictures(shop);
   const scans = await storeDemoScans(shop, (file) => urls.get(file) ?? '');
   const urlOf = (file: string) => urls.get(file) ?? '';
   const now = shop.clock();
-  await shop.database.write(async (tx) => {
+  return shop.database.write(async (tx) => {
     // Another process that started at the same time may have filled the database.
-    if (!(await isNew(tx, shop))) return;
+    if (!(await isNew(tx, shop))) return false;
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
     await insertDemoCloseLooks(tx, urlOf, now);
@@ -56,6 +59,7 @@ export async function fillDemo(shop: Shop): Promise<void> {
     await giveDemoScans(tx, shop, scans);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
+    return true;
   });
 }
 

@@ -3,13 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { insertLights } from '#server/features/lights/lights.ts';
 import { createMediaStore } from '#server/features/media/media-store.ts';
+import { createPageServices } from '#server/page-services.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { reportsOf } from '#server/testing/condition-reports.ts';
 import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
+import { addDemoLights } from './demo.ts';
 import { countDemo, removeDemo } from './remove-demo.ts';
 
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
@@ -66,6 +70,33 @@ onEachEngine('Removing the demo', (shop) => {
     const left = await shop.shop.database.read.selectFrom('condition_reports').select('id').execute();
     expect(left).toEqual([{ id: own.id }]);
     expect(await violations(shop)).toEqual([]);
+  });
+
+  it('takes the photographs under several lights with it, and keeps one that another piece has, too', async () => {
+    await fillQuickly(shop, { pictures: 5 });
+    await addDemoLights(shop.shop);
+    const { token } = await shop.admin();
+    const services = createPageServices(shop.shop);
+    const moon = await services.listing('red-river-moon');
+    const lights = (moon && (await services.closeLook(moon))?.lights) ?? [];
+    expect(lights.map(({ azimuth, elevation }) => `${azimuth}/${elevation}`)).toEqual(
+      ['0/15', '0/90', '60/15', '120/15', '180/15', '240/15', '300/15'], // by azimuth, then by elevation
+    );
+    const [kept = '', other = ''] = lights.map(({ image }) => image.url);
+    const own = await shop.listing('Own');
+    await shop.shop.database.write((tx) =>
+      insertLights(tx, own.id, {
+        ...{ reference: '/media/own/original.png', at: 1 },
+        lights: [{ picture: kept, fileName: 'own.webp', azimuth: 0, elevation: 20 }],
+      }),
+    );
+    expect((await removeAs(token)).status).toBe(200);
+    expect((await shop.request('GET', kept)).status).toBe(200);
+    expect((await shop.request('GET', other)).status).toBe(404);
+    const { read } = shop.shop.database;
+    expect(await read.selectFrom('light_photographs').select('listing_id').execute()).toEqual([{ listing_id: own.id }]);
+    const later = shop.shop.clock() + 7_200_000;
+    expect(await checkMedia(read, join(shop.directory, 'media'), later)).toEqual([]);
   });
 
   it('can be repeated, is in the audit once, and lasts after a restart', async () => {

@@ -12,6 +12,7 @@ import {
 import { deleteCertificatesOf } from '#server/features/certificates/certificates.ts';
 import { deleteReportsOf, picturesInReports } from '#server/features/condition-reports/condition-reports.ts';
 import { picturesOnHomePage } from '#server/features/home/home.ts';
+import { picturesInLights } from '#server/features/lights/lights.ts';
 import { deletePictures, demoPictures, type StoredPicture } from '#server/features/media/media.ts';
 import {
   buyersCheckingOut,
@@ -96,8 +97,8 @@ async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[
 }
 
 /**
- * Deletes the demo pictures that no listing, no order, no artist, no condition report and not the home page shows. The caller deletes
- * their files after the commit.
+ * Deletes the demo pictures that no listing, no order, no artist, no condition report, no lights and not the home page show. The caller
+ * deletes their files after the commit.
  */
 async function removePictures(tx: Writer): Promise<StoredPicture[]> {
   const pictures = await demoPictures(tx);
@@ -108,6 +109,7 @@ async function removePictures(tx: Writer): Promise<StoredPicture[]> {
     ...(await picturesOnHomePage(tx)),
     ...(await picturesOfArtists(tx)),
     ...(await picturesInReports(tx)),
+    ...(await picturesInLights(tx)),
   ]);
   const unused = pictures.filter((picture) => !shown.has(picture.url));
   await deletePictures(tx, unused);

@@ -50,7 +50,7 @@ type Written = { isShown: boolean; photographs: readonly (Direction & { id: stri
 
 /**
  * Writes the directions of all photographs, and whether the viewer has them. Refused (409): other photographs than the stored ones, two
- * lights from one direction, fewer than three or those of another picture when they are to be shown (docs/behaviour/lights.md, 3, 8).
+ * lights from one direction, fewer than three or those of another picture when they are to be shown (docs/behaviour/lights.md, 1 to 3, 12).
  */
 export function changeLights(
   shop: Shop,

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { lockListings } from '#server/features/catalog/catalog.ts';
-import { cleanPictureInProcess, picturesByHash } from '#server/features/media/media.ts';
-import type { Reader } from '#server/platform/database/database.ts';
+import { lockListings, recordOf } from '#server/features/catalog/catalog.ts';
+import { cleanPictureInProcess, imageSets, picturesByHash } from '#server/features/media/media.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { UploadedFile } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import type { AlignOutcome } from './align.ts';
@@ -19,7 +19,7 @@ interface SentLight extends Direction {
 
 /**
  * Aligns a photograph with the picture that is looked at and keeps what comes out. Refused: no picture file (415), one that is too
- * large (413), and what docs/behaviour/lights.md, 4 to 9 lists (409).
+ * large (413), and what docs/behaviour/lights.md, 1 to 9 lists (404, 409).
  */
 export async function keepLight(
   shop: Shop,
@@ -42,8 +42,7 @@ export async function keepLight(
           pictures.map(({ hash }) => hash),
         );
         if (!stored) throw new Error('the picture was not stored');
-        const [listing] = await lockListings(tx, [id]);
-        const refused = listing ? await refuseLight(tx, light) : refuse('listingNotFound');
+        const refused = (await refuseChanged(tx, lookedAt, light)) ?? (await refuseLight(tx, light));
         if (refused) throw new NotKept(refused);
         const before = { set: await selectSet(tx, id), rows: await selectLights(tx, id) };
         if (!before.set) await upsertSet(tx, { listing_id: id, reference, is_shown: 0 });
@@ -60,6 +59,19 @@ export async function keepLight(
     if (error instanceof NotKept) return error.refusal;
     throw error;
   }
+}
+
+/** Locks the listing. Another picture may be looked at since the photograph was compared. */
+async function refuseChanged(
+  tx: Writer,
+  lookedAt: LookedAt,
+  { listingId, reference }: { listingId: string; reference: string },
+): Promise<Refusal | null> {
+  const [listing] = await lockListings(tx, [listingId]);
+  if (!listing) return refuse('listingNotFound');
+  const [imageSet = []] = await imageSets(tx, [recordOf(listing).images]);
+  const looked = await lookedAt.find(tx, { id: listingId, imageSet });
+  return looked?.url === reference ? null : refuse('productChanged', { name: listing.name });
 }
 
 /** What the other photographs of the set do not allow. */

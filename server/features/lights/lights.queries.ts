@@ -49,7 +49,7 @@ export async function deleteLight(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('light_photographs').where('id', '=', id).execute();
 }
 
-/** The paths of all photographs and of what they lie over. */
+/** The paths of all photographs of all listings. */
 export async function selectLightPictures(reader: Reader): Promise<string[]> {
   const photographs = await reader.selectFrom('light_photographs').select('picture').execute();
   return photographs.map(({ picture }) => picture);
