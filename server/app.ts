@@ -70,7 +70,6 @@ import { settlementRoutes } from '#server/features/settlement/settlement.routes.
 import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
 import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
-import type { Writer } from './platform/database/database.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';

@@ -10,6 +10,7 @@ import { alignInProcess } from './align-in-process.ts';
 import { type Direction, isSameDirection } from './directions.ts';
 import { type LitListing, recordLights } from './edit-lights.ts';
 import { insertLight, selectLights, selectSet, upsertSet } from './lights.queries.ts';
+import type { FindLookedAt } from './lights.ts';
 
 interface SentLight extends Direction {
   adminId: string;
@@ -23,6 +24,7 @@ interface SentLight extends Direction {
  */
 export async function keepLight(
   shop: Shop,
+  findLookedAt: FindLookedAt,
   { id, picture }: LitListing,
   sent: SentLight,
 ): Promise<Refusal | null> {
@@ -42,7 +44,7 @@ export async function keepLight(
           pictures.map(({ hash }) => hash),
         );
         if (!stored) throw new Error('the picture was not stored');
-        const refused = (await refuseChanged(tx, lookedAt, light)) ?? (await refuseLight(tx, light));
+        const refused = (await refuseChanged(tx, findLookedAt, light)) ?? (await refuseLight(tx, light));
         if (refused) throw new NotKept(refused);
         const before = { set: await selectSet(tx, id), rows: await selectLights(tx, id) };
         if (!before.set) await upsertSet(tx, { listing_id: id, reference, is_shown: 0 });
@@ -64,13 +66,13 @@ export async function keepLight(
 /** Locks the listing. Another picture may be looked at since the photograph was compared. */
 async function refuseChanged(
   tx: Writer,
-  lookedAt: LookedAt,
+  findLookedAt: FindLookedAt,
   { listingId, reference }: { listingId: string; reference: string },
 ): Promise<Refusal | null> {
   const [listing] = await lockListings(tx, [listingId]);
   if (!listing) return refuse('listingNotFound');
   const [imageSet = []] = await imageSets(tx, [recordOf(listing).images]);
-  const looked = await lookedAt.find(tx, { id: listingId, imageSet });
+  const looked = await findLookedAt(tx, { id: listingId, imageSet });
   return looked?.url === reference ? null : refuse('productChanged', { name: listing.name });
 }
 

@@ -27,7 +27,7 @@ export function lightRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<ke
     sent: { azimuth: number; elevation: number; name: string; adminId: string; file: UploadedFile },
   ) =>
     enqueue({ caller: sent.adminId }, () =>
-      withListing(id, (listing) => keepLight(shop, listing, { ...sent, fileName: sent.name })),
+      withListing(id, (listing) => keepLight(shop, findLookedAt, listing, { ...sent, fileName: sent.name })),
     );
   return {
     getLights: ({ params }) => withListing(params.id, async () => null),

@@ -144,13 +144,17 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     await write(token, id, { isShown: true, photographs: photographs.map(directionOf) });
     const other = await store(await panel(70).png().toBuffer());
     await shop.call('updateProduct', { token, params: { id }, body: { images: [other, reference] } });
+    expect(await inViewer(id)).toHaveLength(3);
+    const look = { picture: other, box: null, details: [], version: 0 };
+    expect((await shop.call('writeCloseLook', { token, params: { id }, body: look })).status).toBe(200);
     expect(await inViewer(id)).toBeUndefined();
     expect(await get(token, id)).toMatchObject({ isOfOtherPicture: true, isShown: false });
     const sent = await send(token, id, await panel(900).png().toBuffer(), { azimuth: 60, elevation: 20 });
     expect([sent.status, sent.body.message]).toEqual([409, expect.stringContaining('belong to another picture')]);
     const shown = { isShown: true, photographs: photographs.map(directionOf) };
     expect((await write(token, id, shown)).status).toBe(409);
-    await shop.call('updateProduct', { token, params: { id }, body: { images: [reference] } });
+    const { version } = (await shop.call('getCloseLook', { token, params: { id } })).body.closeLook;
+    await shop.call('removeCloseLook', { token, params: { id }, query: { version } });
     expect(await inViewer(id)).toHaveLength(3);
   });
 
