@@ -53,6 +53,31 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     await expect(fields.getByLabel('Left, px of the piece')).toHaveValue('104');
   });
 
+  await test.step('numbers are typed key by key, and a slip is corrected before it has an effect', async () => {
+    const piece = slider(owner, 'The piece');
+    const field = (label: string) => main.getByRole('region', { name: 'The piece' }).getByLabel(label);
+    const retype = async (label: string, text: string) => {
+      await field(label).press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+      await expect(field(label)).toHaveValue(text);
+    };
+    await retype('Width, px of the piece', '1036');
+    expect(await placeOf(piece)).toEqual([8, 6.2, 80, 87]);
+    await press('ControlOrMeta+a', 'Delete');
+    await expect(field('Width, px of the piece')).toHaveValue('');
+    await press('Tab');
+    await expect(field('Width, px of the piece')).toHaveValue('1036');
+    await main.getByLabel('Places in').selectOption('Percent of the picture');
+    await retype('Left, % of the piece', '70');
+    await press('Backspace');
+    expect(await placeOf(piece)).toEqual([7, 6.2, 80, 87]);
+    await retype('Width, % of the piece', '99');
+    expect(await placeOf(piece)).toEqual([7, 6.2, 80, 87]);
+    await press('Enter');
+    await expect(field('Width, % of the piece')).toHaveValue('93');
+    expect(await placeOf(piece)).toEqual([7, 6.2, 93, 87]);
+  });
+
   await test.step('a detail has a name, a sentence and a box, and is saved', async () => {
     await main.getByRole('button', { name: 'Add a detail' }).press('Enter');
     await expect(details(owner).getByLabel('Name')).toBeFocused();

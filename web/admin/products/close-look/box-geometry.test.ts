@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { box as boxOfContract } from '#contract/close-look.ts';
-import { boxBetween, corners, moved, scaled, sides, withCornerMoved, withSide } from './box-geometry.ts';
+import { boxBetween, corners, fits, moved, scaled, sides, withCornerMoved, withSide } from './box-geometry.ts';
 
 const piece = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 };
 const anywhere = fc.double({ min: -2, max: 2, noNaN: true });
@@ -17,6 +17,25 @@ test('moves one corner, and the opposite one stays', () => {
   expect(withCornerMoved(piece, 'upper left', { x: 0.1, y: 0.1 })).toEqual({ x: 0.2, y: 0.3, width: 0.4, height: 0.3 });
   expect(withCornerMoved(piece, 'lower right', { x: 1, y: 0.1 })).toEqual({ ...piece, width: 0.9, height: 0.5 });
   expect(withCornerMoved(piece, 'upper right', { x: -0.9, y: 0 })).toEqual({ ...piece, width: 0.01 });
+});
+
+test('tells a number that can be typed from one that would change the rest of the box', () => {
+  for (const [side, value] of [
+    ['x', 0],
+    ['x', 0.5],
+    ['width', 0.01],
+    ['height', 0.8],
+  ] as const) {
+    expect(fits({ ...piece, [side]: value })).toBe(true);
+    expect(withSide(piece, side, value)).toEqual({ ...piece, [side]: value });
+  }
+  for (const [side, value] of [
+    ['x', -0.1],
+    ['x', 0.51],
+    ['width', 0.001],
+    ['height', 0.81],
+  ] as const)
+    expect(fits({ ...piece, [side]: value })).toBe(false);
 });
 
 test('grows about its middle', () => {

@@ -39,6 +39,11 @@ export function withSide(box: Box, side: Side, value: number): Box {
   return rounded({ x, y, width, height });
 }
 
+/** Whether a box lies inside the picture and is not too small, within what rounding does. */
+export function fits({ x, y, width, height }: Box): boolean {
+  return Math.min(x, y) >= 0 && Math.min(width, height) >= least && Math.max(x + width, y + height) < 1.000_05;
+}
+
 /** Larger or smaller about its middle, as far as the picture reaches. */
 export function scaled(box: Box, factor: number): Box {
   const [width, height] = [between(box.width * factor, least, 1), between(box.height * factor, least, 1)];
