@@ -1,29 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import type { Listing } from '#contract/catalog.ts';
-import type { AdminApi } from './admin-api.ts';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { addsPiece, box, cloud, moon, stage, zoom, zoomNumber } from './close-look.ts';
 import { colourOfStage, withLights } from './close-look-lights.ts';
 import { test } from './test.ts';
-
-const box = { x: 0.08, y: 0.0622, width: 0.84, height: 0.8704 };
-const moon = {
-  ...{ name: 'The eggshell moon', text: 'Duck eggshell, laid first.' },
-  box: { x: 0.475, y: 0.15, width: 0.28, height: 0.235 },
-};
-const cloud = {
-  ...{ name: 'The low cloud', text: 'Worn leaf in front of the moon.' },
-  box: { x: 0.4, y: 0.305, width: 0.36, height: 0.115 },
-};
-
-async function addsPiece(adminApi: AdminApi, name: string): Promise<Listing> {
-  const piece = await adminApi.addsListing(name, { widthCm: 75, heightCm: 96 });
-  await adminApi.writesCloseLook(piece.id, { picture: piece.images[0] ?? '', box, details: [moon, cloud] });
-  return piece;
-}
-
-const zoom = (page: Page) => page.getByRole('group', { name: 'Zoom' }).getByRole('status');
-const stage = (page: Page) => page.getByRole('group', { name: /^The surface of/ });
-const zoomNumber = async (page: Page) => Number.parseFloat((await zoom(page).textContent()) ?? '');
 
 test('A visitor looks closer at a piece with the keyboard, and comes back to where they were', async ({
   visitor,
@@ -44,6 +23,8 @@ test('A visitor looks closer at a piece with the keyboard, and comes back to whe
   await expect(page.getByRole('group', { name: 'Where the light comes from' })).toHaveCount(0);
   await expectNoViolations(page);
 
+  await page.keyboard.press('Tab');
+  await expect(stage(page)).toBeFocused();
   await page.keyboard.press('+');
   await expect(zoom(page)).toHaveText('1.5x');
   await page.keyboard.press('0');
@@ -64,24 +45,6 @@ test('A visitor looks closer at a piece with the keyboard, and comes back to whe
   await expect(link).toBeFocused();
 });
 
-test('A visitor zooms by wheel about the pointer, and by double click', async ({ visitor, adminApi }) => {
-  const { page } = visitor;
-  const piece = await addsPiece(adminApi, 'Moon to Zoom');
-  await visitor.opens(`/product/${piece.id}/look`);
-  await expect(zoom(page)).toHaveText('1x');
-  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width / 2, y + height * 0.3);
-  await page.mouse.wheel(0, -400);
-  await expect.poll(() => zoomNumber(page)).toBeGreaterThan(2);
-  // The place under the pointer stays, so the middle of the stage has moved up in the picture.
-  await expect(page).toHaveURL(/#at=0\.5\d*,0\.[1-4]\d*,/);
-  await page.mouse.wheel(0, 4_000);
-  await expect(zoom(page)).toHaveText('1x');
-  await expect(page).not.toHaveURL(/#/);
-  await page.mouse.dblclick(x + width / 2, y + height / 2);
-  await expect(zoom(page)).toHaveText('2.5x');
-});
-
 test('A detail is shown with its sentence, and its address shows it again, also to a program without scripts', async ({
   visitor,
   anotherVisitor,
@@ -97,6 +60,7 @@ test('A detail is shown with its sentence, and its address shows it again, also 
   await expect.poll(() => zoomNumber(page)).toBeGreaterThan(1.5);
   await expect(page).toHaveURL(`/product/${piece.id}/look?detail=2`);
   await expectNoViolations(page);
+  await stage(page).focus();
   await page.keyboard.press('1');
   await expect(page).toHaveURL(`/product/${piece.id}/look?detail=1`);
   await page.keyboard.press('+');

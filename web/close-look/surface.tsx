@@ -9,8 +9,8 @@ import { LightControls } from './light/light-controls.tsx';
 import { LightRing } from './light/light-ring.tsx';
 import { StillLight } from './light/still-light.tsx';
 import { useLight } from './light/use-light.ts';
+import { lookKeys } from './look-keys.ts';
 import { ScaleBar } from './scale-bar.tsx';
-import { useLookKeys } from './use-look-keys.ts';
 import { useView } from './use-view.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
@@ -32,13 +32,9 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
   const light = useLight(look, zoom, litHost);
   const hasLight = look.lights.length > 0 && zoom !== null;
   const chooseDetail = (number: number | null) => view.choose(number, zoom);
-  useLookKeys({
-    stage,
-    zoom,
-    details: look.details.length,
-    chooseDetail,
-    onMoved: view.onMoved,
-    light: hasLight ? light : null,
+  const pressKey = lookKeys({
+    ...{ zoom, chooseDetail, details: look.details.length },
+    ...{ onMoved: view.onMoved, light: hasLight ? light : null },
   });
   const isStill = light.state === 'still';
   return (
@@ -51,6 +47,7 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
         role="group"
         aria-label={`The surface of ${listing.name}`}
         aria-describedby="look-keys"
+        onKeyDown={pressKey}
       >
         <div className={isDrawn ? 'look-picture is-covered' : 'look-picture'}>
           <Picture
@@ -74,32 +71,38 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
         <div className="look-share">
           <Share name={listing.name} />
         </div>
-        <p className="look-keys" id="look-keys">
-          <kbd>+</kbd> and <kbd>-</kbd> zoom, <kbd>0</kbd> whole piece, arrows move,{' '}
-          {look.details.length > 0 && <DetailKeys count={look.details.length} />}
-          {look.lights.length > 0 && (
-            <>
-              <kbd>L</kbd> light,{' '}
-            </>
-          )}
-          <kbd>Esc</kbd> closes.
-        </p>
+        <Keys look={look} />
       </div>
     </>
+  );
+}
+
+function Keys({ look: { details, lights } }: { look: CloseLook }) {
+  return (
+    <p className="look-keys" id="look-keys">
+      With the focus on the picture: <kbd>+</kbd> and <kbd>-</kbd> zoom, <kbd>0</kbd> whole piece, arrows move
+      {details.length > 0 && <DetailKeys count={details.length} />}
+      {lights.length > 0 && (
+        <>
+          , <kbd>L</kbd> light
+        </>
+      )}
+      . <kbd>Esc</kbd> closes.
+    </p>
   );
 }
 
 function DetailKeys({ count }: { count: number }) {
   return (
     <>
-      <kbd>1</kbd>
+      , <kbd>1</kbd>
       {count > 1 && (
         <>
           {' '}
           to <kbd>{Math.min(count, 9)}</kbd>
         </>
       )}{' '}
-      details,{' '}
+      details
     </>
   );
 }

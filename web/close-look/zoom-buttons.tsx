@@ -1,8 +1,8 @@
 import { IconButton } from '../ui/button.tsx';
 import { zoomText } from './frame.ts';
 import { LookIcon } from './look-icon.tsx';
+import { zoomStep } from './look-keys.ts';
 import { useFrameValue } from './use-frame-value.ts';
-import { zoomStep } from './use-look-keys.ts';
 import type { ZoomView } from './zoom-view.ts';
 
 export function ZoomButtons({ zoom, onMoved }: { zoom: ZoomView; onMoved: () => void }) {

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { addsPiece, stage, zoom, zoomNumber } from './close-look.ts';
+import { test } from './test.ts';
+
+test('A visitor zooms by wheel about the pointer, and by double click', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon to Zoom');
+  await visitor.opens(`/product/${piece.id}/look`);
+  await expect(zoom(page)).toHaveText('1x');
+  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height * 0.3);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => zoomNumber(page)).toBeGreaterThan(2);
+  // The place under the pointer stays, so the middle of the stage has moved up in the picture.
+  await expect(page).toHaveURL(/#at=0\.5\d*,0\.[1-4]\d*,/);
+  await page.mouse.wheel(0, 4_000);
+  await expect(zoom(page)).toHaveText('1x');
+  await expect(page).not.toHaveURL(/#/);
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await expect(zoom(page)).toHaveText('2.5x');
+});
+
+test('The keys of the picture follow a click or a drag on it, and nothing else on the page has them', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon under the Pointer');
+  await visitor.opens(`/product/${piece.id}/look`);
+  await expect(zoom(page)).toHaveText('1x');
+  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveText('1.5x');
+  await page.getByRole('button', { name: 'Whole piece' }).focus();
+  for (const key of ['+', 'ArrowRight', '2', '0']) await page.keyboard.press(key);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 + 40, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveText(/^2\.[23]x$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/look#at=0\.5[1-9]\d*,/);
+});
