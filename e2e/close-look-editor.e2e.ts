@@ -197,6 +197,37 @@ test('Two people who write about a piece at once lose nothing', async ({ owner, 
     await expect(details(owner).getByLabel('Name')).toHaveValue('Mine');
   });
 
+  await test.step('what is typed while that happens stays, and the field keeps the focus', async () => {
+    await adminApi.writesCloseLook(moon.id, {
+      picture,
+      box: { ...box, x: 0.12 },
+      details: [{ ...detail, name: 'Mine' }],
+    });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const path = `**/api/admin/products/${moon.id}/close-look`;
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'GET') await answered;
+      await route.continue();
+    });
+    const name = details(owner).getByLabel('Name');
+    await name.fill('Mine, lo');
+    const asks = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/close-look'));
+    await name.press('Enter');
+    await asks;
+    await page.keyboard.type('ng');
+    answer();
+    await expect.poll(() => placeOf(slider(owner, 'The piece'))).toEqual([12, 10, 80, 80]);
+    await expect(name).toHaveValue('Mine, long');
+    await expect(name).toBeFocused();
+    await expect(main.getByRole('button', { name: 'Saved' })).toBeDisabled();
+    await page.unroute(path);
+    await page.reload();
+    await expect(name).toHaveValue('Mine, long');
+  });
+
   await test.step('of the same part somebody chooses', async () => {
     await adminApi.writesCloseLook(moon.id, { picture, box, details: [detail] });
     await details(owner).getByLabel('Name').fill('Mine again');

@@ -38,7 +38,7 @@ export function merged(
   mine: WrittenCloseLook,
   theirs: WrittenCloseLook,
 ): WrittenCloseLook | null {
-  if (isSame(mine, theirs)) return mine;
+  if (isSame(mine, theirs) || isSame(theirs, known)) return mine;
   if (mine.picture !== theirs.picture) return null;
   const box = chosen(known.box, mine.box, theirs.box);
   const details = chosen(known.details, mine.details, theirs.details);
@@ -48,6 +48,23 @@ export function merged(
 function chosen<Part>(known: Part, mine: Part, theirs: Part): { value: Part } | null {
   if (isSame(mine, known) || isSame(mine, theirs)) return { value: theirs };
   return isSame(theirs, known) ? { value: mine } : null;
+}
+
+/** What was put together, as the next draft. Details that `draft` has too keep their keys, so that their fields keep the focus. */
+export function nextDraft({ details, ...rest }: WrittenCloseLook, draft: CloseLookDraft): CloseLookDraft {
+  const left = [...draft.details];
+  const take = (isIt: (other: DraftDetail) => boolean) => {
+    const at = left.findIndex(isIt);
+    return at === -1 ? undefined : left.splice(at, 1)[0]?.key;
+  };
+  const unchanged = details.map((detail) => take(({ key: _, ...other }) => isSame(other, detail)));
+  return {
+    ...rest,
+    details: details.map((detail, position) => ({
+      ...detail,
+      key: unchanged[position] ?? take((other) => other === draft.details[position]) ?? newKey(),
+    })),
+  };
 }
 
 /** For JSON whose keys have one order: the places are made by the same functions, or come from the server. */

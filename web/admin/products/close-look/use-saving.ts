@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
-import { type CloseLookDraft, draftOf, isSameDraft, merged, writtenOf } from './close-look-draft.ts';
+import { type CloseLookDraft, draftOf, isSameDraft, merged, nextDraft, writtenOf } from './close-look-draft.ts';
 
 /**
  * The draft and what is stored of it. If somebody else has saved meanwhile, their changes and the own ones are put together; if both have
@@ -15,12 +15,17 @@ export function useSaving(opened: EditedCloseLook) {
   const [saved, setSaved] = useState(() => draftOf(opened));
   const [draft, setDraft] = useState(saved);
   const [theirs, setTheirs] = useState<EditedCloseLook | null>(null);
-  const { form, failure, isBusy, setFailure } = useSubmission(() => save(draft, stored.version));
+  const { form, failure, isBusy, setFailure } = useSubmission(() => save(draft, stored));
+  /** For after an answer: what was typed meanwhile belongs to it. */
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  }, [draft]);
 
-  async function save(mine: CloseLookDraft, version: number): Promise<FormFailure | undefined> {
-    const written = writtenOf(mine);
+  /** `known` is what `mine` has begun with. */
+  async function save(mine: CloseLookDraft, known: EditedCloseLook): Promise<FormFailure | undefined> {
     const params = { id: opened.listing.id };
-    const answer = await call('writeCloseLook', { params, body: { ...written, version } });
+    const answer = await call('writeCloseLook', { params, body: { ...writtenOf(mine), version: known.version } });
     if (answer.success) {
       setStored(answer.closeLook);
       // What was typed meanwhile stays.
@@ -31,16 +36,16 @@ export function useSaving(opened: EditedCloseLook) {
     if (answer.status !== 409) return adminFailure('Failed to save the details', answer);
     const now = await call('getCloseLook', { params });
     if (!now.success) return adminFailure('Failed to save the details', now);
-    const both = merged(writtenOf(draftOf(stored)), written, writtenOf(draftOf(now.closeLook)));
+    const both = merged(writtenOf(draftOf(known)), writtenOf(latest.current), writtenOf(draftOf(now.closeLook)));
     if (!both) {
       setTheirs(now.closeLook);
       return {
         message: 'Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.',
       };
     }
-    const next = draftOf({ look: both, lookedAt: now.closeLook.lookedAt });
-    setDraft(next);
-    return save(next, now.closeLook.version);
+    const next = nextDraft(both, latest.current);
+    accept(now.closeLook, next);
+    return save(next, now.closeLook);
   }
 
   /** After that, saving writes the own draft over theirs. */
