@@ -52,6 +52,15 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     expect(items[0]).toMatchObject({ width: 2_590, height: 3_200 });
   });
 
+  await test.step('the panel says when another picture is looked at, and when the former one is again', async () => {
+    await main.getByRole('radio', { name: 'Picture 2' }).check();
+    await main.getByRole('button', { name: 'Save Details' }).click();
+    await expect(panel.getByText('Another picture is looked at now')).toBeVisible();
+    await main.getByRole('radio', { name: 'Picture 1' }).check();
+    await main.getByRole('button', { name: 'Save Details' }).click();
+    await expect(panel.getByText(/Visitors can look at it/)).toBeVisible();
+  });
+
   await test.step('it is removed by keyboard, after a question', async () => {
     await panel.getByRole('button', { name: 'Remove the scan' }).press('Enter');
     await owner.question('Remove the scan?').getByRole('button', { name: 'Remove the scan' }).press('Enter');

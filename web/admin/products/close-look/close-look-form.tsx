@@ -11,10 +11,16 @@ import { EditedPicture } from './edited-picture.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { useSaving } from './use-saving.ts';
 
+interface CloseLookFormProps {
+  opened: EditedCloseLook;
+  /** Called with what is stored then, also after everything was removed. */
+  onSaved: (closeLook: EditedCloseLook) => void;
+}
+
 /** The form about a piece with at least one stored picture. */
-export function CloseLookForm({ opened }: { opened: EditedCloseLook }) {
+export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
   const part = useRef<HTMLDivElement>(null);
-  const saving = useSaving(opened);
+  const saving = useSaving(opened, onSaved);
   const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
   const focusNext = useFocusAfter(part, draft);
   const [removed, setRemoved] = useState<EditedCloseLook | null>(null);
@@ -81,7 +87,10 @@ export function CloseLookForm({ opened }: { opened: EditedCloseLook }) {
         }
         action={async ({ listing, version }) => {
           const answer = await call('removeCloseLook', { params: { id: listing.id }, query: { version } });
-          if (answer.success) saving.accept(answer.closeLook, blankOn(answer.closeLook));
+          if (answer.success) {
+            saving.accept(answer.closeLook, blankOn(answer.closeLook));
+            onSaved(answer.closeLook);
+          }
           return answer;
         }}
         done={() => 'Details removed'}

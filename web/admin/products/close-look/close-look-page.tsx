@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
@@ -28,7 +29,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 27). */
 export default function CloseLookPage({ params: { id }, loaderData: { answer } }: Route.ComponentProps) {
-  const closeLook = answer.success ? answer.closeLook : null;
+  /** What this page has saved since it was opened. */
+  const [saved, setSaved] = useState<EditedCloseLook | null>(null);
+  const opened = answer.success ? answer.closeLook : null;
+  const closeLook = saved?.listing.id === id ? saved : opened;
   const piece = closeLook?.listing.name ?? '';
   return (
     <>
@@ -43,8 +47,8 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
       </div>
       {answer.success ? (
         <div className="close-look" key={id}>
-          <Words closeLook={answer.closeLook} />
-          <ScanPanel listingId={id} />
+          <Words closeLook={answer.closeLook} onSaved={setSaved} />
+          <ScanPanel listingId={id} picture={closeLook?.look?.picture ?? null} />
           <LightsPanel listingId={id} />
         </div>
       ) : (
@@ -54,10 +58,15 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
   );
 }
 
-function Words({ closeLook }: { closeLook: EditedCloseLook }) {
+interface WordsProps {
+  closeLook: EditedCloseLook;
+  onSaved: (closeLook: EditedCloseLook) => void;
+}
+
+function Words({ closeLook, onSaved }: WordsProps) {
   const mayChange = useHasRole('staff');
   if (!mayChange) return <CloseLookValues closeLook={closeLook} />;
-  if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} />;
+  if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} onSaved={onSaved} />;
   const { name } = closeLook.listing;
   return (
     <p className="muted">

@@ -9,16 +9,18 @@ import { adminFailure } from '../../admin-failure.ts';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { ScanUpload } from './scan-upload.tsx';
 
-/** Milliseconds between two questions how far the tiles are. */
+/** Milliseconds between two questions. */
 const askEvery = 1_000;
 
 interface ScanPanelProps {
   listingId: string;
+  /** The address of the stored picture that is looked at; null if none was chosen. */
+  picture: string | null;
 }
 
 /** The scan of a piece: its upload, how far its tiles are, and its removal (docs/behaviour/scans.md, 13). */
-export function ScanPanel({ listingId }: ScanPanelProps) {
-  const { scan, failure, setScan } = useScan(listingId);
+export function ScanPanel({ listingId, picture }: ScanPanelProps) {
+  const { scan, failure, setScan } = useScan(listingId, picture);
   const mayChange = useHasRole('staff');
   const panel = useRef<HTMLElement>(null);
   const focusNext = useFocusAfter(panel, scan);
@@ -53,23 +55,28 @@ export function ScanPanel({ listingId }: ScanPanelProps) {
   );
 }
 
-/** Undefined until the first answer. Asks again while the tiles are made. */
-function useScan(listingId: string) {
+/** Undefined until the first answer. Asks again while the tiles are made, and after another picture was chosen. */
+function useScan(listingId: string, picture: string | null) {
   const [scan, setScan] = useState<Scan | null>();
   const [failure, setFailure] = useState('');
   const [asked, setAsked] = useState(0);
+  /** The picture that was looked at when the last answer came. */
+  const [answered, setAnswered] = useState(picture);
   const isUnderWay = scan?.state === 'waiting' || scan?.state === 'making';
   const isFirst = scan === undefined;
+  const isOld = isFirst || answered !== picture;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after each answer.
   useEffect(() => {
-    if (!isFirst && !isUnderWay) return;
+    if (!isOld && !isUnderWay) return;
     const abort = new AbortController();
     const ask = async () => {
       const answer = await call('getScan', { params: { id: listingId }, quiet: !isFirst, signal: abort.signal });
       if (abort.signal.aborted) return;
-      if (answer.success) setScan(answer.scan);
-      else if (isFirst) return setFailure(answer.message);
-      // While tiles are made, the next question is asked also after one without an answer.
+      if (answer.success) {
+        setScan(answer.scan);
+        setAnswered(picture);
+      } else if (isFirst) return setFailure(answer.message);
+      // The next question is asked also after one without an answer.
       setAsked((count) => count + 1);
     };
     const timer = setTimeout(ask, asked === 0 ? 0 : askEvery);
@@ -77,7 +84,7 @@ function useScan(listingId: string) {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [listingId, asked, isUnderWay]);
+  }, [listingId, asked, isOld, isUnderWay]);
   return { scan, failure, setScan };
 }
 

@@ -10,7 +10,7 @@ import { type CloseLookDraft, draftOf, isSameDraft, merged, nextDraft, writtenOf
  * The draft and what is stored of it. If somebody else has saved meanwhile, their changes and the own ones are put together; if both have
  * changed the same part, nothing is saved, and `theirs` is what is stored now (docs/behaviour/close-look.md, 23).
  */
-export function useSaving(opened: EditedCloseLook) {
+export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCloseLook) => void) {
   const [stored, setStored] = useState(opened);
   const [saved, setSaved] = useState(() => draftOf(opened));
   const [draft, setDraft] = useState(saved);
@@ -28,6 +28,7 @@ export function useSaving(opened: EditedCloseLook) {
     const answer = await call('writeCloseLook', { params, body: { ...writtenOf(mine), version: known.version } });
     if (answer.success) {
       setStored(answer.closeLook);
+      onSaved(answer.closeLook);
       // What was typed meanwhile stays.
       setSaved(mine);
       showToast({ tone: 'done', text: 'Details saved' });
