@@ -181,6 +181,29 @@ test.describe("A piece in a visitor's photo", () => {
     expect(await boxOf(piece)).toEqual(before);
   });
 
+  test('is not lost by Escape in a field, and not without a question', async ({ visitor }) => {
+    const { page } = visitor;
+    await chooses(page, await wallPhoto());
+    const photo = page.getByRole('img', { name: 'Your wall' });
+    await page.getByLabel('Its length in cm').press('Escape');
+    await page.getByLabel('The line lies on').press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.getByRole('button', { name: /^One end/ }).press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Leave your photo?' });
+    await expect(question).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(photo).toBeVisible();
+    await page.getByRole('link', { name: 'Surface' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the picture' }).click();
+    await saving;
+    await page.getByRole('link', { name: 'Surface' }).click();
+    await expect(page).toHaveURL(/\/look$/);
+  });
+
   test('hangs on a photo that is turned upright and made smaller', async ({ visitor }) => {
     const { page } = visitor;
     const pixels = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#d8d4cc' } });

@@ -58,6 +58,9 @@ export function ViewerFrame({ listing, sizeCm, view, children }: ViewerFrameProp
   );
 }
 
+/** Fields in which people press Escape for something else: to close a list, or to undo what they type. */
+const escaped = 'select, textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
+
 /** Steps back if the page before is that of the piece, so that the history does not grow and the page is where it was. */
 function useClose(): (event: MouseEvent) => void {
   const navigate = useNavigate();
@@ -65,6 +68,7 @@ function useClose(): (event: MouseEvent) => void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      if (event.target instanceof Element && event.target.matches(escaped)) return;
       document.querySelector<HTMLElement>('.viewer-top [data-close]')?.click();
     };
     window.addEventListener('keydown', closeByKey);

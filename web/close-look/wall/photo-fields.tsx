@@ -13,10 +13,12 @@ interface PhotoFieldsProps {
   shot: Shot;
   frame: RefObject<HTMLDivElement | null>;
   onChoose: () => void;
+  /** The picture is in a file. */
+  onSaved: () => void;
 }
 
 /** What the line in the photo lies on; another photo; saving what one sees. */
-export function PhotoFields({ piece, wall, shot, frame, onChoose }: PhotoFieldsProps) {
+export function PhotoFields({ piece, wall, shot, frame, onChoose, onSaved }: PhotoFieldsProps) {
   const isLength = lengthOf(wall.typed) !== null;
   return (
     <div className="photo-fields">
@@ -42,7 +44,7 @@ export function PhotoFields({ piece, wall, shot, frame, onChoose }: PhotoFieldsP
         onChange={(event) => wall.type(event.target.value)}
       />
       <p className="small muted">Put the two ends of the line on it. Then drag the piece where you want it.</p>
-      {isSavable(piece) && <SaveButton {...{ piece, shot, frame }} cm={wall.cm} />}
+      {isSavable(piece) && <SaveButton {...{ piece, shot, frame, onSaved }} cm={wall.cm} />}
       <div className="grid gap-2">
         <Button variant="line" full busy={wall.isOpening} busyLabel="Opening the photo" onClick={onChoose}>
           Choose another photo
@@ -67,11 +69,15 @@ export function PhotoFailure({ wall: { failure } }: { wall: PhotoWall }) {
   );
 }
 
-type SaveButtonProps = Pick<PhotoFieldsProps, 'piece' | 'shot' | 'frame'> & { cm: number };
+type SaveButtonProps = Pick<PhotoFieldsProps, 'piece' | 'shot' | 'frame' | 'onSaved'> & { cm: number };
 
-function SaveButton({ piece, shot, frame, cm }: SaveButtonProps) {
+function SaveButton({ piece, shot, frame, cm, onSaved }: SaveButtonProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  const save = async () => setHasFailed(!(frame.current && (await savePicture(frame.current, piece, shot, cm))));
+  const save = async () => {
+    const isSaved = frame.current !== null && (await savePicture(frame.current, piece, shot, cm));
+    setHasFailed(!isSaved);
+    if (isSaved) onSaved();
+  };
   return (
     <div className="grid gap-2">
       <Button variant="line" full onClick={() => void save()}>

@@ -10,12 +10,13 @@ import frameStyles from '../viewer-frame.css?url';
 import { ViewerFrame } from '../viewer-frame.tsx';
 import type { Route } from './+types/wall-page.ts';
 import { DrawnRoom, type ShownPiece } from './drawn-room.tsx';
+import { LeavePhoto } from './leave-photo.tsx';
 import { PhotoFailure, PhotoFields } from './photo-fields.tsx';
 import { PhotoStage } from './photo-stage.tsx';
 import roomStyles from './room.css?url';
 import { RoomFields } from './room-fields.tsx';
 import { sizeWords } from './scene.ts';
-import { type PhotoWall, usePhotoWall } from './use-photo-wall.ts';
+import { type PhotoWall, type Shot, usePhotoWall } from './use-photo-wall.ts';
 import wallStyles from './wall.css?url';
 
 export const headers = pageHeaders;
@@ -73,6 +74,7 @@ function Wall({ piece }: { piece: ShownPiece }) {
   const frame = useRef<HTMLDivElement>(null);
   const choose = () => input.current?.click();
   const { shot } = wall;
+  const [saved, setSaved] = useState<Shot | null>(null);
   return (
     <>
       <div className="viewer-stage">
@@ -88,7 +90,9 @@ function Wall({ piece }: { piece: ShownPiece }) {
         <div hidden={place !== 'room'}>
           <RoomFields size={piece.size} />
         </div>
-        {place === 'photo' && shot && <PhotoFields {...{ piece, shot, wall, frame }} onChoose={choose} />}
+        {place === 'photo' && shot && (
+          <PhotoFields {...{ piece, shot, wall, frame }} onChoose={choose} onSaved={() => setSaved(shot)} />
+        )}
         <input
           ref={input}
           type="file"
@@ -102,6 +106,7 @@ function Wall({ piece }: { piece: ShownPiece }) {
             target.value = '';
           }}
         />
+        <LeavePhoto isUnsaved={shot !== saved} />
       </div>
     </>
   );
