@@ -147,7 +147,11 @@ test.describe("A piece in a visitor's photo", () => {
 
   test('and its line are moved with the arrow keys, and their places are announced', async ({ visitor }) => {
     const { page } = visitor;
+    const opened = page.getByRole('status').filter({ hasText: 'The photo is open' });
+    await expect(opened).toHaveCount(0);
     await chooses(page, await wallPhoto());
+    await expect(opened).toBeAttached();
+    await expect(page.getByRole('button', { name: /^One end/ })).toBeFocused();
     const piece = page.getByRole('button', { name: /^In A Photo/ });
     const before = await boxOf(piece);
     await piece.focus();

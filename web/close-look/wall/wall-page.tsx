@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { data } from 'react-router';
 import { hasTrueShape } from '#contract/true-size.ts';
 import { pageServices } from '../../context.ts';
@@ -75,6 +75,11 @@ function Wall({ piece }: { piece: ShownPiece }) {
   const choose = () => input.current?.click();
   const { shot } = wall;
   const [saved, setSaved] = useState<Shot | null>(null);
+  const hasPhoto = shot !== null;
+  useEffect(() => {
+    // The button that was pressed is removed.
+    if (hasPhoto) frame.current?.querySelector<HTMLElement>('.line-end')?.focus();
+  }, [hasPhoto]);
   return (
     <>
       <div className="viewer-stage">
@@ -106,6 +111,11 @@ function Wall({ piece }: { piece: ShownPiece }) {
             target.value = '';
           }}
         />
+        <p className="visually-hidden" role="status">
+          {hasPhoto &&
+            !wall.isOpening &&
+            'The photo is open. Put the ends of the line on something whose length you know.'}
+        </p>
         <LeavePhoto isUnsaved={shot !== saved} />
       </div>
     </>
