@@ -43,3 +43,28 @@ test('The keys of the picture follow a click or a drag on it, and nothing else o
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/look#at=0\.5[1-9]\d*,/);
 });
+
+test('The view goes on moving in a browser that refuses to change the address so often @any-size', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  const piece = await addsPiece(adminApi, 'Moon in Safari');
+  await page.addInitScript(() => {
+    const { replaceState } = window.history;
+    window.history.replaceState = (state, unused, address) => {
+      if (String(address).includes('#at=')) {
+        document.documentElement.setAttribute('data-refused', '');
+        throw new DOMException('Too many calls', 'SecurityError');
+      }
+      replaceState.call(window.history, state, unused, address);
+    };
+  });
+  await visitor.opens(`/product/${piece.id}/look`);
+  await stage(page).focus();
+  await expect(zoom(page)).toHaveText('1x');
+  await page.keyboard.press('+');
+  await expect(page.locator('html[data-refused]')).toBeAttached();
+  await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveText(/^2\.[23]x$/);
+});

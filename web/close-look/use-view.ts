@@ -7,6 +7,8 @@ import type { ZoomView } from './zoom-view.ts';
 
 /** A whole picture: not worth a place in the address. */
 const nearlyWhole = 1.02;
+/** Milliseconds without a movement. Safari and Firefox refuse more than about 100 changes of the address in 10 seconds. */
+const restingTime = 300;
 
 /**
  * Which detail is shown, and the address that holds the view (docs/behaviour/close-look.md, 9). The address is changed in place, directly:
@@ -14,16 +16,28 @@ const nearlyWhole = 1.02;
  */
 export function useView(look: Pick<CloseLook, 'details'>, first: number | null) {
   const [detail, setDetail] = useState(first);
-  const { hash } = useLocation();
+  const { hash, pathname } = useLocation();
   const shown = useRef(first);
   const isMoved = useRef(false);
   const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      stop.current?.();
+      clearTimeout(timer.current);
+    },
+    [],
+  );
   const remember = (zoom: ZoomView | null) => {
     const place = zoom && isMoved.current ? placeOf(zoom.frame()) : null;
     const isWorthIt = place !== null && (place.zoom > nearlyWhole || shown.current !== null);
     const address = viewAddress({ detail: shown.current, place: isWorthIt ? place : null });
-    window.history.replaceState(window.history.state, '', window.location.pathname + address);
+    // A step back changes the address before it removes this page.
+    if (window.location.pathname === pathname) replaceAddress(pathname + address);
+  };
+  const rememberLater = (zoom: ZoomView) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => isMoved.current && remember(zoom), restingTime);
   };
   return {
     detail,
@@ -42,10 +56,19 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
       isMoved.current = place !== null;
       if (place) zoom.showPlace(place);
       else if (chosen) zoom.showBox(chosen.box, true);
-      stop.current = zoom.onRest(() => isMoved.current && remember(zoom));
+      stop.current = zoom.onRest(() => rememberLater(zoom));
     },
     onMoved() {
       isMoved.current = true;
     },
   };
+}
+
+/** The view does not depend on it: a browser that refuses leaves the address as it was. */
+function replaceAddress(address: string): void {
+  try {
+    window.history.replaceState(window.history.state, '', address);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
