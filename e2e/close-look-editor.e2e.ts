@@ -43,7 +43,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     const fields = main.getByRole('region', { name: 'The piece' });
     await fields.getByLabel('Left, % of the piece').fill('8');
     await fields.getByLabel('Width, % of the piece').fill('50');
-    await expect(main.getByText(/this box is .* cm high, and the measures say 96 cm/)).toBeVisible();
+    await expect(main.getByText(/this box is .* cm high, and the measures say 96 cm.*no view on a wall/)).toBeVisible();
     await fields.getByLabel('Width, % of the piece').fill('84');
     await fields.getByLabel('Top, % of the piece').fill('6.2');
     await fields.getByLabel('Height, % of the piece').fill('87');

@@ -63,10 +63,19 @@ test.describe('A piece on a wall', () => {
     await expect(visitor.page.getByText('The plinth is 100 cm high.')).toBeVisible();
   });
 
-  test('is not drawn if its picture has another shape than its measures', async ({ visitor, adminApi }) => {
-    await visitor.opens(wallOf(await addPiece(adminApi, { widthCm: 36, heightCm: 10 })));
-    await expect(visitor.page.getByRole('heading', { name: 'Not on a wall' })).toBeVisible();
-    await expect(visitor.page.getByRole('img')).toHaveCount(0);
+  test('is not offered if its picture has another shape than its measures', async ({ visitor, adminApi }) => {
+    const { page } = visitor;
+    const bowl = await adminApi.addsListing('From Above', { widthCm: 36, heightCm: 10 });
+    const detail = { name: 'The rim', text: '', box };
+    await adminApi.writesCloseLook(bowl.id, { picture: bowl.images[0] ?? '', box, details: [detail] });
+    expect((await page.request.get(wallOf(bowl))).status()).toBe(404);
+    await visitor.opens(`/product/${bowl.id}`);
+    await expect(page.getByRole('link', { name: 'On your wall' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Look closer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('36 × 10 cm');
+    await expect(page.getByRole('group', { name: 'Zoom' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'View' })).toHaveCount(0);
+    await expect(page.getByText(/^\d+ cm$/)).toHaveCount(0);
   });
 
   test('is unknown without box and size, and while it is hidden', async ({ visitor, adminApi }) => {

@@ -42,7 +42,7 @@ export default function SurfacePage({ loaderData: { found, detail } }: Route.Com
   if (!found) return <LookNotFound />;
   const { listing, look } = found;
   return (
-    <ViewerFrame listing={listing} sizeCm={look.sizeCm} view="surface">
+    <ViewerFrame listing={listing} hasWall={look.sizeCm !== null} view="surface">
       <Surface key={listing.id} listing={listing} look={look} detail={detail} />
     </ViewerFrame>
   );

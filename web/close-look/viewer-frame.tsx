@@ -1,15 +1,16 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import type { CloseLook } from '#contract/close-look.ts';
 import { makersAndYear } from '../catalog/listing-summary.ts';
 import { LookIcon } from './look-icon.tsx';
 import { surfacePath, wallPath } from './look-paths.ts';
 import { closeTarget, isFromProduct } from './viewer-state.ts';
+import { sizeWords } from './wall/scene.ts';
 
 interface ViewerFrameProps {
-  listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
-  sizeCm: CloseLook['sizeCm'];
+  listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year' | 'widthCm' | 'heightCm'>;
+  /** Whether its true size is known. */
+  hasWall: boolean;
   view: 'surface' | 'wall';
   /** A stage (`.viewer-stage`) and a column of controls (`.viewer-side`). */
   children: ReactNode;
@@ -20,10 +21,12 @@ interface ViewerFrameProps {
  * (viewer-frame.css), which also hides the header and footer of the shop. Escape closes the viewer
  * (docs/behaviour/close-look.md, 4).
  */
-export function ViewerFrame({ listing, sizeCm, view, children }: ViewerFrameProps) {
+export function ViewerFrame({ listing, hasWall, view, children }: ViewerFrameProps) {
   const { state } = useLocation();
   const close = useClose();
-  const facts = [makersAndYear(listing), sizeCm && `${sizeCm.width} x ${sizeCm.height} cm`].filter(Boolean).join(', ');
+  const { widthCm: width, heightCm: height } = listing;
+  const size = width === null || height === null ? '' : sizeWords({ width, height });
+  const facts = [makersAndYear(listing), size].filter(Boolean).join(', ');
   return (
     <div className="viewer lacquer">
       <header className="viewer-top">
@@ -31,7 +34,7 @@ export function ViewerFrame({ listing, sizeCm, view, children }: ViewerFrameProp
           <span className="name">{listing.name}</span>
           {facts && <span className="viewer-facts">{facts}</span>}
         </h1>
-        {sizeCm && (
+        {hasWall && (
           <nav className="viewer-views" aria-label="View">
             <Link to={surfacePath(listing.id)} state={state} replace {...currentIf(view === 'surface')}>
               Surface

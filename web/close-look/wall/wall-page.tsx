@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { data } from 'react-router';
-import { hasTrueShape } from '#contract/true-size.ts';
 import { pageServices } from '../../context.ts';
 import { headers as pageHeaders } from '../../shell/page-headers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,11 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [shop, found] = await Promise.all([services.shop(), findLookedAt(services, params.id)]);
   const { box, sizeCm } = found?.look ?? {};
-  if (!found || !box || !sizeCm) return data({ shop, found: null, piece: null, isTrue: false }, { status: 404 });
+  if (!found || !box || !sizeCm) return data({ shop, found: null, piece: null }, { status: 404 });
   const { id, name, depthCm } = found.listing;
-  const { image } = found.look;
-  const piece: ShownPiece = { id, name, image, box, size: { ...sizeCm, depth: depthCm } };
-  return { shop, found, piece, isTrue: hasTrueShape(image, box, sizeCm) };
+  const piece: ShownPiece = { id, name, image: found.look.image, box, size: { ...sizeCm, depth: depthCm } };
+  return { shop, found, piece };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,26 +41,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A piece at its true size, in a drawn room or in the visitor's own photo (docs/behaviour/close-look.md, 40 to 49). */
-export default function WallPage({ loaderData: { found, piece, isTrue } }: Route.ComponentProps) {
+export default function WallPage({ loaderData: { found, piece } }: Route.ComponentProps) {
   if (!found) return <LookNotFound />;
   return (
-    <ViewerFrame listing={found.listing} sizeCm={found.look.sizeCm} view="wall">
-      {isTrue ? <Wall key={piece.id} piece={piece} /> : <NotFromTheFront />}
+    <ViewerFrame listing={found.listing} hasWall view="wall">
+      <Wall key={piece.id} piece={piece} />
     </ViewerFrame>
-  );
-}
-
-/** For a bowl that was photographed from above, for example. */
-function NotFromTheFront() {
-  return (
-    <div className="viewer-stage">
-      <div className="photo no-photo" data-theme="light">
-        <h2 className="heading-dialog">Not on a wall</h2>
-        <p className="muted">
-          The photograph does not show this piece straight from the front, so it cannot be drawn at its true size.
-        </p>
-      </div>
-    </div>
   );
 }
 

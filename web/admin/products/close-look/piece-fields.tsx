@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { Box, EditedCloseLook } from '#contract/close-look.ts';
+import { hasTrueShape } from '#contract/true-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addressOf } from '../../sections.ts';
 import { BoxFields, type Unit } from './box-fields.tsx';
@@ -54,6 +55,8 @@ function Measures({ listing: { widthCm, heightCm } }: Pick<PieceFieldsProps, 'li
   );
 }
 
+const noTrueSize = 'That is more than a tenth apart, so visitors see no scale and no view on a wall. ';
+
 /** The difference, as a share, from which the box and the measures do not belong to the same edge. */
 const remarkable = 0.03;
 
@@ -68,7 +71,8 @@ function Difference({
   return (
     <p className="hint" role="status">
       With a width of {widthCm} cm this box is {Math.round(height * 10) / 10} cm high, and the measures say {heightCm}{' '}
-      cm. Please check the corners and the measures.
+      cm. {!hasTrueShape(image, box, { width: widthCm, height: heightCm }) && noTrueSize}
+      Please check the corners and the measures.
     </p>
   );
 }
