@@ -65,6 +65,26 @@ test('A visitor chooses which pieces hang, and the address says so', async ({ vi
   expect(new URL(page.url()).search).toBe(new URL(address, page.url()).search);
 });
 
+test('The last piece stays on the wall, with words', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const [one, two] = [
+    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+  ];
+  await visitor.opens(`${address.replace('collection?', 'collection/wall?')}&piece=${one.id}`);
+  const last = page.getByRole('checkbox', { name: one.name });
+  await last.focus();
+  await page.keyboard.press('Space');
+  const words = page.getByRole('status').filter({ hasText: 'At least one piece hangs' });
+  await expect(words).toBeVisible();
+  await expect(last).toBeChecked();
+  await expectNoViolations(page);
+  await page.getByRole('checkbox', { name: two.name }).check();
+  await expect(words).toHaveCount(0);
+  await last.uncheck();
+  await expect(page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link')).toHaveText([two.name]);
+});
+
 test('A wall that is wider than the window is scrolled with the keyboard', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   for (const name of ['First', 'Second', 'Third']) await hangs(adminApi, name, { widthCm: 300, heightCm: 384 });

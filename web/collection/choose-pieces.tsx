@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { type CollectionSearch, collectionParamsOf } from '#contract/collection-search.ts';
 import { chosenPiecesOf, collectionWallPath, wallAddressOf } from '#contract/collection-wall.ts';
@@ -16,10 +16,14 @@ interface ChoosePiecesProps {
 /** Which pieces hang. Each change is an address; without scripts a button sends the form. */
 export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
   const navigate = useNavigate();
+  const [isRefused, setRefused] = useState(false);
   const shown = useChoiceOnItsWay() ?? chosen;
   const hangs = (id: string) => shown.length === 0 || shown.includes(id);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = pieces.map(({ id }) => id).filter((id) => (id === target.value ? target.checked : hangs(id)));
+    // An address without pieces is that of all.
+    setRefused(next.length === 0);
+    if (next.length === 0) return;
     const isAll = next.length === pieces.length;
     void navigate(wallAddressOf(search, isAll ? [] : next), { replace: true, preventScrollReset: true });
   };
@@ -40,6 +44,9 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
             </label>
           ))}
         </div>
+        <p className="small muted" role="status">
+          {isRefused && 'At least one piece hangs. Choose another one before you take this one away.'}
+        </p>
       </fieldset>
       <noscript>
         <button className="button" type="submit">
