@@ -238,6 +238,11 @@ test.describe("A piece in a visitor's photo", () => {
     const heic = await readFile(new URL('../server/testing/phone.heic', import.meta.url));
     await refuses({ name: 'phone.heic', mimeType: 'image/heic', buffer: heic }, /cannot show HEIC/);
     await refuses({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }, /not a photo/);
+    // Browsers do not let the pixels of such a drawing be read.
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><foreignObject width="40" height="30">
+      <p xmlns="http://www.w3.org/1999/xhtml">Wall</p></foreignObject></svg>`;
+    await refuses({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }, /not a photo/);
+    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
     const broken = (await wallPhoto()).buffer.subarray(0, 300);
     await refuses({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken }, /not a photo/);
     await chooses(page, await wallPhoto());

@@ -44,24 +44,24 @@ function loadPicture(address: string): Promise<HTMLImageElement | null> {
   });
 }
 
-/** Browsers turn a photo upright as its EXIF says when they draw it. */
-function draw(picture: HTMLImageElement, { width, height }: Size): Promise<Blob | null> {
+/** Browsers turn a photo upright as its EXIF says when they draw it. Null if they cannot draw it, or do not let its pixels be read. */
+async function draw(picture: HTMLImageElement, { width, height }: Size): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
-  if (!context) return Promise.resolve(null);
+  if (!context) return null;
   context.imageSmoothingQuality = 'high';
   try {
     context.drawImage(picture, 0, 0, width, height);
+    if (isEmpty(canvas)) return null;
+    // JPEG has no transparency.
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    return await blobOf(canvas);
   } catch {
-    return Promise.resolve(null);
+    return null;
   }
-  if (isEmpty(canvas)) return Promise.resolve(null);
-  // JPEG has no transparency.
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  return blobOf(canvas);
 }
 
 /** Whether nothing was drawn: a file that is broken behind its header has loaded, but has no pixels. */
