@@ -51,9 +51,12 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
       {progress !== null && (
         <div className="grid gap-2">
           <progress className="progress" value={progress} max={1} aria-label="Uploading the scan" />
-          <p role="status">{progress < 1 ? 'Uploading' : 'Checking the file'}</p>
+          <p role="status" className={progress < 1 ? undefined : 'visually-hidden'}>
+            {progress < 1 ? 'Uploading' : 'Checking the file'}
+          </p>
           <div>
-            <Button variant="line" small onClick={stop}>
+            {/* Once the server has the whole file, stopping would not keep it from becoming the scan. */}
+            <Button variant="line" small busy={progress === 1} busyLabel="Checking the file" onClick={stop}>
               Stop the upload
             </Button>
           </div>
