@@ -8,8 +8,11 @@ import { detailOf, placeIn, viewAddress } from './view-address.ts';
 import { levelsOf } from './zoom-sources.ts';
 
 test('the scale is the shortest of its lengths that is longer than 70 pixels', () => {
-  expect([0.5, 1.5, 4, 8, 71, 100].map((perCm) => scaleBar(perCm).cm)).toEqual([50, 50, 20, 10, 1, 1]);
+  const lengths = [0.5, 1.5, 4, 8, 71, 100, 141, 351, 701].map((perCm) => scaleBar(perCm).words);
+  expect(lengths).toEqual(['50 cm', '50 cm', '20 cm', '10 cm', '1 cm', '1 cm', '5 mm', '2 mm', '1 mm']);
   expect(scaleBar(8).width).toBe(80);
+  // A piece 8 cm wide on a phone, at the largest zoom.
+  expect(scaleBar((375 * 12) / 8).width).toBeLessThan(375);
 });
 
 test('the zoom ends at twelve times the whole picture, or at two pixels of the screen for one of the picture', () => {

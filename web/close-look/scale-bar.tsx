@@ -7,11 +7,11 @@ import type { ZoomView } from './zoom-view.ts';
 export function ScaleBar({ zoom, look }: { zoom: ZoomView; look: Pick<CloseLook, 'box' | 'sizeCm'> }) {
   const perCm = useFrameValue(zoom, () => pixelsPerCm(zoom.frame(), look));
   if (perCm === null) return null;
-  const { cm, width } = scaleBar(perCm);
+  const { words, width } = scaleBar(perCm);
   return (
     <p className="look-scale numeric">
       <i style={{ width: `${width.toFixed(1)}px` }} />
-      {cm} cm
+      {words}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import type { CloseLook } from '#contract/close-look.ts';
 import type { Frame } from './frame.ts';
 
-const lengths = [1, 2, 5, 10, 20, 50];
+/** Centimetres. */
+const lengths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 /** CSS pixels. */
 const shortestBar = 70;
 
@@ -10,8 +11,8 @@ export function pixelsPerCm({ width }: Pick<Frame, 'width'>, { box, sizeCm }: Pi
   return box && sizeCm ? (width * box.width) / sizeCm.width : null;
 }
 
-/** The bar of the scale: the shortest of 1, 2, 5, 10, 20 and 50 cm over 70 px, else 50 cm (docs/behaviour/close-look.md, 8). */
-export function scaleBar(perCm: number): { cm: number; width: number } {
+/** The bar of the scale: the shortest of its lengths over 70 px, else 50 cm (docs/behaviour/close-look.md, 8). `width`: CSS pixels. */
+export function scaleBar(perCm: number): { words: string; width: number } {
   const cm = lengths.find((length) => length * perCm > shortestBar) ?? 50;
-  return { cm, width: cm * perCm };
+  return { words: cm < 1 ? `${cm * 10} mm` : `${cm} cm`, width: cm * perCm };
 }
