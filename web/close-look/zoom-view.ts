@@ -90,13 +90,16 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
     // followSize() does it, which keeps a view of the whole picture whole.
     autoResize: false,
     ...{ animationTime: travel / 1_000, springStiffness: 7, visibilityRatio: 0.6 },
-    ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: 300 },
+    ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: mostTiles() },
     ...{ gestureSettingsMouse: gestures, gestureSettingsTouch: gestures, gestureSettingsPen: gestures },
   });
   allowed.remove();
   viewer.addOnceHandler('tile-drawn', onFirstDrawn);
   return viewer;
 }
+
+/** Tiles in memory, of about 1 MB each. Phones take away pages with canvases of a few hundred megabytes. */
+const mostTiles = () => (window.matchMedia('(pointer: coarse)').matches ? 100 : 200);
 
 function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions): Promise<void> {
   const add = (tileSource: string | object, index: number) =>
