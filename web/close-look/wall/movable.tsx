@@ -24,6 +24,8 @@ export function Movable({ onMoved, ...button }: MovableProps) {
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0 || !event.isPrimary) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    // Safari does not focus a button that is pressed.
+    event.currentTarget.focus();
     last.current = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
   };
   const move = ({ clientX, clientY, pointerId }: PointerEvent) => {
@@ -51,7 +53,8 @@ export function Movable({ onMoved, ...button }: MovableProps) {
       onPointerUp={end}
       onPointerCancel={end}
       onKeyDown={moveByKey}
-      onDragStart={(event) => event.preventDefault()}
+      // Otherwise the browser drags the picture, and Safari takes the focus away again.
+      onMouseDown={(event) => event.preventDefault()}
     />
   );
 }
