@@ -68,3 +68,28 @@ test('The view goes on moving in a browser that refuses to change the address so
   await page.keyboard.press('+');
   await expect(zoom(page)).toHaveText(/^2\.[23]x$/);
 });
+
+test('A scan that cannot be loaded leaves the zoom of the picture @any-size', async ({ visitor, browserErrors }) => {
+  const { page } = visitor;
+  const path = '/product/red-river-moon/look';
+  await expect.poll(async () => (await page.request.get(path)).text(), { timeout: 90_000 }).toContain('/iiif/');
+  const largest = async () => {
+    await visitor.opens(path);
+    await expect(zoom(page)).toHaveText('1x');
+    await stage(page).focus();
+    for (let count = 0; count < 8; count += 1) await page.keyboard.press('+');
+    await expect(page).toHaveURL(/#at=/);
+    return zoomNumber(page);
+  };
+  expect(await largest()).toBe(12);
+  browserErrors.allowConsoleError('AJAX request returned 503');
+  await page.route('**/info.json', async (route) => {
+    visitor.expectsFailure(new URL(route.request().url()).pathname, 503);
+    await route.fulfill({ status: 503 });
+  });
+  const failed = page.waitForResponse('**/info.json');
+  await visitor.opens('/');
+  const limited = largest();
+  await failed;
+  expect(await limited).toBeLessThan(6);
+});

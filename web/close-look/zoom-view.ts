@@ -45,9 +45,14 @@ export interface ZoomView {
 export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
   limitDensity();
   const viewer = openViewer(options);
-  await addPictures(viewer, options);
-  const { viewport } = viewer;
   const control = createControl(viewer, options);
+  try {
+    await addPictures(viewer, options, control);
+  } catch (error) {
+    destroy(viewer);
+    throw error;
+  }
+  const { viewport } = viewer;
   const listen = (event: 'update-viewport' | 'animation-finish', listener: () => void) => {
     viewer.addHandler(event, listener);
     return () => viewer.removeHandler(event, listener);
@@ -71,8 +76,7 @@ export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
     showPlace: control.showPlace,
     close() {
       removeInput();
-      allowDestroying(viewer);
-      viewer.destroy();
+      destroy(viewer);
     },
   };
 }
@@ -101,18 +105,22 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
 /** Tiles in memory, of about 1 MB each. Phones take away pages with canvases of a few hundred megabytes. */
 const mostTiles = () => (window.matchMedia('(pointer: coarse)').matches ? 100 : 200);
 
-function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions): Promise<void> {
+/** Resolves when the file that the page shows is in place; the sharper ones follow. If the scan fails, the picture takes its place. */
+function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions, control: Control): Promise<void> {
   const add = (tileSource: string | object, index: number) =>
     new Promise<void>((success, error) => {
       const refuse = () => error(new Error('The picture cannot be loaded'));
       viewer.addTiledImage({ tileSource, index, x: 0, y: 0, width: 1, success: () => success(), error: refuse });
     });
+  const addPicture = () => add({ type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1);
+  const addScan = (address: string) =>
+    add(`${address}/info.json`, 1).catch(() => {
+      control.limitTo({ ...look, scan: null });
+      return addPicture();
+    });
   const first = add({ type: 'legacy-image-pyramid', levels: [shown] }, 0);
   // Without sharper pictures the view stays usable.
-  add(
-    look.scan ? `${look.scan.address}/info.json` : { type: 'legacy-image-pyramid', levels: levelsOf(look.image) },
-    1,
-  ).catch(() => undefined);
+  (look.scan ? addScan(look.scan.address) : addPicture()).catch(() => undefined);
   return first;
 }
 
@@ -123,7 +131,8 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
   const ratio = shown.height / shown.width;
   const stage = () => viewport.getContainerSize();
   const fitted = () => Math.min(1, stage().y / stage().x / ratio) * marginOf(stage().x);
-  const largest = () => fitted() * maxZoom(fitted() * stage().x, widestOf(look));
+  let pixels = widestOf(look);
+  const largest = () => fitted() * maxZoom(fitted() * stage().x, pixels);
   const limit = (zoom: number) => Math.min(Math.max(zoom, fitted()), largest());
   const isWhole = () => viewport.getZoom() <= fitted() * 1.001;
   const show = (x: number, y: number, zoom: number, immediately: boolean) => {
@@ -131,6 +140,7 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
     viewport.fitBounds(new OpenSeadragon.Rect(x - 0.5 / zoom, y * ratio - height / 2, 1 / zoom, height), immediately);
   };
   const showWhole = (immediately: boolean) => show(0.5, 0.5, fitted(), immediately);
+  const setLimits = () => Object.assign(viewport, { minZoomLevel: fitted(), maxZoomLevel: largest() });
   return {
     isWhole,
     showWhole,
@@ -154,7 +164,13 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
       return { x: corner.x, y: corner.y, ...size, zoom, stage: { width: stage().x, height: stage().y } };
     },
     /** Limits that pinching keeps, which the library handles itself. */
-    setLimits: () => Object.assign(viewport, { minZoomLevel: fitted(), maxZoomLevel: largest() }),
+    setLimits,
+    /** What there is to see after all. */
+    limitTo(sharpest: Pick<CloseLook, 'image' | 'scan'>) {
+      pixels = widestOf(sharpest);
+      setLimits();
+      viewport.applyConstraints(true);
+    },
   };
 }
 
@@ -221,6 +237,11 @@ function limitDensity(): void {
     pixelDensityRatio: Math.min(densest, window.devicePixelRatio || 1),
     getCurrentPixelDensityRatio: () => OpenSeadragon.pixelDensityRatio,
   });
+}
+
+function destroy(viewer: OpenSeadragon.Viewer): void {
+  allowDestroying(viewer);
+  viewer.destroy();
 }
 
 /** The library empties this element by setting `innerHTML`, which the policy of our pages forbids, even with ''. */
