@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { arrowSteps } from '../ui/arrow-keys.ts';
 import type { Light } from './light/use-light.ts';
 import type { ZoomView } from './zoom-view.ts';
 
@@ -45,9 +46,9 @@ function act({ key, currentTarget: stage }: KeyboardEvent<HTMLElement>, options:
 }
 
 function moveByArrow(key: string, { zoom, onMoved }: LookKeys): boolean {
-  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
-  if (x === undefined || y === undefined || !zoom) return false;
-  zoom.moveBy(x * arrowStep, y * arrowStep);
+  const step = arrowSteps[key];
+  if (!step || !zoom) return false;
+  zoom.moveBy(step.x * arrowStep, step.y * arrowStep);
   onMoved();
   return true;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { arrowSteps } from '../../ui/arrow-keys.ts';
 import { useReducedMotion } from '../use-reduced-motion.ts';
 import type { ZoomView } from '../zoom-view.ts';
 import type { Light } from './use-light.ts';
@@ -64,9 +65,9 @@ export function LightRing({ light, zoom }: LightRingProps) {
 }
 
 function moveByArrow(event: KeyboardEvent, move: (x: number, y: number) => void): void {
-  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
-  if (x === undefined || y === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const direction = arrowSteps[event.key];
+  if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.stopPropagation();
-  move(x * step, y * step);
+  move(direction.x * step, direction.y * step);
 }

@@ -1,17 +1,11 @@
 import type { ComponentProps, KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
+import { arrowSteps } from '../../ui/arrow-keys.ts';
 import type { Point } from './photo-geometry.ts';
 
 /** CSS pixels that an arrow key moves, alone and with Shift. */
 const step = 1;
 const largeStep = 10;
-
-const directions: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 interface MovableProps extends ComponentProps<'button'> {
   /** In CSS pixels since the last call. */
@@ -38,7 +32,7 @@ export function Movable({ onMoved, ...button }: MovableProps) {
     last.current = null;
   };
   const moveByKey = (event: KeyboardEvent) => {
-    const direction = directions[event.key];
+    const direction = arrowSteps[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const length = event.shiftKey ? largeStep : step;

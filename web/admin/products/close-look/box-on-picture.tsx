@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Box } from '#contract/close-look.ts';
+import { arrowSteps } from '../../../ui/arrow-keys.ts';
 import { boxInWords, type Corner, corners, moved, type Point, percent, withCornerMoved } from './box-geometry.ts';
 
 interface BoxOnPictureProps {
@@ -100,19 +101,12 @@ function cornerInWords({ x, y, width, height }: Box, corner: Corner): string {
 }
 
 function byKey(event: KeyboardEvent, move: (by: Point) => void) {
-  const step = steps[event.key];
+  const step = arrowSteps[event.key];
   if (!step) return;
   // With Alt, browsers go back in the history.
   event.preventDefault();
   const far = event.shiftKey ? 0.05 : 0.01;
   move({ x: step.x * far, y: step.y * far });
 }
-
-const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 const inPercent = (fraction: number) => `${fraction * 100}%`;

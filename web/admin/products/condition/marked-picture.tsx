@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { placeInWords } from '#contract/condition-words.ts';
+import { arrowSteps } from '../../../ui/arrow-keys.ts';
 import { Picture, pictureBox } from '../../../ui/picture.tsx';
 import { type Place, within } from './report-draft.ts';
 
@@ -96,19 +97,12 @@ export function PictureWithMarks({ image, name, marks, chosen, onChoose, onMove,
 const sizes = '(min-width: 64rem) 40rem, 100vw';
 
 function moveByKey(event: KeyboardEvent, { x, y }: Place, move: (place: Place) => void) {
-  const step = steps[event.key];
+  const step = arrowSteps[event.key];
   if (!step) return;
   event.preventDefault();
   const far = event.shiftKey ? 5 : 1;
   move(within({ x: x + step.x * far, y: y + step.y * far }));
 }
-
-const steps: Readonly<Record<string, Place>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 /** The number stands towards the middle of the picture, so that it is not cut off. */
 const markClass = ({ x, y }: Place) =>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
+import { arrowSteps } from '../../../ui/arrow-keys.ts';
 import { Picture, pictureBox } from '../../../ui/picture.tsx';
 
-/** Percent of the picture, from left and top; of a step, how far it moves. */
+/** Percent of the picture, from left and top. */
 interface Point {
   x: number;
   y: number;
@@ -25,7 +26,7 @@ export function FocusPoint({ image, point, onMove }: FocusPointProps) {
   }
 
   function moveByKey(event: KeyboardEvent) {
-    const step = steps[event.key];
+    const step = arrowSteps[event.key];
     if (!step) return;
     event.preventDefault();
     const far = event.shiftKey ? 5 : 1;
@@ -69,13 +70,6 @@ export function FocusPoint({ image, point, onMove }: FocusPointProps) {
     </div>
   );
 }
-
-const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 function within({ x, y }: Point): Point {
   const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
