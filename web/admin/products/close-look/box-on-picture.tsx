@@ -27,12 +27,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
   return (
     <div
       className={['box-on', number === null ? 'box-of-piece' : '', isChosen ? 'box-chosen' : ''].join(' ')}
-      style={{
-        left: inPercent(box.x),
-        top: inPercent(box.y),
-        width: inPercent(box.width),
-        height: inPercent(box.height),
-      }}
+      style={boxStyle(box)}
       data-box={name}
     >
       <span
@@ -109,4 +104,10 @@ function byKey(event: KeyboardEvent, move: (by: Point) => void) {
   move({ x: step.x * far, y: step.y * far });
 }
 
-const inPercent = (fraction: number) => `${fraction * 100}%`;
+/** Where a box lies on the element that shows the picture. */
+export const boxStyle = ({ x, y, width, height }: Box) => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  width: `${width * 100}%`,
+  height: `${height * 100}%`,
+});

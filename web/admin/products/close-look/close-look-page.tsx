@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
+import { surfacePath } from '../../../close-look/look-paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
@@ -9,7 +10,6 @@ import { addressOf } from '../../sections.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/close-look-page.ts';
 import stylesheet from './close-look.css?url';
-import { viewerAddress } from './close-look-address.ts';
 import { CloseLookForm } from './close-look-form.tsx';
 import { CloseLookValues } from './close-look-values.tsx';
 import { LightsPanel } from './lights-panel.tsx';
@@ -40,7 +40,7 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
         <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title="Products" />
         <h1 className="mr-auto wrap-anywhere">{piece ? `Look closer at ${piece}` : 'Look closer'}</h1>
         {closeLook?.listing.isPublic && closeLook.look && (
-          <Link className={buttonClass('line')} to={viewerAddress(id)}>
+          <Link className={buttonClass('line')} to={surfacePath(id)}>
             See it in the shop
           </Link>
         )}

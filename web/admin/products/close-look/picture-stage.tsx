@@ -3,7 +3,7 @@ import type { Image } from '#contract/catalog.ts';
 import type { Box } from '#contract/close-look.ts';
 import { Picture, pictureBox } from '../../../ui/picture.tsx';
 import { boxBetween, type Point } from './box-geometry.ts';
-import { BoxOnPicture } from './box-on-picture.tsx';
+import { BoxOnPicture, boxStyle } from './box-on-picture.tsx';
 import type { CloseLookDraft, DraftDetail } from './close-look-draft.ts';
 
 /** The box of the piece, or the key of a detail. */
@@ -58,7 +58,7 @@ export function PictureStage({ image, draft, chosen, onChoose, onPiece, onDetail
             placeOf={placeOf}
           />
         ))}
-        {drawing.box && <div className="box-on box-drawn" style={styleOf(drawing.box)} />}
+        {drawing.box && <div className="box-on box-drawn" style={boxStyle(drawing.box)} />}
       </div>
     </div>
   );
@@ -88,10 +88,3 @@ function useDrawing(placeOf: (event: PointerEvent) => Point | null, onDraw: ((bo
   };
   return { box, events };
 }
-
-const styleOf = ({ x, y, width, height }: Box) => ({
-  left: `${x * 100}%`,
-  top: `${y * 100}%`,
-  width: `${width * 100}%`,
-  height: `${height * 100}%`,
-});
