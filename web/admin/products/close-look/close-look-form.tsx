@@ -23,7 +23,6 @@ export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
   const saving = useSaving(opened, onSaved);
   const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
   const focusNext = useFocusAfter(part, draft);
-  const [removed, setRemoved] = useState<EditedCloseLook | null>(null);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
   const { look } = stored;
   const hasLeft = look !== null && stored.pictures.every(({ url }) => url !== look.picture);
@@ -72,12 +71,33 @@ export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
             {isDirty ? 'Save Details' : 'Saved'}
           </Button>
         )}
-        {stored.look && (
-          <Button variant="danger" onClick={() => setRemoved(stored)}>
-            Remove all
-          </Button>
-        )}
+        <RemoveAll
+          stored={stored}
+          onRemoved={(now) => {
+            saving.accept(now, blankOn(now));
+            onSaved(now);
+          }}
+        />
       </div>
+      <UnsavedChanges dirty={isDirty} leaving={false} onStay={() => {}} onDiscard={saving.discard} />
+    </form>
+  );
+}
+
+interface RemoveAllProps {
+  stored: EditedCloseLook;
+  onRemoved: (closeLook: EditedCloseLook) => void;
+}
+
+function RemoveAll({ stored, onRemoved }: RemoveAllProps) {
+  const [removed, setRemoved] = useState<EditedCloseLook | null>(null);
+  return (
+    <>
+      {stored.look && (
+        <Button variant="danger" onClick={() => setRemoved(stored)}>
+          Remove all
+        </Button>
+      )}
       <ActionDialog
         row={removed}
         title={() => 'Remove the box and all details'}
@@ -87,18 +107,14 @@ export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
         }
         action={async ({ listing, version }) => {
           const answer = await call('removeCloseLook', { params: { id: listing.id }, query: { version } });
-          if (answer.success) {
-            saving.accept(answer.closeLook, blankOn(answer.closeLook));
-            onSaved(answer.closeLook);
-          }
+          if (answer.success) onRemoved(answer.closeLook);
           return answer;
         }}
         done={() => 'Details removed'}
         failed="That did not work"
         onClose={() => setRemoved(null)}
       />
-      <UnsavedChanges dirty={isDirty} leaving={false} onStay={() => {}} onDiscard={saving.discard} />
-    </form>
+    </>
   );
 }
 

@@ -65,16 +65,7 @@ export function EditedPicture({ image, draft, listing, errors, onChange, focusNe
         </p>
       </div>
       <div className="grid content-start gap-8">
-        <Select
-          label="Places in"
-          small
-          fieldClass="unit-field"
-          value={unit}
-          onChange={({ target }) => setUnit(units.find((known) => known === target.value) ?? 'percent')}
-        >
-          <option value="percent">Percent of the picture</option>
-          <option value="pixels">Pixels of the picture</option>
-        </Select>
+        <UnitField unit={unit} onChange={setUnit} />
         <PieceFields
           {...{ listing, image, unit, box: draft.box }}
           onChange={writePiece}
@@ -89,6 +80,21 @@ export function EditedPicture({ image, draft, listing, errors, onChange, focusNe
         />
       </div>
     </div>
+  );
+}
+
+function UnitField({ unit, onChange }: { unit: Unit; onChange: (unit: Unit) => void }) {
+  return (
+    <Select
+      label="Places in"
+      small
+      fieldClass="unit-field"
+      value={unit}
+      onChange={({ target }) => onChange(units.find((known) => known === target.value) ?? 'percent')}
+    >
+      <option value="percent">Percent of the picture</option>
+      <option value="pixels">Pixels of the picture</option>
+    </Select>
   );
 }
 
