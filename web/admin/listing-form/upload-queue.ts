@@ -25,7 +25,7 @@ export interface Pause {
 /** `pause`: the file did not fail and is sent again later. */
 export type Sent = { url: string } | { failure: UploadFailure } | { pause: Pause };
 
-interface UploadQueueNeeds {
+export interface UploadQueueNeeds {
   /** Sends one file; never throws. Its result is ignored once `signal` is aborted. */
   send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Sent>;
   /** Called for every file that was uploaded, in any order; `id` identifies it. */
@@ -34,6 +34,8 @@ interface UploadQueueNeeds {
   onChange: (uploads: readonly Upload[]) => void;
   /** Called with null once a file went through again, or none is left to send. */
   onPause?: (pause: Pause | null) => void;
+  /** Number of concurrent uploads. */
+  atOnce?: number;
 }
 
 export interface UploadQueue {
@@ -48,14 +50,15 @@ export interface UploadQueue {
   close(): void;
 }
 
-/** Number of concurrent uploads. The server decodes one image at a time, so more would only share the bandwidth. */
-const atOnce = 3;
+/** The server decodes one image at a time, so more would only share the bandwidth. */
+const usuallyAtOnce = 3;
 
 /**
  * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. A pause keeps all files: those that
  * were being sent wait again.
  */
-export function createUploadQueue({ send, onUploaded, onChange, onPause }: UploadQueueNeeds): UploadQueue {
+export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
+  const { send, onUploaded, onChange, onPause, atOnce = usuallyAtOnce } = needs;
   let uploads: readonly Upload[] = [];
   let lastId = 0;
   const running = new Map<number, AbortController>();

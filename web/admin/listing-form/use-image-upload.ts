@@ -1,9 +1,9 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { failures } from '#contract/errors.ts';
+import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
 import { uploadWithProgress } from '../upload-with-progress.ts';
-import { createUploadQueue, type Sent, type Upload, type UploadQueue } from './upload-queue.ts';
+import type { Sent, Upload } from './upload-queue.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 interface ImageUpload {
   /** The uploads that are not finished, in the order chosen. */
@@ -22,34 +22,22 @@ export function useImageUpload(
   onUploaded: (url: string, id: number) => void,
   fullMessage = `A piece has at most ${limits.imagesPerListing} pictures.`,
 ): ImageUpload {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasUploaded, setUploaded] = useState(false);
-  const queue = useRef<UploadQueue>(null);
-  const report = useEffectEvent((url: string, id: number) => {
-    setUploaded(true);
-    onUploaded(url, id);
+  const { uploads, underWay, upload, retry, cancel } = useUploadQueue({
+    ...{ room, fullMessage, send },
+    onUploaded: (url, id) => {
+      setUploaded(true);
+      onUploaded(url, id);
+    },
   });
-  // Created during render, because a file can be dropped as soon as the form is visible.
-  useLayoutEffect(() => {
-    const opened = createUploadQueue({ send, onUploaded: (url, id) => report(url, id), onChange: setUploads });
-    queue.current = opened;
-    return () => opened.close();
-  }, []);
-
-  const underWay = uploads.filter(({ state }) => state !== 'failed').length;
   return {
-    uploads,
+    ...{ uploads, retry, cancel },
     isUploading: underWay > 0,
     isDone: hasUploaded && uploads.length === 0,
     upload(files) {
       setUploaded(false);
-      queue.current?.add(files, ({ size }, position) => {
-        if (size > limits.picture) return failures.pictureTooLarge[1];
-        return position < room - underWay ? null : fullMessage;
-      });
+      upload(files);
     },
-    retry: (id) => queue.current?.retry(id),
-    cancel: (id) => queue.current?.cancel(id),
   };
 }
 
@@ -62,6 +50,8 @@ async function send(
   const answer = await call('uploadImages', { form, signal, transport: uploadWithProgress(onProgress) });
   // One file per request, so one URL per answer.
   if (answer.success) return { url: answer.imageUrls[0] ?? '' };
-  const isOfTheFile = answer.status === 413 || answer.status === 415;
-  return { failure: { message: answer.message, canRetry: !isOfTheFile } };
+  return { failure: { message: answer.message, canRetry: !isOfTheFile(answer.status) } };
 }
+
+/** Whether a failed upload would fail again with the same file. */
+const isOfTheFile = (status: number) => status === 413 || status === 415;
