@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Image } from '#contract/catalog.ts';
 import type { LightPhotograph } from '#contract/close-look.ts';
 import { maxZoom, zoomText } from './frame.ts';
-import { fileOf, inOrderFrom, nearestTo } from './light/photographs.ts';
+import { commonWidth, fileOf, inOrderFrom, nearestTo, rigOf } from './light/photographs.ts';
 import { scaleBar } from './scale.ts';
 import { detailOf, placeIn, viewAddress } from './view-address.ts';
 import { levelsOf } from './zoom-sources.ts';
@@ -43,10 +43,16 @@ test('the photographs that the light needs come first: its neighbours and the on
   expect(nearestTo(225, lights)).toBe(4);
 });
 
+test('lights that all stand above the piece are those around it', () => {
+  const lights = [0, 120, 240].map((azimuth) => lightAt(azimuth, 70));
+  expect(rigOf(lights).circle.map(({ index }) => index)).toEqual([0, 1, 2]);
+});
+
 test('a photograph is loaded as a variant within the limit, and as the original only if that is clearly sharper', () => {
   expect(fileOf(image(1_295, [640, 1_280]), 2_048)).toMatchObject({ width: 1_280 });
   expect(fileOf(image(1_295, [640, 1_280]), 960)).toMatchObject({ width: 640 });
   expect(fileOf(image(1_295, []), 2_048)).toMatchObject({ width: 1_295, url: 'original' });
+  expect(commonWidth([image(1_295, []), image(2_048, [])], 960)).toBe(960);
   expect(levelsOf(image(1_295, [640, 1_280])).map(({ width }) => width)).toEqual([640, 1_280, 1_295]);
   expect(levelsOf(image(8_000, [640, 2_048])).map(({ width }) => width)).toEqual([640, 2_048]);
 });

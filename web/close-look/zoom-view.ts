@@ -20,6 +20,9 @@ interface ZoomOptions {
   onMoved: () => void;
 }
 
+/** What is drawn of a picture, as far as the light over it needs it. */
+export type ShownView = Pick<ZoomView, 'canvas' | 'frame' | 'onDrawn'>;
+
 /** A picture that can be moved and zoomed. `x` and `y` of methods are CSS pixels on the stage. */
 export interface ZoomView {
   /** The pixels as they are drawn. */

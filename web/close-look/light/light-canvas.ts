@@ -7,7 +7,6 @@ interface LightCanvasOptions {
   /** Pixels of each photograph. */
   photograph: { width: number; height: number };
   lights: number;
-  rig: Rig;
   /** The piece in the picture, and the measures of the picture in the unit of the lamp. */
   piece: { x: number; y: number; width: number; height: number };
   units: { width: number; height: number };
@@ -18,7 +17,9 @@ export interface LightCanvas {
   /** `index` in the list of photographs; the picture under even light is the one after the last. */
   addPhotograph(index: number, bitmap: ImageBitmap): void;
   /** Uses the photographs that were added since the last call. False while the first three are not there. */
-  applyPhotographs(): boolean;
+  applyPhotographs(rig: Rig): boolean;
+  /** Where the lights stand; the photographs stay. */
+  setRig(rig: Rig): void;
   /** Copies the pixels of the view: after the zoom has drawn. */
   readView(view: HTMLCanvasElement): void;
   draw(frame: Frame, lamp: Lamp): void;
@@ -43,10 +44,11 @@ export function createLightCanvas(canvas: HTMLCanvasElement, options: LightCanva
   gl.uniform2f(uniform('units'), units.width, units.height);
   return {
     addPhotograph: photographs.add,
-    applyPhotographs() {
-      const used = photographs.finish();
-      return setRig(gl, uniform, options, used);
+    applyPhotographs(rig) {
+      photographs.finish();
+      return setRig(gl, uniform, rig, { lights, used: photographs.added });
     },
+    setRig: (rig) => void setRig(gl, uniform, rig, { lights, used: photographs.added }),
     readView(source) {
       if (canvas.width !== source.width) canvas.width = source.width;
       if (canvas.height !== source.height) canvas.height = source.height;
@@ -75,8 +77,8 @@ type Uniform = (name: string) => WebGLUniformLocation | null;
 function setRig(
   gl: WebGL2RenderingContext,
   uniform: Uniform,
-  { rig, lights }: LightCanvasOptions,
-  used: ReadonlySet<number>,
+  rig: Rig,
+  { lights, used }: { lights: number; used: ReadonlySet<number> },
 ): boolean {
   const circle = rig.circle.filter(({ index }) => used.has(index)).slice(0, mostLights);
   if (circle.length === 0 || !used.has(lights)) return false;
@@ -106,6 +108,7 @@ function createPhotographs(gl: WebGL2RenderingContext, { photograph, lights }: L
   gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
   const added = new Set<number>();
   return {
+    added,
     add(index: number, bitmap: ImageBitmap) {
       bind();
       gl.texSubImage3D(
@@ -114,11 +117,10 @@ function createPhotographs(gl: WebGL2RenderingContext, { photograph, lights }: L
       );
       added.add(index);
     },
-    /** Makes the smaller copies of the added photographs, and returns which there are. */
-    finish(): ReadonlySet<number> {
+    /** Makes the smaller copies of the added photographs. */
+    finish() {
       bind();
       gl.generateMipmap(gl.TEXTURE_2D_ARRAY);
-      return added;
     },
   };
 }

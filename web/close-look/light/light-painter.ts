@@ -1,8 +1,8 @@
-import type { CloseLook } from '#contract/close-look.ts';
-import type { ZoomView } from '../zoom-view.ts';
+import type { CloseLook, LightPhotograph } from '#contract/close-look.ts';
+import type { ShownView } from '../zoom-view.ts';
 import { type Lamp, pictureUnits, pieceOf } from './lamp.ts';
 import { createLightCanvas, type LightCanvas } from './light-canvas.ts';
-import { commonWidth, inOrderFrom, loadPhotograph, rigOf } from './photographs.ts';
+import { commonWidth, inOrderFrom, loadPhotograph, type Rig, rigOf, widestOn } from './photographs.ts';
 
 /** `still`: there is no WebGL 2, or the graphics processor was taken away; the nearest photograph is shown instead. */
 export type LightState = 'loading' | 'blended' | 'still' | 'failed';
@@ -10,16 +10,20 @@ export type LightState = 'loading' | 'blended' | 'still' | 'failed';
 interface LightPainterOptions {
   /** The canvas is put into it. */
   host: HTMLElement;
-  zoom: ZoomView;
+  zoom: ShownView;
   look: CloseLook;
   /** Degrees: photographs near to it are loaded first. */
   firstAzimuth: number;
+  /** Pixels of the width of the photographs; less where the device has little memory. */
+  widest: number;
   onState: (state: LightState) => void;
 }
 
 export interface LightPainter {
   /** Null: even light, and nothing is drawn. */
   setLamp(lamp: Lamp | null): void;
+  /** The same photographs in the same order, with other directions. */
+  setLights(lights: readonly LightPhotograph[]): void;
   close(): void;
 }
 
@@ -30,7 +34,9 @@ const neededFirst = 4;
 export function openLightPainter(options: LightPainterOptions): LightPainter {
   const { host, zoom, onState } = options;
   let lamp: Lamp | null = null;
-  let session = openSession(options, () => paint(true));
+  let rig = rigOf(options.look.lights);
+  const open = () => openSession(options, { getRig: () => rig, onReady: () => paint(true) });
+  let session = open();
   let isViewNew = true;
   let request = 0;
   const paint = (withView: boolean) => {
@@ -51,7 +57,7 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
   });
   const restore = () => {
     session.close();
-    session = openSession(options, () => paint(true));
+    session = open();
   };
   const lose = (event: Event) => {
     event.preventDefault();
@@ -62,6 +68,11 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
   return {
     setLamp(next) {
       lamp = next;
+      paint(false);
+    },
+    setLights(lights) {
+      rig = rigOf(lights);
+      if (session.canvas?.isReady) session.canvas.setRig(rig);
       paint(false);
     },
     close() {
@@ -80,14 +91,17 @@ interface Session {
 }
 
 /** A canvas with its photographs, until the graphics processor is taken away or the viewer is closed. */
-function openSession({ host, look, firstAzimuth, onState }: LightPainterOptions, onReady: () => void): Session {
+function openSession(
+  { host, look, firstAzimuth, widest, onState }: LightPainterOptions,
+  { getRig, onReady }: { getRig: () => Rig; onReady: () => void },
+): Session {
   const images = [...look.lights.map(({ image }) => image), look.image];
-  const width = commonWidth(images, isPhone());
+  const width = commonWidth(images, Math.min(widest, widestOn(isPhone())));
   const photograph = { width, height: Math.round((width * look.image.height) / look.image.width) };
   const element = document.createElement('canvas');
   host.replaceChildren(element);
   const made = createLightCanvas(element, {
-    ...{ photograph, lights: look.lights.length, rig: rigOf(look.lights) },
+    ...{ photograph, lights: look.lights.length },
     ...{ piece: pieceOf(look), units: pictureUnits(look) },
   });
   const ended = new AbortController();
@@ -105,7 +119,7 @@ function openSession({ host, look, firstAzimuth, onState }: LightPainterOptions,
   }
   const { canvas } = session;
   const apply = () => {
-    if (ended.signal.aborted || !canvas.applyPhotographs()) return;
+    if (ended.signal.aborted || !canvas.applyPhotographs(getRig())) return;
     canvas.isReady = true;
     onState('blended');
     onReady();

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { arrowSteps } from '../../ui/arrow-keys.ts';
 import { useReducedMotion } from '../use-reduced-motion.ts';
-import type { ZoomView } from '../zoom-view.ts';
+import type { ShownView } from '../zoom-view.ts';
 import type { Light } from './use-light.ts';
 
 /** A fraction of the picture. */
@@ -9,7 +9,7 @@ const step = 0.03;
 
 interface LightRingProps {
   light: Light;
-  zoom: ZoomView;
+  zoom: ShownView;
 }
 
 /**

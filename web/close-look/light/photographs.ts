@@ -2,14 +2,13 @@ import type { Image } from '#contract/catalog.ts';
 import type { LightPhotograph } from '#contract/close-look.ts';
 
 /** Pixels of the width of a photograph of the light: enough for a large screen; eight of them need memory. */
-const widest = 2_048;
-const widestOnPhones = 1_280;
+export const widestOn = (isPhone: boolean) => (isPhone ? 1_280 : 2_048);
 
 /** From this elevation on, in degrees, a light counts as one from above. */
 const fromAbove = 60;
 
 export interface Rig {
-  /** The lights around the piece, by azimuth. `index` is that in the list of photographs. */
+  /** The lights around the piece, by azimuth; all lights if each stands above it. `index` is that in the list of photographs. */
   circle: { azimuth: number; elevation: number; index: number }[];
   /** The highest light, if one stands above the piece. */
   above: { elevation: number; index: number } | null;
@@ -17,9 +16,10 @@ export interface Rig {
 
 export function rigOf(lights: readonly LightPhotograph[]): Rig {
   const all = lights.map(({ azimuth, elevation }, index) => ({ azimuth: turn(azimuth), elevation, index }));
-  const circle = all.filter(({ elevation }) => elevation < fromAbove).sort((one, other) => one.azimuth - other.azimuth);
+  const around = all.filter(({ elevation }) => elevation < fromAbove);
+  const circle = (around.length > 0 ? around : all).toSorted((one, other) => one.azimuth - other.azimuth);
   const [highest] = all
-    .filter(({ elevation }) => elevation >= fromAbove)
+    .filter((light) => !circle.includes(light))
     .sort((one, other) => other.elevation - one.elevation);
   return { circle, above: highest ?? null };
 }
@@ -41,10 +41,9 @@ export function inOrderFrom(azimuth: number, lights: readonly LightPhotograph[])
 
 const turn = (degrees: number) => ((degrees % 360) + 360) % 360;
 
-/** The width that all photographs are loaded with, so that they fit each other. */
-export function commonWidth(images: readonly Image[], isPhone: boolean): number {
-  const limit = isPhone ? widestOnPhones : widest;
-  return Math.min(...images.map((image) => fileOf(image, limit).width || limit));
+/** The width that all photographs are loaded with, so that they fit each other: at most `limit` pixels. */
+export function commonWidth(images: readonly Image[], limit: number): number {
+  return Math.min(limit, ...images.map((image) => fileOf(image, limit).width || limit));
 }
 
 /** The widest WebP variant up to `limit` pixels; the original if it is not wider and clearly sharper, or if there are no variants yet. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { CloseLook } from '#contract/close-look.ts';
-import type { ZoomView } from '../zoom-view.ts';
+import type { ShownView } from '../zoom-view.ts';
 import { directions } from './lamp.ts';
 import { fileOf, nearestTo } from './photographs.ts';
 import type { Light } from './use-light.ts';
@@ -9,7 +9,7 @@ import type { Light } from './use-light.ts';
 const widest = 1_600;
 
 /** The photograph whose light is nearest to the chosen direction, over the same part of the piece. Where light cannot be mixed. */
-export function StillLight({ light, look, zoom }: { light: Light; look: CloseLook; zoom: ZoomView }) {
+export function StillLight({ light, look, zoom }: { light: Light; look: CloseLook; zoom: ShownView }) {
   const picture = useRef<HTMLImageElement>(null);
   const azimuth = directions.find(({ id }) => id === light.direction)?.azimuth ?? null;
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { CloseLook } from '#contract/close-look.ts';
-import type { ZoomView } from '../zoom-view.ts';
+import type { ShownView } from '../zoom-view.ts';
 import { type Direction, directions, heights, type Lamp, lampFrom, limitLamp } from './lamp.ts';
 import type { LightPainter, LightState } from './light-painter.ts';
 
@@ -18,13 +18,25 @@ export interface Light {
   toggle: () => void;
 }
 
-/** The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time. */
-export function useLight(look: CloseLook, zoom: ZoomView | null, host: RefObject<HTMLElement | null>): Light {
+/**
+ * The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time, at most `widest`
+ * pixels wide. The directions of the photographs may change.
+ */
+export function useLight(
+  look: CloseLook,
+  zoom: ShownView | null,
+  host: RefObject<HTMLElement | null>,
+  widest = Number.POSITIVE_INFINITY,
+): Light {
   const [{ lamp, height, direction }, setLight] = useState<Pick<Light, 'lamp' | 'height' | 'direction'>>({
     ...{ lamp: null, height: heights.first, direction: 'even' },
   });
-  const { painter, state } = usePainter(look, zoom, host, lamp === null ? null : azimuthOf(direction));
+  const { painter, state } = usePainter(look, zoom, host, {
+    widest,
+    azimuth: lamp === null ? null : azimuthOf(direction),
+  });
   useEffect(() => painter?.setLamp(lamp), [painter, lamp]);
+  useEffect(() => painter?.setLights(look.lights), [painter, look.lights]);
   const choose = (next: Direction | 'even') =>
     setLight({ height, direction: next, lamp: next === 'even' ? null : lampFrom(next, look, height) });
   return {
@@ -45,19 +57,19 @@ const azimuthOf = (direction: Light['direction']) => directions.find(({ id }) =>
  */
 function usePainter(
   look: CloseLook,
-  zoom: ZoomView | null,
+  zoom: ShownView | null,
   host: RefObject<HTMLElement | null>,
-  azimuth: number | null,
+  { azimuth, widest }: { azimuth: number | null; widest: number },
 ): { painter: LightPainter | null; state: LightState } {
   const [painter, setPainter] = useState<LightPainter | null>(null);
   const [state, setState] = useState<LightState>('loading');
   const isWanted = azimuth !== null || (painter !== null && state !== 'failed');
-  const open = useEffectEvent(async (element: HTMLElement, view: ZoomView, signal: AbortSignal) => {
+  const open = useEffectEvent(async (element: HTMLElement, view: ShownView, signal: AbortSignal) => {
     const firstAzimuth = azimuth ?? 180;
     const { openLightPainter } = await import('./light-painter.ts');
     if (signal.aborted) return;
     const onState = (next: LightState) => signal.aborted || setState(next);
-    const opened = openLightPainter({ ...{ host: element, zoom: view, look, firstAzimuth, onState } });
+    const opened = openLightPainter({ ...{ host: element, zoom: view, look, firstAzimuth, widest, onState } });
     signal.addEventListener('abort', () => opened.close());
     setPainter(opened);
   });
