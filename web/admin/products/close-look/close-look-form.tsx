@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditedCloseLook } from '#contract/close-look.ts';
-import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
 import { useFocusAfter } from '../../use-focus-after.ts';
-import type { CloseLookDraft } from './close-look-draft.ts';
+import { type CloseLookDraft, draftOf } from './close-look-draft.ts';
 import { EditedPicture } from './edited-picture.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { useSaving } from './use-saving.ts';
@@ -15,13 +14,19 @@ interface CloseLookFormProps {
   opened: EditedCloseLook;
   /** Called with what is stored then, also after everything was removed. */
   onSaved: (closeLook: EditedCloseLook) => void;
+  /** Called when there are unsaved changes, and when there are none any more. */
+  onDirty: (isDirty: boolean) => void;
 }
 
 /** The form about a piece with at least one stored picture. */
-export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
+export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) {
   const part = useRef<HTMLDivElement>(null);
   const saving = useSaving(opened, onSaved);
   const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   const focusNext = useFocusAfter(part, draft);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
   const { look } = stored;
@@ -74,12 +79,11 @@ export function CloseLookForm({ opened, onSaved }: CloseLookFormProps) {
         <RemoveAll
           stored={stored}
           onRemoved={(now) => {
-            saving.accept(now, blankOn(now));
+            saving.accept(now, draftOf(now));
             onSaved(now);
           }}
         />
       </div>
-      <UnsavedChanges dirty={isDirty} leaving={false} onStay={() => {}} onDiscard={saving.discard} />
     </form>
   );
 }
@@ -117,7 +121,3 @@ function RemoveAll({ stored, onRemoved }: RemoveAllProps) {
     </>
   );
 }
-
-const blankOn = ({ pictures }: EditedCloseLook): CloseLookDraft => ({
-  ...{ picture: pictures[0]?.url ?? '', box: null, details: [] },
-});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EditedCloseLook } from '#contract/close-look.ts';
+import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { call } from '../../../api.ts';
 import { surfacePath } from '../../../close-look/look-paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -34,6 +35,8 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
   const opened = answer.success ? answer.closeLook : null;
   const closeLook = saved?.listing.id === id ? saved : opened;
   const piece = closeLook?.listing.name ?? '';
+  const [hasDetails, setDetails] = useState(false);
+  const [hasLight, setLight] = useState(false);
   return (
     <>
       <div className="bar">
@@ -47,9 +50,11 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
       </div>
       {answer.success ? (
         <div className="close-look" key={id}>
-          <Words closeLook={answer.closeLook} onSaved={setSaved} />
+          <Words closeLook={answer.closeLook} onSaved={setSaved} onDirty={setDetails} />
           <ScanPanel listingId={id} picture={closeLook?.look?.picture ?? null} />
-          <LightsPanel listingId={id} />
+          <LightsPanel listingId={id} onDirty={setLight} />
+          {/* One for the whole page, because only one can ask. */}
+          <UnsavedChanges dirty={hasDetails || hasLight} leaving={false} onStay={() => {}} onDiscard={() => {}} />
         </div>
       ) : (
         <ListFailure message={answer.message} />
@@ -61,12 +66,13 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
 interface WordsProps {
   closeLook: EditedCloseLook;
   onSaved: (closeLook: EditedCloseLook) => void;
+  onDirty: (isDirty: boolean) => void;
 }
 
-function Words({ closeLook, onSaved }: WordsProps) {
+function Words({ closeLook, onSaved, onDirty }: WordsProps) {
   const mayChange = useHasRole('staff');
   if (!mayChange) return <CloseLookValues closeLook={closeLook} />;
-  if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} onSaved={onSaved} />;
+  if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} onSaved={onSaved} onDirty={onDirty} />;
   const { name } = closeLook.listing;
   return (
     <p className="muted">

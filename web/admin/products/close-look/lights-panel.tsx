@@ -1,8 +1,183 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { KeptLight } from '#contract/lights.ts';
+import { limits } from '#contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { FailureNote, Note } from '../../../ui/note.tsx';
+import { useHasRole } from '../../admin-access.ts';
+import { UploadRows } from '../../listing-form/upload-rows.tsx';
+import { UploadTile } from '../../listing-form/upload-tile.tsx';
+import { useFileDrop } from '../../use-file-drop.ts';
+import { LightCard, LightPicture } from './light-card.tsx';
+import { directionInWords } from './light-directions.ts';
+import { useLightUpload } from './use-light-upload.ts';
+import { type Lights, useLights } from './use-lights.ts';
+
+/** With its styles. Most pieces have no photographs for it. */
+const LightPreview = lazy(() => import('./light-preview.tsx'));
+
 interface LightsPanelProps {
   listingId: string;
+  /** Called when there are unsaved changes, and when there are none any more. */
+  onDirty: (isDirty: boolean) => void;
 }
 
-/** The photographs of a piece under light from known directions. */
-export function LightsPanel({ listingId: _ }: LightsPanelProps) {
-  return null;
+/** The photographs of a piece under lights from known directions (docs/behaviour/lights.md, 10 to 14). */
+export function LightsPanel({ listingId, onDirty }: LightsPanelProps) {
+  const lights = useLights(listingId);
+  const mayChange = useHasRole('staff');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { stored, problem, photographs, isDirty } = lights;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+  const hasPreview = !stored?.isOfOtherPicture && photographs.length >= limits.leastLightPhotographs;
+  return (
+    <section className="panel" aria-labelledby="light">
+      <header>
+        <h2 id="light" ref={heading} tabIndex={-1}>
+          Light
+        </h2>
+        {stored && (
+          <span className="subtle numeric">
+            {photographs.length} of {limits.lightPhotographs}
+          </span>
+        )}
+      </header>
+      <div className="grid gap-4 p-5">
+        <p className="muted">
+          The same frame, camera still, lamp moved: from three photographs on, visitors turn the light over the piece.
+          The shop lays each photograph over the picture that is looked at.
+        </p>
+        {problem !== '' && <FailureNote>{problem}</FailureNote>}
+        {stored?.isOfOtherPicture && (
+          <Note tone="held">
+            Another picture is looked at now, so visitors do not see these photographs. Choose the former picture again,
+            or remove them before you upload others.
+          </Note>
+        )}
+        {stored?.picture && hasPreview && (
+          <FailureBoundary data={stored} fallback={NoPreview}>
+            <Suspense>
+              <LightPreview picture={stored.picture} photographs={photographs} />
+            </Suspense>
+          </FailureBoundary>
+        )}
+        {stored && mayChange && <EditedLights {...{ listingId, lights }} onRemoved={() => heading.current?.focus()} />}
+        {stored && !mayChange && <ShownLights photographs={photographs} isShown={stored.isShown} />}
+      </div>
+    </section>
+  );
+}
+
+function NoPreview() {
+  return <p className="muted">The preview of the light could not be loaded. Load the page again to see it.</p>;
+}
+
+interface EditedLightsProps {
+  listingId: string;
+  lights: Lights;
+  onRemoved: () => void;
+}
+
+function EditedLights({ listingId, lights, onRemoved }: EditedLightsProps) {
+  const { photographs, isDirty, failure } = lights;
+  const [said, setSaid] = useState('');
+  const [leaving, setLeaving] = useState<KeptLight | null>(null);
+  /** The names of files that said no direction; a photograph leaves the list when its direction is set. */
+  const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
+  const { uploads, choose, retry, cancel } = useLightUpload(listingId, lights, (kept, fileName, isGuessed) => {
+    lights.accept(kept);
+    if (isGuessed) setGuessed((names) => new Set([...names, fileName]));
+    setSaid(`${fileName} lies over the picture. ${kept.photographs.length} of ${limits.lightPhotographs} photographs.`);
+  });
+  const { isOver, ...dropping } = useFileDrop(choose);
+  const missing = limits.leastLightPhotographs - photographs.length;
+  return (
+    <form className={isOver ? 'grid gap-4 dropping' : 'grid gap-4'} {...lights.form} {...dropping}>
+      <ul className="lights" aria-label="Photographs under light">
+        {photographs.map((light, position) => (
+          <LightCard
+            key={light.id}
+            light={light}
+            number={position + 1}
+            isGuessed={guessed.has(light.fileName)}
+            onCorrect={(direction) => {
+              setGuessed((names) => new Set([...names].filter((name) => name !== light.fileName)));
+              lights.correct(light.id, direction);
+            }}
+            onRemove={() => setLeaving(light)}
+          />
+        ))}
+        {photographs.length < limits.lightPhotographs && <UploadTile onChoose={choose} />}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
+      <p className="subtle">
+        The dial shows where the lamp stood: drag it, or use the arrow keys (15° a step, with Shift 1°). Around: 0° is
+        right, 90° the upper edge. Height: 0° grazes the surface, 90° is straight above it. File names such as
+        moon-north-east.jpg, moon-45deg.jpg or moon-above.jpg say it themselves.
+      </p>
+      <Checkbox
+        label="Visitors can turn the light over this piece"
+        checked={lights.isShown}
+        disabled={missing > 0 && !lights.isShown}
+        onChange={({ target }) => lights.setShown(target.checked)}
+      />
+      {missing > 0 && (
+        <p className="subtle">
+          {missing === 1 ? 'One more photograph is needed' : `${missing} more photographs are needed`} for that.
+        </p>
+      )}
+      <div className="close-look-foot">
+        {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+        <Button type="submit" busy={lights.isBusy} busyLabel="Saving..." disabled={!isDirty}>
+          {isDirty ? 'Save Light' : 'Saved'}
+        </Button>
+        {isDirty && (
+          <Button variant="text" onClick={lights.discard}>
+            Discard
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Remove this photograph?"
+        confirmLabel="Remove the photograph"
+        onCancel={() => setLeaving(null)}
+        onConfirm={async () => {
+          const failed = leaving ? await lights.remove(leaving) : undefined;
+          if (failed) return failed;
+          setLeaving(null);
+          setSaid(`${leaving?.fileName} removed`);
+          onRemoved();
+          return undefined;
+        }}
+      >
+        {leaving?.fileName}. With fewer than {limits.leastLightPhotographs} photographs visitors see only the picture.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function ShownLights({ photographs, isShown }: { photographs: readonly KeptLight[]; isShown: boolean }) {
+  if (photographs.length === 0) return <p className="muted">There are no photographs yet.</p>;
+  return (
+    <>
+      <p>{isShown ? 'Visitors can turn the light over this piece.' : 'Visitors do not see these photographs.'}</p>
+      <ul className="lights" aria-label="Photographs under light">
+        {photographs.map((light, position) => (
+          <li key={light.id}>
+            <LightPicture light={light} number={position + 1} />
+            <p>{directionInWords(light)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

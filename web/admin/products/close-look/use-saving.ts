@@ -66,9 +66,8 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
   }
 
   const isDirty = !isSameDraft(draft, saved);
-  const discard = () => setDraft(saved);
   return {
-    ...{ stored, draft, setDraft, isDirty, discard, accept },
+    ...{ stored, draft, setDraft, isDirty, accept },
     ...{ form, failure, isBusy, theirs, keepMine, takeTheirs },
   };
 }

@@ -1,0 +1,67 @@
+import type { KeptLight } from '#contract/lights.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Picture, pictureBox } from '../../../ui/picture.tsx';
+import { DirectionDial } from './direction-dial.tsx';
+import { type Direction, directionInWords } from './light-directions.ts';
+
+interface LightCardProps {
+  light: KeptLight;
+  /** From 1. */
+  number: number;
+  /** The file name said no direction, and nobody has set it yet. */
+  isGuessed: boolean;
+  onCorrect: (direction: Direction) => void;
+  onRemove: () => void;
+}
+
+/** A photograph with the direction of its light, which is set here. */
+export function LightCard({ light, number, isGuessed, onCorrect, onRemove }: LightCardProps) {
+  return (
+    <li>
+      <div className="light-card">
+        <LightPicture light={light} number={number} />
+        <DirectionDial direction={light} number={number} onChange={onCorrect} />
+      </div>
+      <p className="wrap-anywhere">
+        <b className="font-medium">{light.fileName}</b>, {directionInWords(light)}
+      </p>
+      {isGuessed && (
+        <Note tone="info">
+          The file name says no direction, so this one is guessed. Please set where the lamp stood.
+        </Note>
+      )}
+      <p className="subtle">{movedInWords(light.moved)}</p>
+      <div>
+        <Button variant="text" small onClick={onRemove}>
+          Remove<span className="visually-hidden"> photograph {number}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A photograph with its number. */
+export function LightPicture({ light, number }: Pick<LightCardProps, 'light' | 'number'>) {
+  return (
+    <div className="light-picture" style={pictureBox(light.image)}>
+      <Picture image={light.image} sizes="(min-width: 40rem) 10rem, 45vw" alt={`Photograph ${number}`} />
+      <span className="detail-number" aria-hidden="true">
+        {number}
+      </span>
+    </div>
+  );
+}
+
+/** What the shop has done to a photograph; the measures are how the photograph differed from the picture. */
+function movedInWords({ distance, rotation, scale }: KeptLight['moved']): string {
+  const [moved, turned, resized] = [distance, rotation, Math.abs(scale)].map((value) => Number(value.toFixed(1)));
+  const parts = [
+    moved && `moved it by ${moved}% of the width`,
+    turned && `turned it by ${turned}°`,
+    resized && `made it ${resized}% ${scale > 0 ? 'smaller' : 'larger'}`,
+  ].filter(Boolean);
+  return parts.length > 0
+    ? `To lay it over the picture, the shop ${parts.join(', ')}.`
+    : 'It lies over the picture as it was taken.';
+}
