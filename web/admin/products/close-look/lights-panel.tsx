@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { KeptLight } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { useHasRole } from '../../admin-access.ts';
 import { UploadRows } from '../../listing-form/upload-rows.tsx';
 import { UploadTile } from '../../listing-form/upload-tile.tsx';
 import { useFileDrop } from '../../use-file-drop.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { LightCard, LightPicture } from './light-card.tsx';
 import { directionInWords } from './light-directions.ts';
 import { useLightUpload } from './use-light-upload.ts';
@@ -28,7 +29,7 @@ interface LightsPanelProps {
 export function LightsPanel({ listingId, onDirty }: LightsPanelProps) {
   const lights = useLights(listingId);
   const mayChange = useHasRole('staff');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const { stored, problem, photographs, isDirty } = lights;
   useEffect(() => {
     onDirty(isDirty);
@@ -36,9 +37,9 @@ export function LightsPanel({ listingId, onDirty }: LightsPanelProps) {
   }, [isDirty, onDirty]);
   const hasPreview = !stored?.isOfOtherPicture && photographs.length >= limits.leastLightPhotographs;
   return (
-    <section className="panel" aria-labelledby="light">
+    <section ref={panel} className="panel" aria-labelledby="light">
       <header>
-        <h2 id="light" ref={heading} tabIndex={-1}>
+        <h2 id="light" tabIndex={-1}>
           Light
         </h2>
         {stored && (
@@ -66,7 +67,7 @@ export function LightsPanel({ listingId, onDirty }: LightsPanelProps) {
             </Suspense>
           </FailureBoundary>
         )}
-        {stored && mayChange && <EditedLights {...{ listingId, lights }} onRemoved={() => heading.current?.focus()} />}
+        {stored && mayChange && <EditedLights {...{ listingId, lights, panel }} />}
         {stored && !mayChange && <ShownLights photographs={photographs} isShown={stored.isShown} />}
       </div>
     </section>
@@ -80,13 +81,14 @@ function NoPreview() {
 interface EditedLightsProps {
   listingId: string;
   lights: Lights;
-  onRemoved: () => void;
+  panel: RefObject<HTMLElement | null>;
 }
 
-function EditedLights({ listingId, lights, onRemoved }: EditedLightsProps) {
-  const { photographs, isDirty, failure } = lights;
+function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
+  const { photographs } = lights;
   const [said, setSaid] = useState('');
   const [leaving, setLeaving] = useState<KeptLight | null>(null);
+  const focusNext = useFocusAfter(panel, leaving);
   /** The names of files that said no direction; a photograph leaves the list when its direction is set. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { uploads, choose, retry, cancel } = useLightUpload(listingId, lights, (kept, fileName, isGuessed) => {
@@ -95,7 +97,6 @@ function EditedLights({ listingId, lights, onRemoved }: EditedLightsProps) {
     setSaid(`${fileName} lies over the picture. ${kept.photographs.length} of ${limits.lightPhotographs} photographs.`);
   });
   const { isOver, ...dropping } = useFileDrop(choose);
-  const missing = limits.leastLightPhotographs - photographs.length;
   return (
     <form className={isOver ? 'grid gap-4 dropping' : 'grid gap-4'} {...lights.form} {...dropping}>
       <ul className="lights" aria-label="Photographs under light">
@@ -123,6 +124,34 @@ function EditedLights({ listingId, lights, onRemoved }: EditedLightsProps) {
         right, 90° the upper edge. Height: 0° grazes the surface, 90° is straight above it. File names such as
         moon-north-east.jpg, moon-45deg.jpg or moon-above.jpg say it themselves.
       </p>
+      <ShowAndSave lights={lights} />
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Remove this photograph?"
+        confirmLabel="Remove the photograph"
+        onCancel={() => setLeaving(null)}
+        onConfirm={async () => {
+          const failed = leaving ? await lights.remove(leaving) : undefined;
+          if (failed) return failed;
+          // The button that was pressed is removed.
+          focusNext('#light');
+          setLeaving(null);
+          setSaid(`${leaving?.fileName} removed`);
+          return undefined;
+        }}
+      >
+        {leaving?.fileName}. With fewer than {limits.leastLightPhotographs} photographs visitors see only the picture.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** Whether visitors have the light, and the button that saves it with the directions. */
+function ShowAndSave({ lights }: Pick<EditedLightsProps, 'lights'>) {
+  const { photographs, isDirty, failure } = lights;
+  const missing = limits.leastLightPhotographs - photographs.length;
+  return (
+    <>
       <Checkbox
         label="Visitors can turn the light over this piece"
         checked={lights.isShown}
@@ -145,23 +174,7 @@ function EditedLights({ listingId, lights, onRemoved }: EditedLightsProps) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={leaving !== null}
-        title="Remove this photograph?"
-        confirmLabel="Remove the photograph"
-        onCancel={() => setLeaving(null)}
-        onConfirm={async () => {
-          const failed = leaving ? await lights.remove(leaving) : undefined;
-          if (failed) return failed;
-          setLeaving(null);
-          setSaid(`${leaving?.fileName} removed`);
-          onRemoved();
-          return undefined;
-        }}
-      >
-        {leaving?.fileName}. With fewer than {limits.leastLightPhotographs} photographs visitors see only the picture.
-      </ConfirmDialog>
-    </form>
+    </>
   );
 }
 
