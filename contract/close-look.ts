@@ -5,8 +5,6 @@ import { limits } from './limits.ts';
 import { line, pathId } from './text.ts';
 
 const fraction = z.number('A place in a picture is a number').min(0).max(1);
-/** Of the width or height of the picture. */
-export const leastBoxSide = 0.01;
 /** Sums and differences of fractions are not exact. */
 const rounding = 0.000_001;
 
@@ -16,7 +14,7 @@ export const box = z
   .refine(({ x, width }) => x + width <= 1 + rounding, 'The box must lie inside the picture')
   .refine(({ y, height }) => y + height <= 1 + rounding, 'The box must lie inside the picture')
   .refine(
-    ({ width, height }) => Math.min(width, height) >= leastBoxSide - rounding,
+    ({ width, height }) => Math.min(width, height) >= limits.boxSide - rounding,
     'The box must be at least 1 percent of the picture wide and high',
   );
 export type Box = z.output<typeof box>;

@@ -44,6 +44,8 @@ export const limits = {
   imagesPerListing: 30,
   /** In the viewer. The first nine have a key each. */
   detailsPerPiece: 12,
+  /** The least width and height of a box in a picture, of those of the picture. */
+  boxSide: 0.01,
   /** Of one piece, under lights from known directions. */
   lightPhotographs: 8,
   /** With fewer the viewer has none. */

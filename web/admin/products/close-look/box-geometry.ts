@@ -1,6 +1,9 @@
-import { type Box, leastBoxSide as least } from '#contract/close-look.ts';
+import type { Box } from '#contract/close-look.ts';
+import { limits } from '#contract/limits.ts';
 
 // All places and lengths are fractions of the picture. Every function returns a box that lies inside the picture.
+
+const least = limits.boxSide;
 
 export interface Point {
   x: number;
