@@ -4,6 +4,7 @@ import type { Listing, NewListing } from '#contract/catalog.ts';
 import type { Box } from '#contract/close-look.ts';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
+import type { KeptLight } from '#contract/lights.ts';
 import { durations } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Role } from '#contract/roles.ts';
@@ -99,6 +100,12 @@ export class AdminApi {
     const [token, params] = [await this.#signedIn(), { id }];
     const { version } = (await this.#call('getCloseLook', { token, params })).closeLook;
     await this.#call('writeCloseLook', { token, params, body: { ...written, version } });
+  }
+
+  /** The photographs of a piece under several lights. */
+  async lights(id: string): Promise<KeptLight[]> {
+    const token = await this.#signedIn();
+    return (await this.#call('getLights', { token, params: { id } })).lights.photographs;
   }
 
   /** Newest first, without discontinued ones. */

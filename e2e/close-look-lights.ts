@@ -1,60 +1,47 @@
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { AdminApi } from './admin-api.ts';
 
-/** Where the lights stand, in degrees, and the colour of the whole photograph: it shows which photograph the viewer uses. */
-const lights = [
-  { name: 'right', azimuth: 0, elevation: 15, colour: '#30c040' },
-  { name: 'top', azimuth: 90, elevation: 15, colour: '#909090' },
-  { name: 'left', azimuth: 180, elevation: 15, colour: '#c03030' },
-  { name: 'above', azimuth: 0, elevation: 90, colour: '#3040c0' },
-];
-const photographPath = (name: string) => `/media/light-of-test/${name}.webp`;
+/** A piece of the demo with photographs under seven lights. It has no scan, whose tiles would come in the middle of a test. */
+export const litPiece = 'dry-garden';
 
-/** Gives each piece that is opened in the viewer from its own page photographs under four lights. Their requests are in the result. */
-export async function withLights(page: Page): Promise<string[]> {
+/**
+ * Waits until the demo has the photographs of this piece. Those that the page requests from now on are in the result, each once, as the
+ * direction in the name of its file: `e`, `ne` …, or `above`.
+ */
+export async function recordLights(page: Page, adminApi: AdminApi): Promise<string[]> {
+  // They are stored after the shop has started.
+  await expect.poll(async () => (await adminApi.lights(litPiece)).length, { timeout: 60_000 }).toBe(7);
+  const directions = new Map(
+    (await adminApi.lights(litPiece)).map(({ fileName, image }) => [
+      folderOf(image.url),
+      /-([a-z]+)\.webp$/.exec(fileName)?.[1] ?? '',
+    ]),
+  );
   const requested: string[] = [];
-  await page.route('**/look.data*', addLights);
-  await page.route('**/media/light-of-test/*', async (route) => {
-    const name = /([a-z]+)\.webp$/.exec(route.request().url())?.[1] ?? '';
-    requested.push(name);
-    const background = lights.find((light) => light.name === name)?.colour ?? '#000';
-    const create = { width: 259, height: 320, channels: 3 as const, background };
-    await route.fulfill({ contentType: 'image/webp', body: await sharp({ create }).webp().toBuffer() });
+  page.on('request', (request) => {
+    const direction = directions.get(folderOf(new URL(request.url()).pathname));
+    if (direction && !requested.includes(direction)) requested.push(direction);
   });
   return requested;
 }
 
-/** Replaces the empty list `lights` in the data of the page, which is a flat list of values that refer to each other by position. */
-async function addLights(route: Route): Promise<void> {
-  const answer = await route.fetch();
-  const [first = '', ...rest] = (await answer.text()).split('\n');
-  // React Router's data is JSON in its first line.
-  const values = JSON.parse(first) as unknown[];
-  const list = values.findIndex((value, index) => values[index - 1] === 'lights' && Array.isArray(value));
-  values[list] = lights.map(({ name, azimuth, elevation }) => {
-    const image = { url: photographPath(name), alt: '', width: 259, height: 320, placeholder: '#000000', variants: [] };
-    return flatten({ image, azimuth, elevation }, values);
-  });
-  await route.fulfill({ response: answer, body: [JSON.stringify(values), ...rest].join('\n') });
-}
+/** All files of a picture are in one folder. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** Appends the value, and returns its position. */
-function flatten(value: unknown, values: unknown[]): number {
-  const position = values.push(value) - 1;
-  if (Array.isArray(value)) values[position] = value.map((entry) => flatten(entry, values));
-  else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, entry]) => [`_${flatten(key, values)}`, flatten(entry, values)]);
-    values[position] = Object.fromEntries(entries);
-  }
-  return position;
-}
-
-/** The mean colour of the middle of the stage, 0 to 255. */
-export async function colourOfStage(page: Page): Promise<{ red: number; green: number; blue: number }> {
-  const box = await page.getByRole('group', { name: /^The surface of/ }).boundingBox();
-  if (!box) throw new Error('There is no stage');
-  const clip = { x: box.x + box.width / 2 - 20, y: box.y + box.height / 2 - 60, width: 40, height: 40 };
-  const { channels } = await sharp(await page.screenshot({ clip })).stats();
-  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
-  return { red, green, blue };
+/** How much lighter the left part of the stage is than the right one. */
+export async function leftToRight(page: Page): Promise<number> {
+  const stage = page.getByRole('group', { name: /^The surface of/ });
+  const { data, info } = await sharp(await stage.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const lightness = (from: number, to: number) => {
+    let sum = 0;
+    for (let row = Math.round(0.35 * info.height); row < 0.65 * info.height; row += 1)
+      for (let column = Math.round(from * info.width); column < to * info.width; column += 1)
+        sum += data[(row * info.width + column) * info.channels] ?? 0;
+    return sum;
+  };
+  return lightness(0.2, 0.35) / lightness(0.65, 0.8);
 }

@@ -7,7 +7,7 @@ import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, root, signInAsOwner } from '#server/testing/shop-process.ts';
 
 const cache = join(root, 'node_modules', '.cache');
-const demoPictures = join(root, 'server', 'features', 'demo', 'pictures');
+const demoPictures = ['pictures', 'lights'].map((folder) => join(root, 'server', 'features', 'demo', folder));
 /** Another content of these files makes other variants of the demo's pictures. */
 const sources = ['server/features/media/encoding-process.ts', 'server/features/media/variants.ts', 'contract/media.ts'];
 /** Milliseconds. */
@@ -37,6 +37,6 @@ export default async function prepareDemoMedia(): Promise<void> {
 export async function demoMediaDirectory(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) hash.update(await readFile(join(root, source)));
-  hash.update((await readdir(demoPictures)).join());
+  for (const folder of demoPictures) hash.update((await readdir(folder)).join());
   return join(cache, `demo-media-${hash.digest('hex').slice(0, 16)}`);
 }

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { litPiece, recordLights } from './close-look-lights.ts';
+import { test } from './test.ts';
+
+test.use({
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: {} },
+  // Of the sensors; Chromium on a phone has them by itself.
+  permissions: ['accelerometer', 'gyroscope'],
+});
+
+const zoom = (page: Page) => page.getByRole('group', { name: 'Zoom' }).getByRole('status');
+
+/** Two fingers move away from each other. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fingers = (distance: number) => [
+    { x: x - distance, y, id: 0 },
+    { x: x + distance, y, id: 1 },
+  ];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (let distance = 40; distance <= 100; distance += 10)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(distance) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** Returns a function that tilts the phone: the browser reports it as if its sensor had. Degrees. */
+async function sensorOf(page: Page): Promise<(beta: number, gamma: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  return async (beta, gamma) => {
+    await session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 0, beta, gamma });
+  };
+}
+
+/** A phone that asks its user, as iPhones do. How often it has asked is `document.documentElement.dataset.asked`. */
+async function asksAndGets(page: Page, answer: 'granted' | 'denied'): Promise<void> {
+  await page.addInitScript((given) => {
+    const requestPermission = () => {
+      const { dataset } = document.documentElement;
+      dataset.asked = String(Number(dataset.asked ?? 0) + 1);
+      return Promise.resolve(given);
+    };
+    Object.assign(DeviceOrientationEvent, { requestPermission });
+  }, answer);
+}
+const asked = (page: Page) => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
+
+test('On a phone two fingers zoom, and tilting moves the light once the visitor has asked for it', async ({
+  visitor,
+  adminApi,
+}) => {
+  const { page } = visitor;
+  await recordLights(page, adminApi);
+  await asksAndGets(page, 'granted');
+  await visitor.opens(`/product/${litPiece}`);
+  await page.getByRole('link', { name: 'Look closer' }).tap();
+  await expect(zoom(page)).toHaveText('1x');
+  const stage = page.getByRole('group', { name: /^The surface of/ });
+  const { x, y, width, height } = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await pinch(page, { x: x + width / 2, y: y + height / 2 });
+  await expect.poll(async () => Number.parseFloat((await zoom(page).textContent()) ?? '')).toBeGreaterThan(2);
+  await page.keyboard.press('0');
+  await expect(zoom(page)).toHaveText('1x');
+
+  const light = page.getByRole('button', { name: /^The light/ });
+  const tilt = await sensorOf(page);
+  await tilt(40, 0);
+  const button = page.getByRole('button', { name: 'Move the light by tilting' });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(light).toHaveCount(0);
+  expect(await asked(page)).toBe('0');
+  await button.tap();
+  await expect(light).toBeVisible();
+  expect(await asked(page)).toBe('1');
+  const before = (await light.boundingBox())?.x ?? 0;
+  await tilt(40, 20);
+  await expect.poll(async () => ((await light.boundingBox())?.x ?? 0) - before).toBeGreaterThan(50);
+  await expectNoViolations(page);
+
+  await button.tap();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  const after = (await light.boundingBox())?.x ?? 0;
+  await tilt(40, -20);
+  expect((await light.boundingBox())?.x).toBe(after);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(button).toHaveCount(0);
+});
+
+test('A phone that does not allow it says so, and the light is dragged instead', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  await recordLights(page, adminApi);
+  await asksAndGets(page, 'denied');
+  await visitor.opens(`/product/${litPiece}`);
+  await page.getByRole('link', { name: 'Look closer' }).tap();
+  const tilt = await sensorOf(page);
+  await tilt(40, 0);
+  const button = page.getByRole('button', { name: 'Move the light by tilting' });
+  await button.tap();
+  await expect(page.getByText('This device does not tell how it is tilted. Drag the light instead.')).toBeVisible();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: /^The light/ })).toHaveCount(0);
+  await expectNoViolations(page);
+});
