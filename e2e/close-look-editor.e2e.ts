@@ -72,7 +72,6 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     await press('Backspace');
     expect(await placeOf(piece)).toEqual([7, 6.2, 80, 87]);
     await retype('Width, % of the piece', '99');
-    expect(await placeOf(piece)).toEqual([7, 6.2, 80, 87]);
     await press('Enter');
     await expect(field('Width, % of the piece')).toHaveValue('93');
     expect(await placeOf(piece)).toEqual([7, 6.2, 93, 87]);
@@ -198,11 +197,8 @@ test('Two people who write about a piece at once lose nothing', async ({ owner, 
   });
 
   await test.step('what is typed while that happens stays, and the field keeps the focus', async () => {
-    await adminApi.writesCloseLook(moon.id, {
-      picture,
-      box: { ...box, x: 0.12 },
-      details: [{ ...detail, name: 'Mine' }],
-    });
+    const mine = { name: 'Mine', text: '', box: { x: 0.35, y: 0.35, width: 0.3, height: 0.3 } };
+    await adminApi.writesCloseLook(moon.id, { picture, box: { ...box, x: 0.12 }, details: [mine] });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

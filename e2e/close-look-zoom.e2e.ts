@@ -82,7 +82,7 @@ test('A scan that cannot be loaded leaves the zoom of the picture @any-size', as
     return zoomNumber(page);
   };
   expect(await largest()).toBe(12);
-  browserErrors.allowConsoleError('AJAX request returned 503');
+  browserErrors.allowConsoleError('503');
   await page.route('**/info.json', async (route) => {
     visitor.expectsFailure(new URL(route.request().url()).pathname, 503);
     await route.fulfill({ status: 503 });

@@ -53,6 +53,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   });
 
   await test.step('the panel says when another picture is looked at, and when the former one is again', async () => {
+    await page.reload();
     await main.getByRole('radio', { name: 'Picture 2' }).check();
     await main.getByRole('button', { name: 'Save Details' }).click();
     await expect(panel.getByText('Another picture is looked at now')).toBeVisible();

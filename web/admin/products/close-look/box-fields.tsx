@@ -22,7 +22,7 @@ export function BoxFields({ box, name, image, unit, onChange }: BoxFieldsProps) 
   return (
     <div className="box-fields">
       {sides.map((side) => (
-        <SideField key={side} {...{ side, box, name, image, unit, onChange }} />
+        <SideField key={`${side} ${unit}`} {...{ side, box, name, image, unit, onChange }} />
       ))}
       <span className="box-buttons">
         <Button variant="text" small onClick={() => onChange(scaled(box, 1 / 1.1))}>

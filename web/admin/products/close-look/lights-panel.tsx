@@ -163,17 +163,19 @@ function ShowAndSave({ lights }: Pick<EditedLightsProps, 'lights'>) {
           {missing === 1 ? 'One more photograph is needed' : `${missing} more photographs are needed`} for that.
         </p>
       )}
-      <div className="close-look-foot">
-        {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-        <Button type="submit" busy={lights.isBusy} busyLabel="Saving..." disabled={!isDirty}>
-          {isDirty ? 'Save Light' : 'Saved'}
-        </Button>
-        {isDirty && (
-          <Button variant="text" onClick={lights.discard}>
-            Discard
+      {(photographs.length > 0 || isDirty) && (
+        <div className="close-look-foot">
+          {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+          <Button type="submit" busy={lights.isBusy} busyLabel="Saving..." disabled={!isDirty}>
+            {isDirty ? 'Save Light' : 'Saved'}
           </Button>
-        )}
-      </div>
+          {isDirty && (
+            <Button variant="text" onClick={lights.discard}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }
