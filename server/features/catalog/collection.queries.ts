@@ -13,11 +13,11 @@ import type { ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
-import { emptyLast } from '#server/platform/database/pagination.ts';
+import { emptyLast, type PageOfIds, pageFromIndex } from '#server/platform/database/pagination.ts';
 import { isKept } from './listing-table.queries.ts';
 import { isShown } from './visibility.ts';
 
-/** The condition that a listing must meet for each part of a search. */
+/** The condition that a listing must meet for each part of a search, that of words in a join with `listing_search`. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
 
 /** A condition for each part of the search. `searched`: the words of `q`, none if there is no `q`. */
@@ -27,7 +27,7 @@ export function conditionsOf(
   { searched, now }: { searched: readonly SearchedWord[]; now: number },
 ): Conditions {
   const conditions = new Map<Criterion, RawBuilder<boolean>>();
-  if (search.q !== '') conditions.set('q', searched.length > 0 ? isFound(reader, searched) : sql`1 = 0`);
+  if (search.q !== '') conditions.set('q', searched.length > 0 ? hasWords(reader, searched) : sql`1 = 0`);
   if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
   if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
   if (search.mediums.length > 0) conditions.set('medium', hasMedium(search.mediums.map(foldText)));
@@ -42,8 +42,6 @@ export function conditionsOf(
   return conditions;
 }
 
-const isFound = (reader: Reader, searched: readonly SearchedWord[]) =>
-  sql<boolean>`listings.id in (select listing_id from listing_search where ${hasWords(reader, searched)})`;
 const isOfListing = sql<boolean>`listing_search.listing_id = listings.id`;
 const isUnique = sql<boolean>`listings.is_unique = 1`;
 
@@ -79,42 +77,45 @@ function hasState(state: ShownState, now: number): RawBuilder<boolean> {
 /** The index with every column that is filtered, counted or sorted by, so that a scan does not read the texts. */
 const filterIndex = (reader: Reader) => readByIndex(reader, 'listings', 'listings_to_filter');
 
-const all = (conditions: Iterable<RawBuilder<boolean>>) =>
-  sql<boolean>`${sql.join([isShown, ...conditions], sql` and `)}`;
+/** The index with everything that ranks, so that the words are read by the engine's own index only. */
+const wordsIndex = (reader: Reader) => readByIndex(reader, 'listing_search', 'listing_search_to_rank');
 
-/** A page of ids in the requested order, and how many there are on all pages. One scan finds both. */
-export async function selectCollectionPage(
+/** `total`: the number of listings in the collection. */
+interface PageOfCollection {
+  conditions: Conditions;
+  searched: readonly SearchedWord[];
+  sort: CollectionSearch['sort'];
+  limit: number;
+  offset: number;
+  total: number;
+}
+
+/** A page of ids in the requested order, and how many there are on all pages. */
+export function selectCollectionPage(reader: Reader, page: PageOfCollection): Promise<PageOfIds> {
+  const { conditions, sort, limit, offset, total } = page;
+  if (conditions.size > 0 || (sort && sort.field !== 'date')) return pageOfFound(reader, page);
+  const order = [{ by: sql`listings.created_at`, direction: sort?.order ?? 'desc' }] as const;
+  return pageFromIndex(reader, { table: 'listings', where: isShown, order, limit, offset }, async () => total);
+}
+
+/** One scan finds the page and the number. */
+async function pageOfFound(
   reader: Reader,
-  {
-    conditions,
-    searched,
-    sort,
-    limit,
-    offset,
-  }: {
-    conditions: Conditions;
-    searched: readonly SearchedWord[];
-    sort: CollectionSearch['sort'];
-    limit: number;
-    offset: number;
-  },
-): Promise<{ ids: string[]; total: number }> {
-  const byMatch = searched.length > 0 && sort === null;
+  { conditions, searched, sort, limit, offset }: PageOfCollection,
+): Promise<PageOfIds> {
+  const byWords = searched.length > 0;
+  const byMatch = byWords && sort === null;
+  // Listings that are not shown have no words, so words alone need no look at the listings.
+  const isWordsAlone = byMatch && conditions.size === 1;
+  const [table, id] = isWordsAlone ? ['listing_search', 'listing_id'] : ['listings', 'id'];
+  const tables = [...(isWordsAlone ? [] : [filterIndex(reader)]), ...(byWords ? [wordsIndex(reader)] : [])];
+  const joined = isWordsAlone ? [] : [isShown, ...(byWords ? [isOfListing] : [])];
   const direction = sql.raw(sort?.order ?? 'desc');
-  const listings = filterIndex(reader);
-  const { q: _, ...others } = Object.fromEntries(conditions);
-  // With `cross join`, SQLite begins with the table on the left: the words, or, if there are filters, the listings that they leave.
-  const tables = [sql`listing_search`, listings];
-  const isFiltered = Object.keys(others).length > 0;
-  const from = byMatch ? sql.join(isFiltered ? tables.toReversed() : tables, sql` cross join `) : listings;
-  const where = byMatch
-    ? [...Object.values(others), isOfListing, hasWords(reader, searched, { isFilter: isFiltered })]
-    : conditions.values();
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
-        select listings.id, ${byMatch ? matchOf(reader, searched) : sql`0`} as score,
-          ${sql.ref(`listings.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
-        from ${from} where ${all(where)}),
+        select ${sql.ref(`${table}.${id}`)} as id, ${byMatch ? matchOf(reader, searched) : sql`0`} as score,
+          ${sql.ref(`${table}.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
+        from ${sql.join(tables, sql` cross join `)} where ${sql.join([...joined, ...conditions.values()], sql` and `)}),
       page as (select * from found order by score desc, sort_key ${direction}, id limit ${limit} offset ${offset})
     select page.id, counted.total from (select count(*) as total from found) counted left join page on 1 = 1
       order by page.score desc, page.sort_key ${direction}, page.id`.execute(reader);
@@ -157,7 +158,7 @@ export async function selectCountsWithout(
     return sql`case when ${fits} then ${sql.lit(2 ** position)} else 0 end`;
   });
   const words = byWords
-    ? sql`left join listing_search on ${isOfListing} and ${hasWords(reader, searched, { isFilter: true })}`
+    ? sql`left join ${wordsIndex(reader)} on ${isOfListing} and ${hasWords(reader, searched)}`
     : sql``;
   const { rows } = await sql<{ bits: number; count: number }>`
     select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${isShown}

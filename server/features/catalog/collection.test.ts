@@ -73,6 +73,49 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
+  it('finds every piece by a beginning that many words have, the newest first, and by one that few have', async () => {
+    const { token } = await shop.admin();
+    const all = Array.from({ length: 12 }, (_, index) => `Ma${'bcdefghijklm'[index]}o`);
+    for (const name of all) {
+      shop.passTime(1_000);
+      await shop.call('addProduct', {
+        token,
+        body: { name, price: 10, ...(name === 'Mabo' && { visibility: 'draft' }) },
+      });
+    }
+    expect(await names({ q: 'ma' })).toEqual(all.slice(1).toReversed());
+    expect(await names({ q: 'mac' })).toEqual(['Maco']);
+    await shop.call('updateProduct', { token, params: { id: 'mabo' }, body: { visibility: 'listed' } });
+    expect(await names({ q: 'ma' })).toEqual(['Mabo', ...all.slice(1).toReversed()]);
+  });
+
+  it('has pages from the newest piece to the oldest, and nothing after them', async () => {
+    await hang();
+    await shop.shop.database.write(async (tx) => {
+      const row = await tx.selectFrom('listings').selectAll().where('id', '=', 'bowl').executeTakeFirstOrThrow();
+      const copies = Array.from({ length: 100 }, (_, index) => ({
+        ...row,
+        id: `copy-${100 + index}`,
+        created_at: index,
+      }));
+      await tx.insertInto('listings').values(copies).execute();
+      await tx.updateTable('listings').set({ visibility: 'private' }).where('id', '=', 'copy-150').execute();
+      tx.raiseRevision();
+    });
+    for (const order of ['desc', 'asc']) {
+      const found: string[] = [];
+      for (const page of ['1', '2', '3', '4']) {
+        const { listings, total, pages } = await search({ page, ...(order === 'asc' && { sort: 'date', order }) });
+        expect([total, pages]).toEqual([103, 3]);
+        found.push(...listings.map(({ id }) => id));
+      }
+      const copies = found.filter((id) => id.startsWith('copy-'));
+      const ascending = order === 'asc' ? copies : copies.toReversed();
+      expect([found.length, copies.length]).toEqual([103, 99]);
+      expect(ascending).toEqual(copies.toSorted());
+    }
+  });
+
   it('takes no word for what was meant that only a piece has which left the collection', async () => {
     const { token } = await shop.admin('Mai');
     const heron = await shop.listing('Heron');

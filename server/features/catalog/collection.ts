@@ -19,7 +19,7 @@ import {
   selectFacetValues,
   selectMediums,
 } from './collection.queries.ts';
-import { isBeginningOfWord, selectSimilarWords } from './listing-search.queries.ts';
+import { selectSimilarWords, selectWordsBeginning } from './listing-search.queries.ts';
 import { findShownListings } from './shown-listings.ts';
 
 /** Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. */
@@ -34,7 +34,13 @@ export async function searchCollection(
   const { searched, corrections } = await wordsMeant(shop, search.q);
   const conditions = conditionsOf(read, search, { searched, now });
   const rows = { limit: listingsPerPage, offset: (search.page - 1) * listingsPerPage };
-  const found = await selectCollectionPage(read, { conditions, searched, sort: search.sort, ...rows });
+  const found = await selectCollectionPage(read, {
+    conditions,
+    searched,
+    sort: search.sort,
+    total: whole.pieces,
+    ...rows,
+  });
   const listings = await findShownListings(shop, found.ids);
   const isEmpty = found.total === 0 && conditions.size > 0;
   return {
@@ -48,6 +54,9 @@ export async function searchCollection(
     instead: isEmpty ? await selectCountsWithout(read, conditions, searched) : [],
   };
 }
+
+/** Words with one beginning that are looked up as whole words. */
+const mostWhole = 10;
 
 /** Words that may be meant instead of one that no listing has. */
 const mostCorrections = 5;
@@ -64,8 +73,10 @@ async function wordsMeant(
   const corrections: { typed: string; meant: string }[] = [];
   for (const word of wordsIn(q).slice(0, searchLimits.words)) {
     const isPrefix = word.length > 1;
-    const meant = (await isBeginningOfWord(read, word)) ? [] : await similarWords(read, word);
-    searched.push(meant.length > 0 ? { words: meant, isPrefix: false } : { words: [word], isPrefix });
+    const known = await selectWordsBeginning(read, word, mostWhole + 1);
+    const meant = known.length > 0 ? [] : await similarWords(read, word);
+    const whole = isPrefix && known.length > 0 && known.length <= mostWhole ? known : null;
+    searched.push(meant.length > 0 ? { words: meant, isPrefix: false } : { words: [word], isPrefix, whole });
     corrections.push(...meant.slice(0, 1).map((first) => ({ typed: word, meant: first })));
   }
   return { searched, corrections };

@@ -8,7 +8,8 @@ import { searchRowOf, wordsOf } from './listing-search.ts';
 export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
   const before = await selectSearchRow(tx, listing.id);
   const after = searchRowOf(listing);
-  if (before?.names === after.names && before.makers === after.makers && before.words === after.words) return;
+  const columns = ['names', 'makers', 'words', 'created_at'] as const;
+  if (before && columns.every((column) => before[column] === after[column])) return;
   if (before) {
     const { key: _, ...texts } = after;
     await tx.updateTable('listing_search').set(texts).where('listing_id', '=', listing.id).execute();
@@ -55,16 +56,16 @@ async function countWords(tx: Writer, before: string, after: string): Promise<vo
       .execute();
 }
 
-/** Whether a word of a listing begins with this. */
-export async function isBeginningOfWord(reader: Reader, beginning: string): Promise<boolean> {
-  const row = await reader
+/** Words of listings that begin with this, at most `most`. */
+export async function selectWordsBeginning(reader: Reader, beginning: string, most: number): Promise<string[]> {
+  const rows = await reader
     .selectFrom('search_words')
     .select('word')
     .where('word', '>=', beginning)
     .where('word', '<', `${beginning}\u{10FFFF}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.word);
 }
 
 /** Words with this first letter whose length differs by `most` at most, those of most listings first. */

@@ -18,6 +18,7 @@ export function searchRowOf(listing: ListingRow): ListingSearchTable {
     names: isShown ? spaced([name]) : '',
     makers: isShown ? spaced(makers) : '',
     words: isShown ? spaced([name, ...makers, ...texts]) : '',
+    created_at: listing.created_at,
   };
 }
 

@@ -73,6 +73,8 @@ export interface SearchedWord {
   /** Letters and digits only. */
   words: readonly string[];
   isPrefix: boolean;
+  /** All words that begin with it, if they are few: SQLite finds whole words five times as fast. */
+  whole?: readonly string[] | null;
 }
 
 /**
@@ -109,21 +111,19 @@ export async function alwaysReadListingSearchIndex<Schema>(db: Kysely<Schema>): 
   if (isPostgres(db)) await sql`alter index listing_search_by_word alter column 1 set statistics 0`.execute(db);
 }
 
-/** Whether a row of `listing_search` has each of these words. `isFilter`: SQLite finds the row by another condition. */
-export function hasWords(
-  reader: Reader,
-  searched: readonly SearchedWord[],
-  { isFilter = false } = {},
-): RawBuilder<boolean> {
-  const each = (alternatives: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
-    searched.map(({ words, isPrefix }) => `(${words.map((word) => alternatives(word, isPrefix)).join(or)})`).join(and);
+/** Whether a row of `listing_search` has each of these words. */
+export function hasWords(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<boolean> {
+  const each = (written: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
+    searched
+      .map(({ words, isPrefix, whole }) => (whole ?? words).map((word) => written(word, isPrefix && !whole)).join(or))
+      .map((alternatives) => `(${alternatives})`)
+      .join(and);
   if (isPostgres(reader)) {
     const query = each((word, isPrefix) => `'${word}'${isPrefix ? ':*' : ''}`, ' | ', ' & ');
     return sql`search_vector(listing_search.words) @@ ${query}::tsquery`;
   }
   const query = each((word, isPrefix) => `"${word}"${isPrefix ? '*' : ''}`, ' OR ', ' AND ');
-  const key = 'listing_search.key';
-  return sql`${isFilter ? filterOnly(reader, key) : sql.ref(key)} in
+  return sql`${filterOnly(reader, 'listing_search.key')} in
     (select rowid from listing_search_index where listing_search_index match ${query})`;
 }
 

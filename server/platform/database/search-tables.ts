@@ -15,6 +15,8 @@ export interface ListingSearchTable {
   makers: string;
   /** All its words, those of its texts included. */
   words: string;
+  /** Of the listing: equally good matches are shown by it. */
+  created_at: number;
 }
 
 /** The words of all listings, among which the meant one is looked for after a typing error. */
