@@ -33,4 +33,19 @@ onEachEngine('An admin who searches for a text that many orders have', (shop) =>
     expect(await found(1)).toEqual({ total: 1_141, first: 'copy-1199', last: 'copy-1100' });
     expect(await found(12)).toEqual({ total: 1_141, first: 'copy-39', last: id });
   });
+
+  it('does not find orders that have all parts of the text, but not in a row', async () => {
+    const admin = await shop.admin();
+    const anna = await shop.customer('Anna');
+    const { id } = await shop.buy(anna, await shop.listing('Red "abcdef" ghi'));
+    await shop.buy(anna, await shop.listing('Def ghi abc'));
+    for (const [q, ids] of [
+      ['abcdef', [id]],
+      ['"abcdef"', [id]],
+      ['abcdefghi', []],
+    ] as const) {
+      const { body } = await shop.call('listOrdersAsAdmin', { token: admin.token, query: { q } });
+      expect([q, body.total, body.orders.map((order) => order.id)]).toEqual([q, ids.length, ids]);
+    }
+  });
 });

@@ -179,7 +179,7 @@ async function createTrigramIndexes<Schema>(
 
 /** Rows of a table whose indexed text has one of these parts. */
 export interface FoundByIndex {
-  /** Whether a row is one of them; null if there are more than `most`. */
+  /** True for all of them, and for some that `contains` has to leave out; null if there are more than `most`. */
   condition: RawBuilder<boolean> | null;
   /** How many there are, by the index alone. */
   count(): Promise<number>;
@@ -197,13 +197,18 @@ export async function findByIndex(
 ): Promise<FoundByIndex | null> {
   if (isPostgres(reader) || texts.some((text) => [...text].length < 3)) return null;
   const search = sql.table(`${table}_search`);
-  const match = sql`${search} where ${search} match ${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ')}`;
-  // A condition with the search itself would compare the text with the index once more.
-  const { rows } = await sql<{ keys: string; count: number }>`
-    select json_group_array(rowid) as keys, count(*) as count from (select rowid from ${match} limit ${most + 1})`.execute(
-    reader,
-  );
-  const [found = { keys: '[]', count: 0 }] = rows;
+  const match = (queries: readonly string[]) => sql`${search} where ${search} match ${queries.join(' OR ')}`;
+  const ask = async (queries: readonly string[]) => {
+    // A condition with the search itself would compare the text with the index once more.
+    const { rows } = await sql<{ keys: string; count: number }>`
+      select json_group_array(rowid) as keys, count(*) as count from (select rowid from ${match(queries)} limit ${most + 1})`.execute(
+      reader,
+    );
+    return rows[0] ?? { keys: '[]', count: 0 };
+  };
+  const whole = texts.map(quotedPart);
+  const likely = await ask(texts.map(partsOf));
+  const found = likely.count > most ? await ask(whole) : likely;
   return {
     condition:
       found.count > most
@@ -211,9 +216,24 @@ export async function findByIndex(
         : sql`${sql.ref(`${table}.id`)} in (select id from ${sql.table(`${table}_search_keys`)}
             where key in (select value from json_each(${found.keys})))`,
     count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from ${match}`.execute(reader)).rows[0]?.count ?? 0,
+      (await sql<{ count: number }>`select count(*) as count from ${match(whole)}`.execute(reader)).rows[0]?.count ?? 0,
   };
 }
+
+/**
+ * Every third of the parts of three characters, and the last. A row that has them very likely has the text, and FTS5 finds it more
+ * than twice as fast as by comparing the places of all parts.
+ */
+function partsOf(text: string): string {
+  const letters = [...text];
+  const last = letters.length - 3;
+  const parts = letters.flatMap((_, start) =>
+    start === last || (start < last && start % 3 === 0) ? quotedPart(letters.slice(start, start + 3).join('')) : [],
+  );
+  return `(${parts.join(' AND ')})`;
+}
+
+const quotedPart = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Creates indexes that only SQLite uses or allows: PostgreSQL has no whole texts in an index, and reads no expression from one. */
 export async function indexForSqlite<Schema>(db: Kysely<Schema>, ...statements: RawBuilder<unknown>[]): Promise<void> {

@@ -54,8 +54,8 @@ export async function selectPage(
   const and = (...conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const found = await findByIndex(reader, search.table, { texts: search.texts, most: fewRows });
   if (found?.condition) {
-    const isFound = besides ? sql<boolean>`(${found.condition} or ${besides})` : found.condition;
-    return pageFromScan(reader, { ...page, where: and(page.where, isFound) });
+    const mayContain = besides ? sql<boolean>`(${found.condition} or ${besides})` : found.condition;
+    return pageFromScan(reader, { ...page, where: and(page.where, mayContain, contains) });
   }
   const searched = { ...page, where: and(page.where, contains) };
   if (!found || leftOut === null) return pageFromScan(reader, searched);
