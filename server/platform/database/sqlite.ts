@@ -101,8 +101,19 @@ function createDatabase(
   const read = createKysely(reading);
   // Other connections' commits change it, and this one never writes.
   const version = reading.prepare<[], number>('pragma data_version').pluck();
+  /** Asking locks the file, so it is asked once while one event is being handled. Until then no request arrives that could know more. */
+  let knownVersion: number | undefined;
+  const forgetVersion = () => {
+    knownVersion = undefined;
+  };
   readDirectly(read, {
-    version: () => version.get() ?? 0,
+    version: () => {
+      if (knownVersion === undefined) {
+        knownVersion = version.get() ?? 0;
+        process.nextTick(forgetVersion);
+      }
+      return knownVersion;
+    },
     prepare: (text) => {
       const statement = reading.prepare<unknown[]>(text);
       return (parameters) => statement.all(...parameters);
@@ -125,6 +136,7 @@ function createDatabase(
       const retry = <Result>(attempt: () => Promise<Result>) =>
         retryWhileBusy(giveUpAt, attempt).finally(() => {
           knownRevision = undefined;
+          forgetVersion();
         });
       const endWait = startDatabaseWait();
       const written = inTurn({ caller: currentCaller() }, () => {
