@@ -1,5 +1,10 @@
+import { accountFailures } from './account-failures.ts';
+import { certificateFailures } from './certificate-failures.ts';
+import { importFailures } from './import-failures.ts';
 import { intakeFailures } from './intake-failures.ts';
 import { lightFailures } from './light-failures.ts';
+import { orderFailures } from './order-failures.ts';
+import { paymentFailures } from './payment-failures.ts';
 import { scanFailures } from './scan-failures.ts';
 import { unavailableFailures } from './unavailable.ts';
 
@@ -29,33 +34,7 @@ export const failures = {
   unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
   tooManyStreams: [503, 'Too many pages of the shop are open at your address. Please close some of them.'],
 
-  // Accounts
-  userNotFound: [404, 'User not found. Please register first.'],
-  incorrectPassword: [401, 'Incorrect password'],
-  emailTaken: [409, 'An account with this email already exists. Please sign in.'],
-  currentPasswordWrong: [403, 'Current password is incorrect'],
-  passwordGuessable: [400, 'This password is easy to guess. Please choose another one.'],
-  linkInvalid: [400, 'This link has been used or has run out.'],
-  secondFactorExpired: [400, 'This sign-in has run out. Please sign in again.'],
-  codeWrong: [403, 'This code is not right. The app shows a new one every 30 seconds.'],
-  codeUsed: [403, 'This code has been used. Please wait for the next one, at most 30 seconds.'],
-  passkeyWrong: [403, 'This passkey was not accepted. Please try again, or use another way.'],
-  passkeyExpired: [400, 'This took too long. Please try again.'],
-  passkeyNotAdded: [400, 'This passkey could not be added. Please try again.'],
-  passkeyKnown: [409, 'This passkey has been added already.'],
-  passkeysImpossible: [409, 'Passkeys do not work at the address of this shop.'],
-  noPasskey: [409, 'This account has no passkey that works here.'],
-  tooManyPasskeys: [409, 'An account can have at most {count} passkeys. Please remove one first.'],
-  noSuchPasskey: [404, 'Passkey not found'],
-  appIsOn: [409, 'An authenticator app is on already. Remove it first.'],
-  appNotBegun: [409, 'Please start again: the key of this app is not here any more.'],
-  noSecondFactor: [409, 'Please set up your own second factor first.'],
-  resetLinkInvalid: [400, 'This link has been used or has run out. Please ask for a new one.'],
-  noSuchUser: [404, 'User not found'],
-  lastOwner: [409, 'This is the last admin with the role owner. Make somebody else an owner first.'],
-  accountBlocked: [403, 'This account is blocked. Please contact the gallery.'],
-  ownBlock: [409, 'You cannot block your own account.'],
-  ownAccount: [409, 'You cannot delete your own account here.'],
+  ...accountFailures,
 
   // Catalog
   listingNotFound: [404, 'Listing not found'],
@@ -142,95 +121,9 @@ export const failures = {
     'The delivery of this order was priced for its pieces. Please buy the further pieces in a new order.',
   ],
 
-  // Payments by a processor
-  processorUnavailable: [
-    503,
-    'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
-  ],
-  noProcessor: [409, 'This shop simulates payments: there is no card processor to ask.'],
-  noTestWithRealMoney: [409, 'A test purchase needs a test key. This shop takes real payments.'],
-  paymentReplaced: [409, 'Another payment for this order was begun meanwhile. Please use that one.'],
-  paymentUnderWay: [409, 'A payment for this order is under way. Please wait for its result.'],
-  methodNotOffered: [409, 'This shop does not offer this way to pay. Please choose another one.'],
-  otherPaymentUnderWay: [
-    409,
-    'Your bank decides about your order {id} right now. Please wait for its answer, so that you do not pay twice.',
-  ],
-  paytoRefused: [409, 'PayTo is not possible at the moment. Nothing was charged. Please choose another way to pay.'],
-  paymentNotFound: [404, 'Payment not found'],
-  signatureInvalid: [400, 'The signature of this event is not valid.'],
-  notPaid: [
-    409,
-    'This order is not paid in full. Record the payment that arrived outside of the processor, or ask the buyer to pay.',
-  ],
-  paidOrderCannotGrow: [
-    409,
-    'A paid order cannot be charged again. Please buy the further pieces in a new order; pieces can be removed here.',
-  ],
-  onlyPaidRefunded: [409, 'Only a paid order can be refunded'],
-  moneyChanged: [
-    409,
-    'The money of this order has changed since you opened it, and nothing was done. Please close this and look again.',
-  ],
-  refundDisputed: [409, "The buyer's bank disputes this payment. Nothing can be refunded before that is decided."],
-  noFailedRefund: [409, 'No refund of this order has failed.'],
-  refundTooHigh: [409, 'At most {most} is left to refund.'],
-  refundBelowPieces: [409, 'The removed pieces cost {least}: refund at least that.'],
-  notInOrder: [409, 'These pieces are not in this order.'],
-  onlyPendingPaid: [409, 'Only a pending order can be paid'],
-  statementUnreadable: [
-    400,
-    'This file has no columns of days and amounts. Please export the transactions of the account as CSV.',
-  ],
-  statementTooLarge: [413, 'A statement may have at most 2 MB and 20,000 rows. Please export a shorter period.'],
-  bankRowNotFound: [404, 'This row is not in any statement that was uploaded.'],
-  bankRowUsed: [409, 'The money of this row was recorded for order {id}.'],
-  moreThanRow: [409, 'This row has {most}: record at most that.'],
-  transferWaits: [409, 'Your order {id} waits for your bank transfer. Pay it or cancel it first.'],
-  inTransferOrder: [409, "'{name}' is in your order {id}, which waits for your bank transfer."],
-  transferTooHigh: [409, 'Orders over {most} cannot be paid by bank transfer.'],
-  transferNeedsConfirmedEmail: [409, 'Please confirm your email address first: the link is in the email we sent you.'],
-  otherSum: [409, 'This order costs {total}: record the whole sum.'],
-  tooMuchReceived: [409, 'Only {left} of this order is left to pay. Record at most that, and send the rest back.'],
+  ...paymentFailures,
 
-  // Orders
-  orderNotFound: [404, 'Order not found'],
-  onlyPaidModified: [409, 'Only paid orders can be modified'],
-  onlyPaidCancelled: [409, 'Only paid orders can be cancelled'],
-  orderNeedsItems: [400, 'An order needs at least one piece. Cancel the order instead.'],
-  listingDeleted: [409, "'{name}' no longer exists in the shop."],
-  onlyPaidShipped: [409, 'Only paid orders can be shipped'],
-  onlyPaidPacked: [409, 'Only paid orders can be packed'],
-  noAppointment: [409, 'Only a paid order that its buyer collects has an appointment'],
-  appointmentOver: [400, 'Please choose today or a later day.'],
-  onlyShippedDelivered: [409, 'Only shipped orders can be delivered'],
-  pieceNotInOrder: [404, 'This piece is not in this order.'],
-  pieceSent: [409, "'{name}' has been sent already."],
-  trackingNumberNeeded: [400, 'Please give the tracking number of {carrier}.'],
-  shippedInFuture: [400, 'A shipment cannot leave in the future.'],
-  shipmentNotFound: [404, 'Shipment not found'],
-  orderArrived: [409, 'This order has been delivered. Set its status to shipped before you remove a shipment.'],
-  shipmentsRemain: [409, 'Pieces of this order have been sent. Remove its shipments first.'],
-  piecesLeftToSend: [409, 'Not all pieces of this order have been sent. Send the others first.'],
-  partlySent: [409, 'A part of your order is on its way, so it cannot be changed here. Please write to us.'],
-  noteNotFound: [404, 'Note not found'],
-  tooManyNotes: [409, 'An order can have at most {count} notes. Please remove one first.'],
-  noAdjustmentNote: [404, 'Adjustment note not found'],
-  onlySoldReturned: [409, 'Only pieces of a paid order can be returned'],
-  returnPeriodOver: [
-    409,
-    'The time in which this order could be returned is over. If something is wrong with a piece, please write to us.',
-  ],
-  pieceInReturn: [409, "'{name}' is in a return already."],
-  tooManyReturns: [409, 'An order can have at most {count} returns. Please write to us.'],
-  returnNotFound: [404, 'Return not found'],
-  returnMovedOn: [409, 'This return is {state} by now.'],
-  restockNeedsRefund: [409, 'A piece can be for sale again only if its price is refunded.'],
-  noParcel: [409, 'Only paid orders have a packing slip and customs data'],
-  noCustoms: [409, 'This order does not leave the country of the shop, so customs ask for nothing.'],
-  customsNeedSender: [409, 'Customs need the address of the shop. Please enter it under Settings, Shop.'],
-  customsIncomplete: [409, 'Customs need to know more about {pieces}.'],
-  noInvoice: [409, 'There is no invoice for this order.'],
+  ...orderFailures,
 
   // Media
   notAPicture: [415, 'Please choose PNG, JPEG, WebP, AVIF, HEIC or TIFF pictures.'],
@@ -242,66 +135,20 @@ export const failures = {
   logoTooLarge: [413, 'File size must be less than 5MB'],
   noFile: [400, 'Please choose a file.'],
 
+  closeLookChanged: [409, 'Somebody else has changed this meanwhile.'],
   ...scanFailures,
   ...lightFailures,
 
-  // Import and export of pieces
-  importUnreadable: [400, '{reason}'],
-  importTooLarge: [413, 'A file of pieces may have at most 10 MB. Please split it.'],
-  importTargetTwice: [400, 'Two columns cannot both become “{target}”. Leave one of them out.'],
-  importTargetsWrong: [400, 'These are not the columns of this file. Please load the page again.'],
-  importNotFound: [404, 'This import is not here any more. Please choose the file again.'],
-  importOver: [409, 'This file has been imported already.'],
-  importReplanned: [409, 'The columns were changed meanwhile. Please look again before you import.'],
-  importNamesAdded: [409, 'An artist or a series in row {row} was added meanwhile. Please look again.'],
-  importEmpty: [409, 'There is nothing to import: no row is new or changes a piece.'],
-  importRowsRefused: [409, 'Some rows cannot be read. Correct them in the file, or leave them out.'],
-  importOutdated: [
-    409,
-    'Nothing was imported, because pieces were changed or imported since the dry run: {names}. Please look again.',
-  ],
-  importFailed: [409, 'Nothing was imported. Row {row}, {name}: {reason}'],
-  importNotMade: [409, 'This file was not imported, so there is nothing to take back.'],
-  importUndone: [409, 'This import was taken back already.'],
-  importUndoOver: [409, 'The 24 hours in which this import could be taken back are over.'],
+  ...importFailures,
 
-  // Intake
   ...intakeFailures,
+
+  ...certificateFailures,
 
   // Settings
   settingsIncomplete: [400, 'Some settings need a look.'],
   settingsChanged: [409, 'Somebody else has changed these settings meanwhile.'],
   letterNotFound: [404, 'Email not found'],
-  certificateNotFound: [404, 'The shop has issued no certificate with this number.'],
-  certificateOfEdition: [409, 'Only a piece of which there is one can have a certificate.'],
-  certificateThere: [409, 'This piece has a certificate: {number}. Replace it to change what it says.'],
-  listingCertified: [
-    409,
-    "'{name}' has the certificate {number}, which says that there is one. Revoke it before you make it an edition.",
-  ],
-  paperNotFound: [404, 'This paper was deleted. You can make it again.'],
-  paperNotDone: [409, 'This paper is not made yet.'],
-  paperQueueFull: [409, 'Other papers are waiting already. Please try again when one of them is done.'],
-  paperWithoutPieces: [409, 'None of these pieces can be in it: they are discontinued or deleted.'],
-  provenanceEntryNotFound: [404, 'This entry is not in the provenance, or was corrected before.'],
-  provenanceFull: [409, 'This piece has as many entries as it may have.'],
-  orderWithoutProvenance: [404, 'The shop keeps no provenance of the pieces of this order.'],
-  closeLookChanged: [409, 'Somebody else has changed this meanwhile.'],
-  conditionReportNotFound: [404, 'There is no such condition report. It may have been deleted.'],
-  conditionReportsFull: [409, 'This piece has as many condition reports as it may have.'],
-  conditionOfEdition: [409, 'Only a piece of which there is one can have a condition report.'],
-  conditionReportIssued: [409, 'This report was issued, so it never changes. Write a new one.'],
-  conditionReportChanged: [409, 'Somebody else has changed this draft meanwhile. Load the page again to see it.'],
-  conditionReportIncomplete: [409, 'Before it can be issued, the report needs {missing}.'],
-  conditionReportNotIssued: [409, 'This report is not issued, or was withdrawn.'],
-  noConditionReport: [409, 'This piece has no condition report that is issued.'],
-  conditionLinkNotFound: [404, 'This link opens nothing.'],
-  conditionLinkEnded: [409, 'This link has ended.'],
-  certificateRevoked: [409, 'This certificate was revoked before.'],
-  certificateKeyMissing: [
-    409,
-    'The key that signs certificates is missing on this machine, or is another one. Put the file certificate.key back or set CERTIFICATE_KEY; if it is lost, run npm run rotate-certificate-key.',
-  ],
   letterNotFailed: [409, 'Only an email that was given up can be sent again, and none about a password or a sign-in.'],
   ownAddressNeeded: [409, 'Please set an email address of your own in your profile first.'],
 

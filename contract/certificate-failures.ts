@@ -1,0 +1,32 @@
+/** Failures of certificates, catalogues, provenance and condition reports; errors.ts has all. */
+export const certificateFailures = {
+  certificateNotFound: [404, 'The shop has issued no certificate with this number.'],
+  certificateOfEdition: [409, 'Only a piece of which there is one can have a certificate.'],
+  certificateThere: [409, 'This piece has a certificate: {number}. Replace it to change what it says.'],
+  listingCertified: [
+    409,
+    "'{name}' has the certificate {number}, which says that there is one. Revoke it before you make it an edition.",
+  ],
+  paperNotFound: [404, 'This paper was deleted. You can make it again.'],
+  paperNotDone: [409, 'This paper is not made yet.'],
+  paperQueueFull: [409, 'Other papers are waiting already. Please try again when one of them is done.'],
+  paperWithoutPieces: [409, 'None of these pieces can be in it: they are discontinued or deleted.'],
+  provenanceEntryNotFound: [404, 'This entry is not in the provenance, or was corrected before.'],
+  provenanceFull: [409, 'This piece has as many entries as it may have.'],
+  orderWithoutProvenance: [404, 'The shop keeps no provenance of the pieces of this order.'],
+  conditionReportNotFound: [404, 'There is no such condition report. It may have been deleted.'],
+  conditionReportsFull: [409, 'This piece has as many condition reports as it may have.'],
+  conditionOfEdition: [409, 'Only a piece of which there is one can have a condition report.'],
+  conditionReportIssued: [409, 'This report was issued, so it never changes. Write a new one.'],
+  conditionReportChanged: [409, 'Somebody else has changed this draft meanwhile. Load the page again to see it.'],
+  conditionReportIncomplete: [409, 'Before it can be issued, the report needs {missing}.'],
+  conditionReportNotIssued: [409, 'This report is not issued, or was withdrawn.'],
+  noConditionReport: [409, 'This piece has no condition report that is issued.'],
+  conditionLinkNotFound: [404, 'This link opens nothing.'],
+  conditionLinkEnded: [409, 'This link has ended.'],
+  certificateRevoked: [409, 'This certificate was revoked before.'],
+  certificateKeyMissing: [
+    409,
+    'The key that signs certificates is missing on this machine, or is another one. Put the file certificate.key back or set CERTIFICATE_KEY; if it is lost, run npm run rotate-certificate-key.',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
