@@ -51,8 +51,8 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
       {answer.success ? (
         <div className="close-look" key={id}>
           <Words closeLook={answer.closeLook} onSaved={setSaved} onDirty={setDetails} />
-          <ScanPanel listingId={id} picture={closeLook?.look?.picture ?? null} />
-          <LightsPanel listingId={id} onDirty={setLight} />
+          <ScanPanel listingId={id} picture={closeLook?.lookedAt ?? null} />
+          <LightsPanel listingId={id} picture={closeLook?.lookedAt ?? null} onDirty={setLight} />
           {/* One for the whole page, because only one can ask. */}
           <UnsavedChanges dirty={hasDetails || hasLight} leaving={false} onStay={() => {}} onDiscard={() => {}} />
         </div>

@@ -21,13 +21,15 @@ const LightPreview = lazy(() => import('./light-preview.tsx'));
 
 interface LightsPanelProps {
   listingId: string;
+  /** The address of the stored picture that is looked at; null without one. */
+  picture: string | null;
   /** Called when there are unsaved changes, and when there are none any more. */
   onDirty: (isDirty: boolean) => void;
 }
 
 /** The photographs of a piece under lights from known directions (docs/behaviour/lights.md, 10 to 14). */
-export function LightsPanel({ listingId, onDirty }: LightsPanelProps) {
-  const lights = useLights(listingId);
+export function LightsPanel({ listingId, picture, onDirty }: LightsPanelProps) {
+  const lights = useLights(listingId, picture);
   const mayChange = useHasRole('staff');
   const panel = useRef<HTMLElement>(null);
   const { stored, problem, photographs, isDirty } = lights;

@@ -14,7 +14,7 @@ const askEvery = 1_000;
 
 interface ScanPanelProps {
   listingId: string;
-  /** The address of the stored picture that is looked at; null if none was chosen. */
+  /** The address of the stored picture that is looked at; null without one. */
   picture: string | null;
 }
 

@@ -8,10 +8,10 @@ import type { Direction } from './light-directions.ts';
 
 /**
  * The photographs of a piece under lights, with a draft of their directions and of whether visitors have them. Uploads and removals are
- * stored at once and leave the draft as it is.
+ * stored at once and leave the draft as it is. `picture` is the one that is looked at.
  */
-export function useLights(listingId: string) {
-  const { stored, problem, accept, load } = useStored(listingId);
+export function useLights(listingId: string, picture: string | null) {
+  const { stored, problem, accept, load } = useStored(listingId, picture);
   const [corrected, setCorrected] = useState<ReadonlyMap<string, Direction>>(new Map());
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { form, failure, isBusy, setFailure } = useSubmission(save);
@@ -65,7 +65,7 @@ export function useLights(listingId: string) {
 export type Lights = ReturnType<typeof useLights>;
 
 /** Null until the first answer; `problem` says why there is none. */
-function useStored(listingId: string) {
+function useStored(listingId: string, picture: string | null) {
   const [stored, setStored] = useState<LightSet | null>(null);
   const [problem, setProblem] = useState('');
   async function load(signal?: AbortSignal) {
@@ -74,11 +74,11 @@ function useStored(listingId: string) {
     setProblem(answer.success ? '' : answer.message);
     if (answer.success) setStored(answer.lights);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each piece.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each piece and picture.
   useEffect(() => {
     const abort = new AbortController();
     void load(abort.signal);
     return () => abort.abort();
-  }, [listingId]);
+  }, [listingId, picture]);
   return { stored, problem, load, accept: setStored };
 }
