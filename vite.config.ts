@@ -19,13 +19,17 @@ const small = [
   'catalog/sort-names',
 ];
 
+/** Small modules that product pages share with the viewer and with the panel. */
+const ofPieces = ['picture-kinds', 'close-look/look-icon', 'close-look/look-paths', 'close-look/viewer-state'];
+
 /**
- * Two scripts instead of thirty (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is in neither: it runs when it
+ * Three scripts instead of thirty (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is in none: it runs when it
  * is loaded, which would be before the routes are registered.
  */
-const onEveryPage = [
+const shared = [
   { name: 'libraries', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  { name: 'site', test: new RegExp(`[\\\\/]web[\\\\/](root|${small.join('|')})\\.tsx?`), priority: 1 },
+  { name: 'site', test: modules(['root', ...small]), priority: 1 },
+  { name: 'pieces', test: modules(ofPieces), priority: 1 },
 ];
 
 // React Router has its own hot reload, so only the compiler's preset of plugin-react is used.
@@ -42,8 +46,13 @@ export default defineConfig({
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
   // The shop writes there while it runs.
   server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: onEveryPage } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
 });
+
+/** Files of web/ and contract/, by their paths there without endings. */
+function modules(names: readonly string[]): RegExp {
+  return new RegExp(`[\\\\/](web|contract)[\\\\/](${names.join('|')})\\.tsx?$`);
+}
 
 /**
  * When the script of a page cannot be loaded, React Router reloads the document, possibly again and again, and shows no message.
