@@ -121,7 +121,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
   });
 });
 
-test('Two lights from one direction are refused beside the button, and a photograph that is turned in its row', async ({
+test('Two lights from one direction are refused beside the button, and a photograph that is turned in its row @any-size', async ({
   owner,
   adminApi,
 }) => {
