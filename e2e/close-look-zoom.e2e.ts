@@ -93,3 +93,17 @@ test('A scan that cannot be loaded leaves the zoom of the picture @any-size', as
   await failed;
   expect(await limited).toBeLessThan(6);
 });
+
+test('The tiles of a scan are loaded at whatever address the shop is open @any-size', async ({ browser, shop }) => {
+  // Not the address that the manifests for museums name.
+  const baseURL = Object.assign(new URL(shop.address), { hostname: 'localhost' }).href;
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const path = '/product/red-river-moon/look';
+  await expect.poll(async () => (await page.request.get(path)).text(), { timeout: 90_000 }).toContain('/iiif/');
+  const tile = page.waitForResponse(/\/iiif\/3\/\w+\/[\d,]+\/[\d,]+\/0\/default\.jpg$/);
+  await page.goto(path);
+  expect((await tile).status()).toBe(200);
+  expect((await tile).url()).toContain(baseURL);
+  await context.close();
+});

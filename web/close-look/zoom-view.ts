@@ -117,14 +117,23 @@ function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions,
     });
   const addPicture = () => add({ type: 'legacy-image-pyramid', levels: levelsOf(look.image) }, 1);
   const addScan = (address: string) =>
-    add(`${address}/info.json`, 1).catch(() => {
-      control.limitTo({ ...look, scan: null });
-      return addPicture();
-    });
+    readScan(address)
+      .then((source) => add(source, 1))
+      .catch(() => {
+        control.limitTo({ ...look, scan: null });
+        return addPicture();
+      });
   const first = add({ type: 'legacy-image-pyramid', levels: [shown] }, 0);
   // Without sharper pictures the view stays usable.
   (look.scan ? addScan(look.scan.address) : addPicture()).catch(() => undefined);
   return first;
+}
+
+/** The description of a scan. Its tiles are at the address of this page: the one that it names may be another, which our pages may not load. */
+async function readScan(address: string): Promise<object> {
+  const answer = await fetch(`${address}/info.json`);
+  if (!answer.ok) throw new Error(`The scan cannot be loaded: ${answer.status}`);
+  return { ...(await answer.json()), id: address };
 }
 
 type Control = ReturnType<typeof createControl>;
