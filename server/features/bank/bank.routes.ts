@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { isRefusal, refuse } from '#contract/errors.ts';
+import { isRefusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { dismissBankRow, listBankRows, listTransferOrders, matchBankRow, readStatement } from './bank.ts';
 
@@ -10,16 +11,10 @@ type BankEndpoint = 'uploadStatement' | 'listBankRows' | 'listTransferOrders' | 
 export function bankRoutes(shop: Shop): Handlers<BankEndpoint> {
   return {
     async uploadStatement({ files }) {
-      const uploaded = await files({ bytes: limits.statement, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('statementTooLarge');
-      const [file] = uploaded === 'too many' ? [] : uploaded;
-      if (!file) return refuse('noFile');
-      try {
-        return await readStatement(shop, await readFile(file.path));
-      } finally {
-        await shop.media.discard(file);
-      }
+      return withOneFile(
+        { files, bytes: limits.statement, tooLarge: 'statementTooLarge', storage: shop.media },
+        async (file) => readStatement(shop, await readFile(file.path)),
+      );
     },
     listBankRows: ({ query }) => listBankRows(shop, query),
     listTransferOrders: ({ query }) => listTransferOrders(shop, query),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { importEndpoints, PieceImport } from '#contract/imports.ts';
 import { limits } from '#contract/limits.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   applyImport,
@@ -22,17 +23,13 @@ import {
 export function importRoutes(shop: Shop): Handlers<keyof typeof importEndpoints> {
   return {
     async readImport({ files, session }) {
-      const uploaded = await files({ bytes: limits.importFile, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('importTooLarge');
-      const [file] = uploaded === 'too many' ? [] : uploaded;
-      if (!file) return refuse('noFile');
-      try {
-        const read = await readImport(shop, session.userId, { name: file.name, bytes: await readFile(file.path) });
-        return isRefusal(read) ? read : { import: read };
-      } finally {
-        await shop.media.discard(file);
-      }
+      return withOneFile(
+        { files, bytes: limits.importFile, tooLarge: 'importTooLarge', storage: shop.media },
+        async (file) => {
+          const read = await readImport(shop, session.userId, { name: file.name, bytes: await readFile(file.path) });
+          return isRefusal(read) ? read : { import: read };
+        },
+      );
     },
     listImports: ({ query }) => listImports(shop, query),
     getImport: async ({ params }) => inReply(await findImport(shop, params.id)),

@@ -1,7 +1,7 @@
-import { refuse } from '#contract/errors.ts';
 import type { intakeEndpoints } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { findMissingFiles, receivePhotograph } from './arrivals.ts';
 import { movePictures, putPictureFirst, saveCells } from './change-pieces.ts';
@@ -14,16 +14,9 @@ export function intakeRoutes(shop: Shop): Handlers<keyof typeof intakeEndpoints>
     getIntake: ({ query }) => findIntake(shop, query.seen),
     findMissingFiles: async ({ body }) => ({ missing: await findMissingFiles(shop, body.files) }),
     async uploadToIntake({ files, query }) {
-      const uploaded = await files({ bytes: limits.picture, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('pictureTooLarge');
-      const [file] = uploaded === 'too many' ? [] : uploaded;
-      if (!file) return refuse('noFile');
-      try {
-        return await receivePhotograph(shop, file, query);
-      } finally {
-        await shop.media.discard(file);
-      }
+      return withOneFile({ files, bytes: limits.picture, tooLarge: 'pictureTooLarge', storage: shop.media }, (file) =>
+        receivePhotograph(shop, file, query),
+      );
     },
     saveCells: ({ body }) => saveCells(shop, body.changes),
     movePictures: ({ body }) => movePictures(shop, body.pictureIds, body.pieceId),

@@ -1,9 +1,10 @@
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { lightEndpoints } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
 import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, UploadedFile } from '#server/platform/http/handlers.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeLights, findLightSet, type LitListing, removeLight } from './edit-lights.ts';
 import { keepLight } from './keep-light.ts';
@@ -32,16 +33,9 @@ export function lightRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<ke
   return {
     getLights: ({ params }) => withListing(params.id, async () => null),
     async addLight({ params, query, files, session }) {
-      const uploaded = await files({ bytes: limits.picture, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('pictureTooLarge');
-      const [file] = uploaded === 'too many' ? [] : uploaded;
-      if (!file) return refuse('noFile');
-      try {
-        return await add(params.id, { ...query, adminId: session.userId, file });
-      } finally {
-        await shop.media.discard(file);
-      }
+      return withOneFile({ files, bytes: limits.picture, tooLarge: 'pictureTooLarge', storage: shop.media }, (file) =>
+        add(params.id, { ...query, adminId: session.userId, file }),
+      );
     },
     changeLights: ({ params, body, session }) =>
       withListing(params.id, (listing) => changeLights(shop, session.userId, listing, body)),

@@ -4,10 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { isRefusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import type { Handlers, UploadedFile } from '#server/platform/http/handlers.ts';
+import type { Handlers } from '#server/platform/http/handlers.ts';
 import { dataPolicy } from '#server/platform/http/headers.ts';
 import { inlineHash, unescapeMarkup } from '#server/platform/http/inline-hashes.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { countUnfinishedPictures, findLogos } from './media.ts';
 
@@ -20,32 +21,31 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
       if (uploaded === 'no form') return refuse('formNeeded');
       if (uploaded === 'too large') return refuse('pictureTooLarge');
       if (uploaded === 'too many') return refuse('tooManyPictures');
-      return discardAfter(shop, uploaded, async () => {
+      try {
         if (uploaded.length === 0) return refuse('noFile');
         const kept = await shop.media.keepPictures(uploaded);
         if (isRefusal(kept)) return kept;
         return { message: 'Images uploaded successfully!', imageUrls: kept.map((picture) => picture.url) };
-      });
+      } finally {
+        for (const file of uploaded) await shop.media.discard(file);
+      }
     },
     countUnfinishedPictures: async () => ({ unfinished: await countUnfinishedPictures(shop.database.read) }),
     async uploadLogo({ files, session, query: { ground } }) {
-      const uploaded = await files({ bytes: limits.logo - 1, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('logoTooLarge');
-      if (uploaded === 'too many') return refuse('noFile');
-      return discardAfter(shop, uploaded, async () => {
-        const [file] = uploaded;
-        if (!file) return refuse('noFile');
-        const before = { url: (await findLogos(shop.database.read))[ground] };
-        const action = ground === 'light' ? 'logo changed' : 'logo for dark ground changed';
-        const logoUrl = await shop.media.keepLogo(
-          await readFile(file.path),
-          (tx, url) =>
-            recordChange(tx, shop, { adminId: session.userId, action, subject: 'logo', before, after: { url } }),
-          ground,
-        );
-        return isRefusal(logoUrl) ? logoUrl : { message: 'Logo uploaded successfully!', logoUrl };
-      });
+      return withOneFile(
+        { files, bytes: limits.logo - 1, tooLarge: 'logoTooLarge', storage: shop.media },
+        async (file) => {
+          const before = { url: (await findLogos(shop.database.read))[ground] };
+          const action = ground === 'light' ? 'logo changed' : 'logo for dark ground changed';
+          const logoUrl = await shop.media.keepLogo(
+            await readFile(file.path),
+            (tx, url) =>
+              recordChange(tx, shop, { adminId: session.userId, action, subject: 'logo', before, after: { url } }),
+            ground,
+          );
+          return isRefusal(logoUrl) ? logoUrl : { message: 'Logo uploaded successfully!', logoUrl };
+        },
+      );
     },
     async removeLogo({ session, query: { ground } }) {
       await shop.media.removeLogo(ground, (tx, url) =>
@@ -64,19 +64,6 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
       return { logo: light, logoDark: dark };
     },
   };
-}
-
-/** Runs `work`, and deletes the uploaded files whether it succeeds or not. */
-async function discardAfter<Answer>(
-  shop: Shop,
-  uploaded: readonly UploadedFile[],
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } finally {
-    for (const file of uploaded) await shop.media.discard(file);
-  }
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { findShopFacts } from '#server/features/settings/settings.ts';
 import { etagOf, matchesEtag } from '#server/platform/http/encodings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
+import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { findImage, findImageInfo } from './image-service.ts';
 import { manifestOf, picturePath } from './manifest.ts';
@@ -19,16 +20,9 @@ export function scanRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<key
   return {
     getScan: ({ params }) => describeScan(shop, findLookedAt, params.id),
     async uploadScan({ files, params, session }) {
-      const uploaded = await files({ bytes: limits.scanFile, count: 1 });
-      if (uploaded === 'no form') return refuse('formNeeded');
-      if (uploaded === 'too large') return refuse('scanTooLarge');
-      const [file] = uploaded === 'too many' ? [] : uploaded;
-      if (!file) return refuse('noFile');
-      try {
-        return await addScan(shop, findLookedAt, { adminId: session.userId, listingId: params.id, file });
-      } finally {
-        await shop.media.discard(file);
-      }
+      return withOneFile({ files, bytes: limits.scanFile, tooLarge: 'scanTooLarge', storage: shop.media }, (file) =>
+        addScan(shop, findLookedAt, { adminId: session.userId, listingId: params.id, file }),
+      );
     },
     removeScan: ({ params, session }) => removeScan(shop, session.userId, params.id),
   };

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type FailureCode, type Refusal, refuse } from '#contract/errors.ts';
 import { allowUploadTime } from './bodies.ts';
-import type { UploadedFile } from './handlers.ts';
+import type { Call, UploadedFile } from './handlers.ts';
 
 /** Maximum number of parts in one call, of any kind. No form of the shop comes near it. */
 const maximumParts = 200;
@@ -14,6 +16,32 @@ export interface UploadStorage {
 }
 
 type UploadRefusal = 'no form' | 'too large' | 'too many';
+
+interface OneFile {
+  files: Call<Endpoint>['files'];
+  /** Its size at most. */
+  bytes: number;
+  /** The refusal of a larger one. */
+  tooLarge: FailureCode;
+  storage: Pick<UploadStorage, 'discard'>;
+}
+
+/** Runs `work` with the only file of a call, and discards it afterwards. Refused: no form, no file or several, a larger one. */
+export async function withOneFile<Result>(
+  { files, bytes, tooLarge, storage }: OneFile,
+  work: (file: UploadedFile) => Promise<Result>,
+): Promise<Result | Refusal> {
+  const uploaded = await files({ bytes, count: 1 });
+  if (uploaded === 'no form') return refuse('formNeeded');
+  if (uploaded === 'too large') return refuse(tooLarge);
+  const [file] = uploaded === 'too many' ? [] : uploaded;
+  if (!file) return refuse('noFile');
+  try {
+    return await work(file);
+  } finally {
+    await storage.discard(file);
+  }
+}
 
 /**
  * Returns the files of a multipart call in `field`, each streamed to the disk, or why they are refused. Other fields are
