@@ -2,7 +2,7 @@
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Box, CloseLook, WrittenCloseLook } from '#contract/close-look.ts';
 import { hasTrueShape } from '#contract/true-size.ts';
-import { findLights } from '#server/features/lights/lights.ts';
+import { findLights, findLitPicture } from '#server/features/lights/lights.ts';
 import { findScan } from '#server/features/scans/scans.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
@@ -18,36 +18,33 @@ type Measured = Pick<Listing, 'widthCm' | 'heightCm'>;
  * (docs/behaviour/close-look.md).
  */
 export async function findCloseLook(reader: Reader, listing: Pictured & Measured): Promise<CloseLook | null> {
-  const found = await findLook(reader, listing);
-  if (!found) return null;
-  const sizeCm = sizeOf(found.image, found.box, listing);
-  const { details, scan, lights } = found;
+  const framing = await findFraming(reader, listing);
+  if (!framing) return null;
+  const { image, row, scanned } = framing;
+  const { box, details } = row ? presentWritten(row) : { box: null, details: [] };
+  const sizeCm = sizeOf(image, box, listing);
+  const scan = scanned?.picture === image.url ? scanned.scan : null;
+  const lights = await findLights(reader, listing.id, image.url);
   const hasSomething = sizeCm !== null || details.length > 0 || scan !== null || lights.length > 0;
-  return hasSomething ? { ...found, sizeCm } : null;
+  return hasSomething ? { image, box, sizeCm, details, scan, lights } : null;
 }
 
 /** The picture of a listing that is looked at (docs/behaviour/close-look.md, 1); null without one. */
 export async function findLookedAt(reader: Reader, listing: Pictured): Promise<Image | null> {
-  return (await findLook(reader, listing))?.image ?? null;
+  return (await findFraming(reader, listing))?.image ?? null;
 }
 
-async function findLook(reader: Reader, { id, imageSet }: Pictured): Promise<Omit<CloseLook, 'sizeCm'> | null> {
-  const pictureOf = (path: string | undefined) => imageSet.find(({ url }) => url === path);
+/** The picture that is looked at, and what says so. */
+async function findFraming(reader: Reader, { id, imageSet }: Pictured) {
+  const pictureOf = (path: string | null | undefined) => imageSet.find(({ url }) => url === path);
   const row = await selectCloseLook(reader, id);
   const scanned = await findScan(reader, id);
-  const lit = await findLights(reader, id);
   const image = row
     ? pictureOf(row.picture)
     : (pictureOf(scanned?.picture) ??
-      pictureOf(lit?.picture) ??
+      pictureOf(await findLitPicture(reader, id)) ??
       imageSet.find(({ width, height }) => width > 0 && height > 0));
-  if (!image) return null;
-  const { box, details } = row ? presentWritten(row) : { box: null, details: [] };
-  return {
-    ...{ image, box, details },
-    scan: scanned?.picture === image.url ? scanned.scan : null,
-    lights: lit?.picture === image.url ? lit.photographs : [],
-  };
+  return image ? { image, row, scanned } : null;
 }
 
 /** What the box measures, as long as it has the shape of the measures. */

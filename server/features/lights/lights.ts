@@ -17,23 +17,25 @@ import {
 /** The picture of a listing that is looked at; null without one. server/app.ts passes it in. */
 export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
 
+/** The path of the picture that the photographs of a listing lie over; null without photographs. */
+export async function findLitPicture(reader: Reader, listingId: string): Promise<string | null> {
+  return (await selectSet(reader, listingId))?.reference ?? null;
+}
+
 /**
- * The path of the picture that the photographs of a listing lie over, and those that the viewer has, by azimuth and then by elevation:
- * none unless they are shown and are at least three (docs/behaviour/lights.md, 1 to 3). Null without photographs.
+ * The photographs that the viewer has of a listing, by azimuth and then by elevation; `picture` is the path of the picture that is
+ * looked at. Empty unless they are shown, lie over this picture and are at least three (docs/behaviour/lights.md, 1 to 3).
  */
-export async function findLights(
-  reader: Reader,
-  listingId: string,
-): Promise<{ picture: string; photographs: LightPhotograph[] } | null> {
+export async function findLights(reader: Reader, listingId: string, picture: string): Promise<LightPhotograph[]> {
   const set = await selectSet(reader, listingId);
-  if (!set) return null;
-  const rows = set.is_shown === 1 ? await selectLights(reader, listingId) : [];
-  const images = rows.length < limits.leastLightPhotographs ? [] : await imagesOf(reader, rows);
-  const photographs = rows.flatMap(({ azimuth, elevation }, position) => {
+  if (set?.is_shown !== 1 || set.reference !== picture) return [];
+  const rows = await selectLights(reader, listingId);
+  if (rows.length < limits.leastLightPhotographs) return [];
+  const images = await imagesOf(reader, rows);
+  return rows.flatMap(({ azimuth, elevation }, position) => {
     const image = images[position];
     return image ? [{ image, azimuth, elevation }] : [];
   });
-  return { picture: set.reference, photographs };
 }
 
 /** The pictures of these photographs, in their order. What they show is said by the picture they lie over. */
