@@ -15,6 +15,11 @@ interface UploadFailure {
   canRetry: boolean;
 }
 
+/** A refused request. The same file would be refused again if it is too large or of another kind (413, 415). */
+export const failureOf = ({ status, message }: { status: number; message: string }): { failure: UploadFailure } => ({
+  failure: { message, canRetry: status !== 413 && status !== 415 },
+});
+
 /** Why nothing is sent at the moment, although the files are as they should be. */
 export interface Pause {
   message: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
 import { uploadWithProgress } from '../upload-with-progress.ts';
-import type { Sent, Upload } from './upload-queue.ts';
+import { failureOf, type Sent, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 interface ImageUpload {
@@ -49,9 +49,5 @@ async function send(
   form.append('images', file);
   const answer = await call('uploadImages', { form, signal, transport: uploadWithProgress(onProgress) });
   // One file per request, so one URL per answer.
-  if (answer.success) return { url: answer.imageUrls[0] ?? '' };
-  return { failure: { message: answer.message, canRetry: !isOfTheFile(answer.status) } };
+  return answer.success ? { url: answer.imageUrls[0] ?? '' } : failureOf(answer);
 }
-
-/** Whether a failed upload would fail again with the same file. */
-const isOfTheFile = (status: number) => status === 413 || status === 415;

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import type { LightSet } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../../api.ts';
-import type { Sent } from '../../listing-form/upload-queue.ts';
+import { failureOf, type Sent } from '../../listing-form/upload-queue.ts';
 import { useUploadQueue } from '../../listing-form/use-upload-queue.ts';
 import { uploadWithProgress } from '../../upload-with-progress.ts';
 import { directionInName, freeDirection } from './light-directions.ts';
@@ -37,10 +37,7 @@ export function useLightUpload(
       ...{ params: { id: listingId }, form, signal, transport: uploadWithProgress(onProgress) },
       query: { ...(said ?? freeDirection(taken)), name: file.name },
     });
-    if (!answer.success) {
-      const isOfTheFile = answer.status === 413 || answer.status === 415;
-      return { failure: { message: answer.message, canRetry: !isOfTheFile } };
-    }
+    if (!answer.success) return failureOf(answer);
     // At once, because the next photograph is sent right after this.
     flushSync(() => onKept(answer.lights, file.name, said === null));
     return { url: '' };
