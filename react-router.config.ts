@@ -1,9 +1,14 @@
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './scripts/compress-assets.ts';
 
+/** As in vite.config.ts. */
+const language = process.env.PAGE_LANGUAGE ?? 'en';
+
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  ...(language === 'en'
+    ? { buildDirectory: 'build' }
+    : { buildDirectory: `build/${language}`, basename: `/${language}` }),
   ssr: true,
   // The list of routes is small. Sent whole, it saves a request for the route before each navigation.
   routeDiscovery: { mode: 'initial' },

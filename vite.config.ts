@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileTexts } from './scripts/translations/compile-texts.ts';
 
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
@@ -32,14 +33,19 @@ const shared = [
   { name: 'pieces', test: modules(ofPieces), priority: 1 },
 ];
 
+/** The language of the pages that are built: each language has a build of its own (scripts/build-when-stale.ts). */
+const language = process.env.PAGE_LANGUAGE ?? 'en';
+
 // React Router has its own hot reload, so only the compiler's preset of plugin-react is used.
 export default defineConfig({
   plugins: [
     routeModuleLoading(),
     tailwindcss(),
+    compileTexts(language),
     reactRouter(),
     babel({ include: formsAndTables, presets: [reactCompilerPreset()] }),
   ],
+  define: { 'import.meta.env.PAGE_LANGUAGE': JSON.stringify(language) },
   // The Content-Security-Policy forbids data: addresses for fonts, and a separate file is cached separately.
   build: { assetsInlineLimit: 0 },
   // Libraries of every page are found at the start of `npm run dev`; one that is found later reloads all pages.

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { compileTexts } from './scripts/translations/compile-texts.ts';
 
 export default defineConfig({
+  plugins: [compileTexts('en')],
+  define: { 'import.meta.env.PAGE_LANGUAGE': '"en"' },
   test: {
     include: ['{bench,cli,contract,proofs,scripts,server,web}/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-postgres.ts'],

@@ -161,7 +161,7 @@ function refusedByContract(to: string, isTest: boolean): string | null {
 }
 
 function refusedByPrimitives(to: string): string | null {
-  if (/^(web\/(ui|styles)\/|react(-dom)?(\/|$)|vitest$)/.test(to)) return null;
+  if (/^(web\/(ui|styles)\/|react(-dom)?(\/|$)|@lingui\/(core|react)\/macro$|vitest$)/.test(to)) return null;
   return 'web/ui contains components that any shop could use: no router, no API, no types of the contract.';
 }
 

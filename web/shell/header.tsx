@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
@@ -19,15 +21,19 @@ export function Header() {
       <header className={pathname === '/' ? 'header lacquer' : 'header'}>
         <div className="page">
           <Wordmark />
-          <nav className="nav" aria-label="Main">
+          <nav className="nav" aria-label={t`Main`}>
             <Link to="/" aria-current={pathname === '/' ? 'page' : undefined} onClick={forgetPosition}>
-              Home
+              <Trans>Home</Trans>
             </Link>
             <Link to="/#collection" aria-current={pathname.startsWith('/product/') ? 'true' : undefined}>
-              Collection
+              <Trans>Collection</Trans>
             </Link>
-            <Link to="/#about">About</Link>
-            <Link to="/#contact">Contact</Link>
+            <Link to="/#about">
+              <Trans>About</Trans>
+            </Link>
+            <Link to="/#contact">
+              <Trans>Contact</Trans>
+            </Link>
           </nav>
           <div className="header-end">
             <AccountLink className="who" />
@@ -35,7 +41,7 @@ export function Header() {
             <CartButton />
             <IconButton
               className="menu-button"
-              label="Open menu"
+              label={t`Open menu`}
               aria-haspopup="dialog"
               aria-expanded={menuOpen}
               onClick={() => setMenuOpen(true)}
@@ -55,7 +61,7 @@ function ThemeButton() {
   return (
     <IconButton
       className="theme"
-      label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`}
+      label={theme === 'dark' ? t`Switch to light theme` : t`Switch to dark theme`}
       onClick={toggleTheme}
     >
       <Icon name="theme" />

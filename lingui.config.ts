@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+import { translated } from './contract/languages.ts';
+import { createContractExtractor, createPageExtractor } from './scripts/translations/extractors.ts';
+
+/** The admin panel is in English. */
+const withoutTexts = ['admin', 'language', 'styles'];
+
+const directories = readdirSync('web', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !withoutTexts.includes(entry.name))
+  .map(({ name }) => name);
+
+/** Where texts are found, and the files with their translations (docs/translating.md). */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: [...translated],
+  catalogs: [
+    ...directories.map((name) => ({ path: `<rootDir>/locales/{locale}/${name}`, include: [`web/${name}`] })),
+    { path: '<rootDir>/locales/{locale}/pages', include: ['web/*.{ts,tsx}'] },
+    { path: '<rootDir>/locales/{locale}/contract', include: ['contract'] },
+  ],
+  extractors: [createContractExtractor(), createPageExtractor()],
+  // Line numbers would change with every edit.
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'origin',
+});

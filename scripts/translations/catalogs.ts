@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { formatter } from '@lingui/format-po';
+
+const root = join(import.meta.dirname, '..', '..');
+const format = formatter();
+
+/** The translations of one file's texts, by the id that Lingui makes of a text. A text without an entry stays English. */
+export type Catalog = ReadonlyMap<string, string>;
+
+/**
+ * The name of the catalog of a source file: `pages` for files directly in web/, else the name of the directory below web/;
+ * `contract` for contract/. Null for files whose texts are not translated.
+ */
+export function catalogName(file: string): string | null {
+  const [layer, ...rest] = relative(root, file).split(/[\\/]/);
+  if (layer === 'contract') return 'contract';
+  if (layer !== 'web') return null;
+  return rest.length > 1 ? (rest[0] ?? null) : 'pages';
+}
+
+/** Returns the catalogs of a language, by source file. Each is read once. */
+export function readCatalogs(language: string): (file: string) => Catalog {
+  const catalogs = new Map<string, Catalog>();
+  return (file) => {
+    const name = catalogName(file) ?? '';
+    const catalog = catalogs.get(name) ?? readCatalog(language, name);
+    catalogs.set(name, catalog);
+    return catalog;
+  };
+}
+
+function readCatalog(language: string, name: string): Catalog {
+  const file = join(root, 'locales', language, `${name}.po`);
+  if (!existsSync(file)) return new Map();
+  const parsed = format.parse(readFileSync(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });
+  if (parsed instanceof Promise) throw new TypeError('The PO format is read at once.');
+  return new Map(
+    Object.entries(parsed).flatMap(([id, { translation }]) => (translation ? [[id, translation] as const] : [])),
+  );
+}
