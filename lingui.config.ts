@@ -5,7 +5,7 @@ import { translated } from './contract/languages.ts';
 import { createContractExtractor, createPageExtractor } from './scripts/translations/extractors.ts';
 
 /** The admin panel is in English. */
-const withoutTexts = ['admin', 'language', 'styles'];
+const withoutTexts = ['admin', 'styles'];
 
 const directories = readdirSync('web', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !withoutTexts.includes(entry.name))

@@ -9,5 +9,11 @@ export type Language = (typeof languages)[number];
 /** What a language calls itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', vi: 'Tiếng Việt' };
 
-/** Where the pages of a language begin: '' for English, which has the addresses without a prefix. */
+/** What the paths of a language begin with: '' for English, whose pages have the addresses without a prefix. */
 export const languagePrefix = (language: Language): string => (language === 'en' ? '' : `/${language}`);
+
+/** The path that a page has in a language. `path` is that of the English page, and may have a search and a hash. */
+export function pathIn(language: Language, path: string): string {
+  const prefix = languagePrefix(language);
+  return prefix === '' ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
+}

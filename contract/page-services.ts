@@ -4,6 +4,7 @@ import type { CheckedCertificate } from './certificates.ts';
 import type { Box, CloseLook } from './close-look.ts';
 import type { CollectionPage } from './collection.ts';
 import type { CollectionSearch } from './collection-search.ts';
+import type { Language } from './languages.ts';
 import type { ListRequest } from './lists.ts';
 import type { PolicyName } from './policies.ts';
 import type { ProvenanceLine } from './provenance.ts';
@@ -146,6 +147,8 @@ export interface ShopFront {
   certificates: boolean;
   /** The policies that have a page. */
   policies: PolicyName[];
+  /** The languages besides English in which the pages can be read; absent if there are none. */
+  languages?: Language[];
 }
 
 /** What the owner has set on the home page. Where a text is empty or a picture is missing, the page shows its own. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliverySettings } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { price } from './money.ts';
 import type { PolicySettings } from './policies.ts';
@@ -101,9 +102,9 @@ const policyChanges = policySettings.partial().extend({
 export type PolicySettingsChanges = z.infer<typeof policyChanges>;
 
 /** The languages that the shop may be shown in. */
-const language = z.enum(['en', 'vi'], 'Please choose a language of the list.');
+const language = z.enum(languages, 'Please choose a language of the list.');
 
-/** The language of the shop, and further ones that visitors may choose. Pages are in English alone so far. */
+/** The language of the shop, and further ones that visitors may choose (docs/behaviour/languages.md). */
 export const languageSettings = z.object({
   first: language,
   shown: z

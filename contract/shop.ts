@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import { checkoutMethods } from './states.ts';
 
 /**
@@ -64,6 +65,8 @@ export const shopEndpoints = {
       timezone: z.string(),
       payments: paymentOptions,
       delivery: deliveryFacts,
+      /** The languages besides English in which the pages can be read. */
+      languages: z.array(z.enum(languages)).optional(),
       ...offeredEmails.shape,
       ...shopContact.shape,
     }),

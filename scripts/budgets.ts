@@ -4,8 +4,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import { type Language, languages } from '../contract/languages.ts';
 
-const build = join(import.meta.dirname, '..', 'build');
+const directory = join(import.meta.dirname, '..', 'build');
 const kilobyte = 1_000;
 
 /** Bytes after Brotli compression, by route id: the page's file below web/. */
@@ -31,20 +32,30 @@ interface Budget {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  const budgets = (await Promise.all(languages.map(budgetsOf))).flat();
+  for (const budget of budgets) console.log(lineOf(budget));
+  return budgets.every(({ bytes, limit }) => bytes <= limit) ? 0 : 1;
+}
+
+/** The budgets of the pages in a language. */
+async function budgetsOf(language: Language): Promise<Budget[]> {
+  const build = language === 'en' ? directory : join(directory, language);
   // React Router's bundler writes a module of this type.
   const serverBuild = (await import(join(build, 'server', 'index.js'))) as ServerBuild;
   const { assets } = serverBuild;
-  const budgets = [
-    ...Object.entries(scriptBudgets).map(([id, limit]) => ({
-      name: `scripts of ${id}`,
-      bytes: sizeOf(scriptsOf(assets, id)),
-      limit,
-    })),
-    ...styleBudgets(serverBuild),
-    ...Object.keys(scriptBudgets).map((id) => adminCodeOn(assets, id)),
-  ];
-  for (const budget of budgets) console.log(lineOf(budget));
-  return budgets.every(({ bytes, limit }) => bytes <= limit) ? 0 : 1;
+  const sizeOf = (addresses: ReadonlySet<string>) => sizeIn(join(build, 'client'), addresses);
+  const scripts = Object.entries(scriptBudgets).map(([id, limit]) => ({
+    name: `scripts of ${id}`,
+    bytes: sizeOf(scriptsOf(assets, id)),
+    limit,
+  }));
+  const adminCode = Object.keys(scriptBudgets).map((id) => ({
+    name: `code of the admin panel on ${id}`,
+    bytes: sizeOf(adminScriptsOn(assets, id)),
+    limit: 0,
+  }));
+  const styles = language === 'en' ? styleBudgets(serverBuild, sizeOf) : [];
+  return [...scripts, ...styles, ...adminCode].map((budget) => ({ ...budget, name: `${language}: ${budget.name}` }));
 }
 
 type Assets = ServerBuild['assets'];
@@ -69,7 +80,7 @@ function routeAndParents<R extends { parentId?: string }>(
 }
 
 /** The page of the shop and the page of the panel with the largest stylesheets. */
-function styleBudgets(serverBuild: ServerBuild): Budget[] {
+function styleBudgets(serverBuild: ServerBuild, sizeOf: (addresses: ReadonlySet<string>) => number): Budget[] {
   const pages = Object.keys(serverBuild.routes).map((id) => ({ id, bytes: sizeOf(stylesOf(serverBuild, id)) }));
   const largest = (isIncluded: (id: string) => boolean) =>
     pages.filter(({ id }) => isIncluded(id)).reduce((one, other) => (one.bytes >= other.bytes ? one : other));
@@ -89,18 +100,17 @@ function stylesOf({ routes, entry }: ServerBuild, id: string): Set<string> {
 }
 
 /** Scripts of the admin panel that the page loads; there must be none. */
-function adminCodeOn(assets: Assets, id: string): Budget {
+function adminScriptsOn(assets: Assets, id: string): Set<string> {
   const scripts = scriptsOf(assets, id);
   const adminScripts = Object.keys(assets.routes)
     .filter(isAdminRoute)
     .flatMap((route) => assets.routes[route]?.module ?? []);
-  const loaded = adminScripts.filter((file) => scripts.has(file));
-  return { name: `code of the admin panel on ${id}`, bytes: sizeOf(new Set(loaded)), limit: 0 };
+  return new Set(adminScripts.filter((file) => scripts.has(file)));
 }
 
 /** Bytes, after compression. */
-function sizeOf(addresses: ReadonlySet<string>): number {
-  const files = [...addresses].map((address) => join(build, 'client', address));
+function sizeIn(client: string, addresses: ReadonlySet<string>): number {
+  const files = [...addresses].map((address) => join(client, address));
   return files.reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
 }
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { type Language, languages } from '../contract/languages.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,9 +16,11 @@ const inputs = [
   'web',
   'contract',
   'public',
+  'locales',
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/translations',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -34,7 +37,7 @@ async function buildWhenStale(): Promise<void> {
   // Removed first, so that an interrupted build counts as stale.
   rmSync(stamp, { force: true });
   console.log('Building the pages …');
-  await build();
+  for (const language of languages) await build(language);
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(stamp, fingerprint);
 }
@@ -55,12 +58,12 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** If the build fails, prints its output and ends this process with its exit code. */
-async function build(): Promise<void> {
+/** Each language has a build of its own. If it fails, prints its output and ends this process with its exit code. */
+async function build(language: Language): Promise<void> {
   const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const child = spawn(process.execPath, [reactRouter, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', PAGE_LANGUAGE: language },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

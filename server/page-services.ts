@@ -23,7 +23,7 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const { facts, contact, payments, delivery, policies, waitingHours, emails } = await findPublicSettings(
+      const { facts, contact, payments, delivery, policies, waitingHours, emails, languages } = await findPublicSettings(
         shop.database.read,
         shop,
       );
@@ -31,6 +31,7 @@ export function createPageServices(shop: Shop) {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
         ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },
         ...(waitingHours > 0 && { waitingHours }),
+        ...(languages.length > 0 && { languages }),
         artists: await hasArtists(shop.database.read),
         certificates: await hasCertificates(shop.database.read),
         ...{ contact, contactLines: linesOf(contact) },

@@ -4,7 +4,7 @@ import { policyAddress } from '#contract/policies.ts';
 import { listArtistPages } from './features/artists/artists.ts';
 import { listListingPictures, onlinePictureHosts } from './features/catalog/catalog.ts';
 import { atomFeed, merchantFeed, oembedOf, pictureAddresses } from './features/feeds/feeds.ts';
-import { findShopFacts, listPolicies } from './features/settings/settings.ts';
+import { findShopFacts, findShownLanguages, listPolicies } from './features/settings/settings.ts';
 import { createPageServices } from './page-services.ts';
 import { registerOembed } from './platform/http/oembed.ts';
 import { registerPages } from './platform/http/pages.ts';
@@ -24,7 +24,8 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
   registerOembed(app, (request) => oembedOf(shop, request));
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
-    services: createPageServices(shop),
+    services: () => createPageServices(shop),
+    shownLanguages: () => findShownLanguages(shop.database.read),
     pictureHosts: () => onlinePictureHosts(shop),
     publicUrl,
     ...(development && { development }),

@@ -13,6 +13,8 @@ import { ConfirmIdentityDialog } from './account/confirm-identity-dialog.tsx';
 import { SignInDialog } from './account/sign-in-dialog.tsx';
 import { CartDrawer } from './cart/cart-drawer.tsx';
 import { pageServices } from './context.ts';
+import { language } from './language/language.ts';
+import { rememberedLanguageScript } from './language/remembered-language.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import favicon from './shell/favicon.svg?url';
 import { firstPictureScript } from './shell/first-picture.ts';
@@ -24,6 +26,7 @@ import { RedirectAfterSignOut } from './shell/redirect-after-sign-out.tsx';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import { ScriptFailure, scriptFailureScript } from './shell/script-failure.tsx';
 import { ScrollToIntent } from './shell/scroll-intent.tsx';
+import { useShop } from './shell/shop.ts';
 import stylesheet from './styles/app.css?url';
 import textFont from './styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/noto-serif-display-latin-300-normal.woff2?url';
@@ -46,7 +49,7 @@ export const links: Route.LinksFunction = () => [
 /** The document around every page, also a failed one. The CSP allows inline scripts by hash (server/platform/http/pages.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -74,8 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Rendered only on the server: when a browser creates the document again after a failure, Trusted Types forbid scripts. */
 function FirstScripts() {
   const nonce = use(PageNonce);
-  return [themeScript, firstPictureScript, scriptFailureScript].map((script) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts.
+  const { languages } = useShop();
+  const languageScript = languages && rememberedLanguageScript(languages);
+  const scripts = [...(languageScript ? [languageScript] : []), themeScript, firstPictureScript, scriptFailureScript];
+  return scripts.map((script) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our scripts, with nothing that a visitor sent.
     <script key={script} nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
   ));
 }

@@ -63,7 +63,7 @@ function copyWorkingTree(directory: string): void {
     encoding: 'utf8',
   });
   const names = listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)));
-  for (const name of [...names, 'build/client', 'build/server'])
+  for (const name of [...names, 'build/client', 'build/server', 'build/vi'])
     cpSync(join(root, name), join(directory, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
 }

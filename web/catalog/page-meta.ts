@@ -1,13 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
+import { type Language, pathIn } from '#contract/languages.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
 import type { ShopFront } from '#contract/page-services.ts';
+import { language } from '../language/language.ts';
 import { absolute } from './structured-data.ts';
 
 interface PageInfo {
   title: string;
   description: string;
-  /** The absolute canonical address. */
+  /** The absolute canonical address of the English page. */
   address: string;
   image: Image | undefined;
   type: 'website' | 'product';
@@ -18,9 +20,23 @@ export function pageMeta(shop: ShopFront, page: PageInfo): MetaDescriptor[] {
   return [
     { title: page.title },
     { name: 'description', content: page.description },
-    { tagName: 'link', rel: 'canonical', href: page.address },
-    ...(import.meta.env.SSR ? openGraph(shop, page) : []),
+    { tagName: 'link', rel: 'canonical', href: addressIn(language, shop, page.address) },
+    ...(import.meta.env.SSR ? [...languageLinks(shop, page.address), ...openGraph(shop, page)] : []),
   ];
+}
+
+/** Names the page in each language, for search engines; nothing where the shop has one language. */
+function languageLinks(shop: ShopFront, address: string): MetaDescriptor[] {
+  if (!shop.languages) return [];
+  const links = ['en' as const, ...shop.languages].map((hrefLang) => ({
+    ...{ tagName: 'link', rel: 'alternate', hrefLang, href: addressIn(hrefLang, shop, address) },
+  }));
+  return [...links, { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address }];
+}
+
+/** The absolute address of a page in a language, from that of the English page. */
+function addressIn(pageLanguage: Language, { publicUrl }: ShopFront, address: string): string {
+  return publicUrl + pathIn(pageLanguage, address.slice(publicUrl.length));
 }
 
 /** Names the feed of the newest works (docs/behaviour/pages.md, 13). */
@@ -34,7 +50,8 @@ function openGraph(shop: ShopFront, { title, description, address, image, type }
     { property: 'og:site_name', content: shop.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: addressIn(language, shop, address) },
+    ...(shop.languages ? [{ property: 'og:locale', content: language }] : []),
     ...(image ? imageMeta(shop, image) : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ];

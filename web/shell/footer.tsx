@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
 import { Newsletter } from '../alerts/newsletter.tsx';
+import { AllLanguages } from '../language/language-links.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { useShop } from './shop.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -39,6 +40,7 @@ export function Footer() {
         </ul>
         <Newsletter />
         <ContactLines className="muted w-full items-baseline" />
+        <AllLanguages />
       </div>
     </footer>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
 import { forgetPosition } from '../catalog/collection-position.ts';
+import { OtherLanguages } from '../language/language-links.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -36,6 +37,7 @@ export function Header() {
             </Link>
           </nav>
           <div className="header-end">
+            <OtherLanguages />
             <AccountLink className="who" />
             <ThemeButton />
             <CartButton />

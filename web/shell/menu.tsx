@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
 import { forgetPosition } from '../catalog/collection-position.ts';
+import { AllLanguages } from '../language/language-links.tsx';
 import { signOut, useSession } from '../session.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -64,6 +65,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
           )}
         </div>
         <AccountLink className="button button-line button-full" onNavigate={onClose} />
+        <AllLanguages />
         <div className="menu-foot-row">
           <SignOut onNavigate={onClose} />
           <ThemeSwitch />

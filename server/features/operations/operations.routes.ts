@@ -15,10 +15,14 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
       return { document: { ...document, info: openApiInfo(name) } };
     },
     getShop: async () => {
-      const { facts, contact, payments, delivery, emails } = await findPublicSettings(shop.database.read, shop);
+      const found = await findPublicSettings(shop.database.read, shop);
+      const { facts, contact, payments, delivery, emails, languages } = found;
       const { currency, timeZone: timezone } = shop.settings;
       const options = paymentOptionsOf(shop.settings, payments);
-      return { name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...contact };
+      return {
+        ...{ name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...contact },
+        ...(languages.length > 0 && { languages }),
+      };
     },
     reportVitals: ({ body }) => {
       shop.log.debug({ vital: body }, 'web vital');

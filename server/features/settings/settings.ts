@@ -1,5 +1,6 @@
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { DeliverySettings } from '#contract/delivery.ts';
+import type { Language } from '#contract/languages.ts';
 import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
@@ -14,6 +15,7 @@ import type { Shop } from '#server/shop.ts';
 import { alertSection } from './alert-settings.ts';
 import { deliverySection } from './delivery-settings.ts';
 import { deliveryWords } from './delivery-words.ts';
+import { languageSection, shownLanguagesOf } from './language-settings.ts';
 import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
@@ -93,6 +95,7 @@ export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'setti
     policies: publicPolicies(parseSection(policySection, stored.get(policySection.name))),
     waitingHours: parseSection(waitingSection, stored.get(waitingSection.name)).hours,
     emails: offeredEmailsOf(parseSection(alertSection, stored.get(alertSection.name))),
+    languages: shownLanguagesOf(parseSection(languageSection, stored.get(languageSection.name))),
   };
 }
 
@@ -100,6 +103,11 @@ const offeredEmailsOf = ({ alerts, newsletter }: AlertSettings): OfferedEmails =
   ...(alerts && { alerts }),
   ...(newsletter && { newsletter }),
 });
+
+/** The languages besides English in which visitors can read the shop. */
+export async function findShownLanguages(reader: Reader): Promise<Language[]> {
+  return shownLanguagesOf(await findSection(reader, languageSection));
+}
 
 /** Which emails visitors may ask for. */
 export const findAlertSettings = (reader: Reader): Promise<AlertSettings> => findSection(reader, alertSection);

@@ -4,13 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ViteDevServer } from 'vite';
 import { verifyPath } from '#contract/certificate-names.ts';
 import { previewPath } from '#contract/home-preview.ts';
+import { type Language, languages, pathIn } from '#contract/languages.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { isBusy, isConnectionFailure } from '#server/platform/database/database-errors.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { chooseEncoding, matchesEtag } from './encodings.ts';
 import { type FallbackStatus, fallbackPage } from './fallback-page.ts';
 import { pagePolicy } from './headers.ts';
-import { pageAddress } from './page-address.ts';
+import { pageAddress, unknownPage } from './page-address.ts';
+import { divideByLanguage } from './page-language.ts';
 import { type RenderedPage, type RenderPage, renderBuild, renderSource } from './page-renderer.ts';
 import { pageResponse, retryAfterSeconds, selectHeaders } from './page-response.ts';
 import { countedPage } from './page-visits.ts';
@@ -19,8 +21,10 @@ import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 export interface PagesOptions {
-  /** Passed to the loaders. */
-  services: PageServices;
+  /** Passed to the loaders of the pages in a language. */
+  services: (language: Language) => PageServices;
+  /** The languages besides English that the owner shows. */
+  shownLanguages: () => Promise<readonly Language[]>;
   /** Origins of online pictures in the collection, from which pages may load (decision 0011). */
   pictureHosts: () => Promise<readonly string[]>;
   publicUrl: string;
@@ -28,23 +32,18 @@ export interface PagesOptions {
   development?: ViteDevServer;
 }
 
-const clientDirectory = new URL('../../../build/client/', import.meta.url);
-const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
+const buildDirectory = new URL('../../../build/', import.meta.url);
 
 /**
  * Adds the pages and the built files at every path that has no other route. They are a plugin of their own because they
  * never read a request's body.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const renderer = { services: options.services, origin: new URL(options.publicUrl).origin };
-  const { development } = options;
+  const origin = new URL(options.publicUrl).origin;
+  const { development, services } = options;
   const mount = development
-    ? developmentPages(development, await renderSource(development, renderer))
-    : productionPages(
-        options,
-        await renderBuild(serverBuild, renderer),
-        await readStaticFiles(fileURLToPath(clientDirectory)),
-      );
+    ? developmentPages(development, await renderSource(development, { services: services('en'), origin }))
+    : productionPages(options, await Promise.all(languages.map((language) => readSite(language, options, origin))));
   await app.register((web, _options, done) => {
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -55,12 +54,28 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 type Mount = (web: FastifyInstance) => void;
 
-function productionPages(
-  { pictureHosts }: PagesOptions,
-  { render, routeIds, stylesheet }: Awaited<ReturnType<typeof renderBuild>>,
-  files: Map<string, StaticFile>,
-): Mount {
-  const icons = [...files].filter(([address]) => !address.startsWith('/assets/'));
+/** The pages and files that were built for a language. */
+interface Site extends Awaited<ReturnType<typeof renderBuild>> {
+  language: Language;
+  files: Map<string, StaticFile>;
+}
+
+async function readSite(language: Language, { services }: PagesOptions, origin: string): Promise<Site> {
+  const directory = language === 'en' ? buildDirectory : new URL(`${language}/`, buildDirectory);
+  return {
+    language,
+    files: await readStaticFiles(fileURLToPath(new URL('client/', directory))),
+    ...(await renderBuild(new URL('server/index.js', directory), { services: services(language), origin })),
+  };
+}
+
+function productionPages({ pictureHosts, shownLanguages }: PagesOptions, sites: readonly Site[]): Mount {
+  const [english] = sites;
+  if (!english) throw new Error('There are no pages.');
+  const { stylesheet } = english;
+  // A file with the same address has the same content: its name contains a hash of it.
+  const files = new Map(sites.flatMap((site) => [...site.files]));
+  const icons = [...english.files].filter(([address]) => !address.startsWith('/assets/'));
   return (web) => {
     refuseOtherMethods(web, stylesheet);
     web.get('/assets/*', (request, reply) => {
@@ -71,16 +86,20 @@ function productionPages(
     for (const [address, file] of icons)
       web.get(address, (request, reply) => sendFile(request, reply, file, 'public, max-age=86400'));
     web.get('/*', async (request, reply) => {
-      const { path, search } = pageAddress(request.url, routeIds);
+      const { language, rest } = divideByLanguage(request.url);
+      const site = sites.find((one) => one.language === language) ?? english;
+      const { path, search } = pageAddress(rest, site.routeIds);
+      const address = pathIn(language, path);
       const answer = async (mayBeFramed: boolean) => {
-        const rendered = await render(path, search);
+        const isShown = site === english || (await shownLanguages()).includes(language);
+        const rendered = isShown ? await site.render(address, search) : await english.render(unknownPage, '');
         logFailures(request, rendered);
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
       if (path.startsWith(verifyPath) || isMadeUp(search)) return sendUncached(reply, await answer(false));
       const counted = countedPage(path);
-      return sendCached(request, reply, path + search, async () => ({ ...(await answer(false)), counted }));
+      return sendCached(request, reply, address + search, async () => ({ ...(await answer(false)), counted }));
     });
   };
 }

@@ -1,0 +1,13 @@
+import { type Language, languagePrefix, translated } from '#contract/languages.ts';
+
+/** Divides a request target into the language that its path begins with and the target without it: `/vi/cart` is `/cart`. */
+export function divideByLanguage(target: string): { language: Language; rest: string } {
+  for (const language of translated) {
+    const prefix = languagePrefix(language);
+    if (!target.startsWith(prefix)) continue;
+    const rest = target.slice(prefix.length);
+    if (rest.startsWith('/')) return { language, rest };
+    if (rest === '' || rest.startsWith('?')) return { language, rest: `/${rest}` };
+  }
+  return { language: 'en', rest: target };
+}

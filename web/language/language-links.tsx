@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { useLocation } from 'react-router';
+import { type Language, languageNames, pathIn } from '#contract/languages.ts';
+import { useShop } from '../shell/shop.ts';
+import { language } from './language.ts';
+import { rememberLanguage } from './remembered-language.ts';
+
+/** Links to this page in the other languages of the shop; nothing where it has one. */
+export function OtherLanguages() {
+  return useLanguages()
+    .filter((one) => one !== language)
+    .map((one) => <LanguageLink key={one} to={one} className="language" />);
+}
+
+/** Links to this page in each language of the shop; nothing where it has one. */
+export function AllLanguages() {
+  const languages = useLanguages();
+  if (languages.length === 0) return null;
+  return (
+    <nav className="flex w-full gap-6" aria-label={t`Language`}>
+      {languages.map((one) => (
+        <LanguageLink key={one} to={one} className={one === language ? 'py-3' : 'py-3 no-underline'} />
+      ))}
+    </nav>
+  );
+}
+
+const useLanguages = (): Language[] => {
+  const { languages } = useShop();
+  return languages ? ['en', ...languages] : [];
+};
+
+/** Loads the document, because each language is a build of its own. */
+function LanguageLink({ to, className }: { to: Language; className: string }) {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <a
+      className={className}
+      href={pathIn(to, pathname + search + hash)}
+      {...{ lang: to, hrefLang: to }}
+      aria-current={to === language ? 'true' : undefined}
+      onClick={() => rememberLanguage(to)}
+    >
+      {languageNames[to]}
+    </a>
+  );
+}
