@@ -9,7 +9,7 @@ import { rememberLanguage } from './remembered-language.ts';
 export function OtherLanguages() {
   return useLanguages()
     .filter((one) => one !== language)
-    .map((one) => <LanguageLink key={one} to={one} className="language" />);
+    .map((one) => <LanguageLink key={one} to={one} className="who min-w-0 max-lg:hidden" />);
 }
 
 /** Links to this page in each language of the shop; nothing where it has one. */
