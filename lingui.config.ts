@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import { translated } from './contract/languages.ts';
-import { createContractExtractor, createPageExtractor } from './scripts/translations/extractors.ts';
+import {
+  createContractExtractor,
+  createPageExtractor,
+  createServerExtractor,
+} from './scripts/translations/extractors.ts';
 
 /** The admin panel is in English. */
 const withoutTexts = ['admin', 'styles'];
@@ -19,8 +23,9 @@ export default defineConfig({
     ...directories.map((name) => ({ path: `<rootDir>/locales/{locale}/${name}`, include: [`web/${name}`] })),
     { path: '<rootDir>/locales/{locale}/pages', include: ['web/*.{ts,tsx}'] },
     { path: '<rootDir>/locales/{locale}/contract', include: ['contract'] },
+    { path: '<rootDir>/locales/{locale}/server', include: ['server'], exclude: ['server/testing/**'] },
   ],
-  extractors: [createContractExtractor(), createPageExtractor()],
+  extractors: [createContractExtractor(), createServerExtractor(), createPageExtractor()],
   // Line numbers would change with every edit.
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',

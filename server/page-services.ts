@@ -23,10 +23,8 @@ export function createPageServices(shop: Shop) {
   return {
     async shop() {
       const { light, dark } = await findLogos(shop.database.read);
-      const { facts, contact, payments, delivery, policies, waitingHours, emails, languages } = await findPublicSettings(
-        shop.database.read,
-        shop,
-      );
+      const { facts, contact, payments, delivery, policies, waitingHours, emails, languages } =
+        await findPublicSettings(shop.database.read, shop);
       return {
         ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
         ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },

@@ -7,6 +7,7 @@ import type { ListingConflict } from '#contract/listing-conflict.ts';
 import type { UndeclaredListing } from '#contract/parcel-papers.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { EveryRoute, PublicEndpoint } from './every-route.ts';
+import { language } from './language/language.ts';
 import { forgetSession, storedSession, storedToken } from './stored-session.ts';
 
 /** The base address of the API. */
@@ -164,7 +165,8 @@ async function sendInSession(name: EndpointName, request: AnyRequest): Promise<R
 }
 
 async function fetchOnce(name: EndpointName, request: AnyRequest, token: string | null): Promise<Response | Failure> {
-  const headers = new Headers({ Accept: 'application/json' });
+  // The language of the page, not that of the browser: the server's messages are shown on the page.
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language });
   if (!request.form) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);

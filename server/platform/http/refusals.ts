@@ -2,8 +2,11 @@ import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/database-errors.ts';
 import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
+import { translateContractText } from '../translations.ts';
+import { languageOf } from './request-language.ts';
 import { logRefusalEvent } from './security-refusals.ts';
 
 const retryAfterSeconds = 2;
@@ -22,8 +25,21 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return reply
     .header('Cache-Control', 'no-store')
     .code(refusal.status)
-    .send({ success: false, message: refusal.message, ...details, requestId: request.id });
+    .send({
+      success: false,
+      ...inLanguage({ message: refusal.message, ...details }, languageOf(request)),
+      requestId: request.id,
+    });
 }
+
+/** With the messages for people in the language of the page. */
+function inLanguage<Body extends { message: string; issues?: unknown }>(body: Body, language: Language): Body {
+  if (language === 'en') return body;
+  const translate = (one: { message: string }) => ({ ...one, message: translateContractText(one.message, language) });
+  return { ...body, ...translate(body), ...(isIssues(body.issues) && { issues: body.issues.map(translate) }) };
+}
+
+const isIssues = (value: unknown): value is Issue[] => Array.isArray(value);
 
 /** What is wrong with one field of a request. */
 export interface Issue {
