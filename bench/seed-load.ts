@@ -51,7 +51,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   // Before the pieces, because it is the orders that make them sold.
   await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
   const listings = pieces.map(listingOf);
-  const search = listings.map(searchRowOf);
+  const search = listings.map((listing) => searchRowOf(listing));
   await insertAll(database, listings, (listing) => ({ listings: [listing] }));
   await insertAll(database, search, (row) => ({ listing_search: [row] }));
   await insertAll(database, countedWords(search), (row) => ({ search_words: [row] }));

@@ -49,6 +49,7 @@ import { shopEndpoints } from './shop.ts';
 import { shopSettingsEndpoints } from './shop-settings.ts';
 import { staffEndpoints } from './staff.ts';
 import { taxEndpoints } from './tax.ts';
+import { translationEndpoints } from './translations.ts';
 import { userBlockEndpoints } from './user-blocks.ts';
 import { visitEndpoints } from './visits.ts';
 import { waitingListEndpoints } from './waiting-list.ts';
@@ -98,6 +99,7 @@ export const api = {
   ...intakeEndpoints,
   ...scanEndpoints,
   ...lightEndpoints,
+  ...translationEndpoints,
   ...analyticsEndpoints,
   ...visitEndpoints,
   ...auditEndpoints,
@@ -147,6 +149,7 @@ export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string,
   intake: intakeEndpoints,
   scans: scanEndpoints,
   lights: lightEndpoints,
+  translations: translationEndpoints,
   analytics: { ...analyticsEndpoints, ...visitEndpoints, ...needEndpoints, ...setupEndpoints },
   audit: auditEndpoints,
   backups: backupEndpoints,

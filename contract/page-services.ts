@@ -19,7 +19,7 @@ export interface PageServices {
   /** Searches and filters the collection. `until`: when the next hold ends and the counts change; epoch milliseconds. */
   collection(search: CollectionSearch): Promise<CollectionPage & { until: number | null }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
-  listing(id: string): Promise<Listing | null>;
+  listing(id: string): Promise<(Listing & Translated) | null>;
   /** What the owner has set on the home page; null if nothing is set and the page shows its own words and pictures. */
   home(): Promise<HomePage | null>;
   /** The home page as a draft shows it; null if there is no such draft any more. */
@@ -37,7 +37,7 @@ export interface PageServices {
   /** The same for a series. */
   series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
-  policy(name: string): Promise<{ name: PolicyName; content: RichText } | null>;
+  policy(name: string): Promise<({ name: PolicyName; content: RichText } & Translated) | null>;
   /** A certificate of authenticity by its number and the code on the paper; null if the number is unknown. */
   certificate(number: string, code: string): Promise<CheckedCertificate | null>;
   /** Epoch milliseconds. */
@@ -50,6 +50,14 @@ export interface TrueSize {
   image: Image;
   box: Box;
   sizeCm: { width: number; height: number };
+}
+
+/** What the pages of another language than English say of the owner's texts. */
+export interface Translated {
+  /** The English name, where another is shown. */
+  originalName?: string;
+  /** The fields without a translation: they are in English. */
+  untranslated?: readonly string[];
 }
 
 /** A page of an artist or a series. */
@@ -103,13 +111,13 @@ export interface WorksPage {
 }
 
 export interface ArtistPage {
-  artist: Omit<Artist, 'biography'>;
+  artist: Omit<Artist, 'biography'> & Translated;
   biography: RichText;
   works: WorksPage;
 }
 
 export interface SeriesPage {
-  series: Series;
+  series: Series & Translated;
   text: RichText;
   works: WorksPage;
 }

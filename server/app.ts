@@ -67,6 +67,7 @@ import { listAllSaved } from '#server/features/saved/saved.ts';
 import { registerIiif, scanRoutes } from '#server/features/scans/scans.routes.ts';
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts';
 import { settlementRoutes } from '#server/features/settlement/settlement.routes.ts';
+import { translationRoutes } from '#server/features/translations/translations.routes.ts';
 import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
 import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
@@ -203,6 +204,7 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...bankRoutes(shop),
     ...settingsRoutes(shop),
     ...homeRoutes(shop),
+    ...translationRoutes(shop),
     ...deliveryRoutes(shop),
     ...demoRoutes(shop),
     ...operationRoutes(shop),

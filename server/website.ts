@@ -5,12 +5,12 @@ import { listArtistPages } from './features/artists/artists.ts';
 import { listListingPictures, onlinePictureHosts } from './features/catalog/catalog.ts';
 import { atomFeed, merchantFeed, oembedOf, pictureAddresses } from './features/feeds/feeds.ts';
 import { findShopFacts, findShownLanguages, listPolicies } from './features/settings/settings.ts';
-import { createPageServices } from './page-services.ts';
 import { registerOembed } from './platform/http/oembed.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { registerSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSiteFiles } from './platform/http/site-files.ts';
 import type { Shop } from './shop.ts';
+import { createTranslatedServices } from './translated-services.ts';
 
 /** Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt. With `development` pages are rendered from the source. */
 export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
@@ -24,7 +24,7 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
   registerOembed(app, (request) => oembedOf(shop, request));
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
-    services: () => createPageServices(shop),
+    services: (language) => createTranslatedServices(shop, language),
     shownLanguages: () => findShownLanguages(shop.database.read),
     pictureHosts: () => onlinePictureHosts(shop),
     publicUrl,

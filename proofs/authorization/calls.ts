@@ -101,6 +101,8 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':id', id)
       .replace(':slug', id)
       .replace(':period', 'day')
+      .replace(':language', 'vi')
+      .replace(':kind', 'listing')
       .replace(':number', path.includes('/certificates/') ? certificate : `ADJ-${id}`)
       .replace(/:(reportId)/, fixture[owner === 'foreign' ? 'foreign' : 'own']['condition-reports'])
       .replace(':linkId', 'nothing-has-this')

@@ -28,6 +28,8 @@ export {
   selectIdByName as findArtistIdByName,
   selectPortraits as picturesOfArtists,
 } from './artists.queries.ts';
+export { findArtistAsAdmin } from './manage-artists.ts';
+export { findSeriesAsAdmin } from './manage-series.ts';
 export { findKnownNames, type KnownName, makeNamed, removeUnusedNamed } from './named-by-import.ts';
 
 /** Artists who have a page, by name without `sort`. */

@@ -159,9 +159,14 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
     .where('status', '=', from)
     .executeTakeFirst();
   const isChanged = result.numUpdatedRows === 1n;
-  if (isChanged && to === 'discontinued')
-    await indexListing(tx, await tx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  if (isChanged && to === 'discontinued') await reindexListing(tx, id);
   return isChanged;
+}
+
+/** Makes a listing found by its texts and their translations as they are now. */
+export async function reindexListing(tx: Writer, id: string): Promise<void> {
+  const row = await tx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row) await indexListing(tx, row);
 }
 
 /** What the provenance of a locked listing says about its owner and history; null where it says nothing. */

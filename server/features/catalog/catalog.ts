@@ -25,6 +25,7 @@ import { presentAdminListings, presentListings } from './present-listing.ts';
 export {
   countDemoListings,
   type ListingRow,
+  reindexListing,
   selectDemoIds as demoListingIds,
   selectListedIds as listedIds,
   selectPicturesInListings as picturesInListings,

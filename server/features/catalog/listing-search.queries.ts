@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { ListingSearchTable } from '#server/platform/database/search-tables.ts';
 import type { ListingRow } from './catalog.queries.ts';
@@ -7,7 +8,7 @@ import { searchRowOf, wordsOf } from './listing-search.ts';
 /** Makes listings found by their texts as they are now, in the transaction that writes them. Without a change it only reads. */
 export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
   const before = await selectSearchRow(tx, listing.id);
-  const after = searchRowOf(listing);
+  const after = searchRowOf(listing, await selectTranslatedTexts(tx, listing.id));
   const columns = ['names', 'makers', 'words', 'created_at'] as const;
   if (before && columns.every((column) => before[column] === after[column])) return;
   if (before) {
@@ -16,6 +17,14 @@ export async function indexListing(tx: Writer, listing: ListingRow): Promise<voi
   } else await tx.insertInto('listing_search').values(after).execute();
   await countWords(tx, before?.words ?? '', after.words);
 }
+
+/** What the shop has of the listing in other languages; translations/ writes it. */
+async function selectTranslatedTexts(reader: Reader, listingId: string): Promise<string[]> {
+  const rows = await reader.selectFrom('translations').select('texts').where('listing_id', '=', listingId).execute();
+  return rows.map(({ texts }) => Object.values(translatedTexts.parse(JSON.parse(texts))).join(' '));
+}
+
+const translatedTexts = z.record(z.string(), z.string());
 
 /** Called before the listing is deleted. */
 export async function unindexListing(tx: Writer, listingId: string): Promise<void> {

@@ -36,6 +36,9 @@ export async function picturesOnHomePage(reader: Reader): Promise<string[]> {
   return (await findSection(reader, homeSection)).aboutPictures.map(({ url }) => url);
 }
 
+/** The words of the home page as the owner has set them, and the pictures beside them. */
+export const findHomeTexts = (reader: Reader): Promise<HomeSettings> => findSection(reader, homeSection);
+
 async function unknownOf(shop: Shop, { heroListingId = '', aboutPictures = [] }: Partial<HomeSettingsChanges>) {
   const isUnknownListing = heroListingId !== '' && isRefusal(await findListing(shop, heroListingId));
   const stored = await storedPictures(

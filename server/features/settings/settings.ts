@@ -149,15 +149,22 @@ export async function listPolicies(reader: Reader): Promise<PolicyName[]> {
 
 const publicPolicies = (texts: PolicySettings) => policyNames.filter((name) => texts[name] !== '');
 
-/** A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. */
+/** The policies as the owner has written them, in Markdown. */
+export const findPolicyTexts = (reader: Reader): Promise<PolicySettings> => findSection(reader, policySection);
+
+/**
+ * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `translation` replaces the
+ * English text.
+ */
 export async function findPolicy(
   reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
   name: string,
+  translation?: string,
 ): Promise<{ name: PolicyName; content: RichText } | null> {
   const known = policyNames.find((policy) => policy === name);
   const text = known && (await findSection(reader, policySection))[known];
   if (!known || !text) return null;
   const rates = known === 'delivery' ? deliveryWords(await findDeliverySettings(reader), settings.currency) : [];
-  return { name: known, content: [...parseMarkdown(text), ...rates] };
+  return { name: known, content: [...parseMarkdown(translation ?? text), ...rates] };
 }

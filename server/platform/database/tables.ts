@@ -38,6 +38,7 @@ import type {
   SignInChallengesTable,
 } from './second-factor-tables.ts';
 import type { SubscriptionTables } from './subscription-tables.ts';
+import type { TranslationTables } from './translation-tables.ts';
 import type { VisitTables } from './visit-tables.ts';
 import type { WaitingTables } from './waiting-tables.ts';
 
@@ -57,6 +58,7 @@ export interface Tables
     HoldTables,
     IntakeTables,
     CartTables,
+    TranslationTables,
     ImportTables,
     LightTables,
     MailTables,

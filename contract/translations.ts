@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { translated } from './languages.ts';
+import { limits } from './limits.ts';
+import { pathId, prose } from './text.ts';
+
+/** What the owner's texts belong to. `shop` has the ids `home` and `policies`. */
+export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
+export type TranslatedKind = (typeof translatedKinds)[number];
+
+/**
+ * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
+ * `alt:` and the address of the picture for each picture with an alternative text.
+ */
+export const translatedFields = {
+  listing: ['name', 'info', 'description', 'story', 'spec', 'design', 'history', 'medium', 'framing', 'hanging'],
+  artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'biography'],
+  series: ['name', 'text'],
+  home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
+  policies: ['delivery', 'returns', 'privacy', 'terms'],
+} as const;
+
+const language = z.enum(translated, 'Please choose a language of the list.');
+const subject = z.object({ language, kind: z.enum(translatedKinds), id: pathId });
+export type TranslationSubject = z.output<typeof subject>;
+
+const translation = z.object({
+  /** The English name. */
+  name: z.string(),
+  /** The texts that are not empty in English. `text` is the translation; empty if there is none. */
+  fields: z.array(z.object({ field: z.string(), english: z.string(), text: z.string() })),
+});
+export type Translation = z.infer<typeof translation>;
+
+const progress = z.object({
+  kind: z.enum(translatedKinds),
+  total: z.number().int(),
+  translated: z.number().int(),
+  /** The first of those that have no complete translation. */
+  missing: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type TranslationProgress = z.infer<typeof progress>;
+
+/** How many of `missing` are sent. */
+export const missingShown = 20;
+
+export const translationEndpoints = {
+  getTranslationProgress: endpoint({
+    method: 'GET',
+    path: '/admin/translations/:language',
+    access: 'viewer',
+    summary: 'How much of the texts of the shop is translated',
+    params: z.object({ language }),
+    reply: z.object({ progress: z.array(progress) }),
+  }),
+  getTranslation: endpoint({
+    method: 'GET',
+    path: '/admin/translations/:language/:kind/:id',
+    access: 'viewer',
+    summary: 'The texts of one piece, artist, series or page, beside their translations',
+    params: subject,
+    reply: z.object({ translation }),
+    refuses: [404],
+  }),
+  writeTranslation: endpoint({
+    method: 'PUT',
+    path: '/admin/translations/:language/:kind/:id',
+    access: 'staff',
+    summary: 'Translate texts; those that are not named stay as they are, an empty one is removed',
+    params: subject,
+    body: z.object({ texts: z.record(z.string().max(limits.url), prose(limits.longText)) }),
+    reply: z.object({ translation }),
+    refuses: [404],
+  }),
+};

@@ -1,0 +1,61 @@
+import type { Image, Listing } from '#contract/catalog.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type TranslatedKind, translatedFields } from '#contract/translations.ts';
+import { findArtistAsAdmin, findSeriesAsAdmin } from '#server/features/artists/artists.ts';
+import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
+import { findHomeTexts } from '#server/features/home/home.ts';
+import { findPolicyTexts } from '#server/features/settings/settings.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Texts by their field. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** What the owner has written in English about a subject, without empty texts. Refused (404): an unknown subject. */
+export async function findEnglish(
+  shop: Shop,
+  kind: TranslatedKind,
+  id: string,
+): Promise<{ name: string; texts: Texts } | Refusal> {
+  if (kind === 'listing') {
+    const listing = await findListingAsAdmin(shop, id);
+    return isRefusal(listing) ? listing : { name: listing.name, texts: englishOfListing(listing) };
+  }
+  if (kind === 'artist') {
+    const artist = await findArtistAsAdmin(shop, id);
+    return isRefusal(artist) ? artist : { name: artist.name, texts: pick(artist, translatedFields.artist) };
+  }
+  if (kind === 'series') {
+    const series = await findSeriesAsAdmin(shop, id);
+    return isRefusal(series) ? series : { name: series.name, texts: pick(series, translatedFields.series) };
+  }
+  if (id === 'home') {
+    const { aboutPictures, ...texts } = await findHomeTexts(shop.database.read);
+    return { name: 'Home page', texts: { ...pick(texts, translatedFields.home), ...altsOf(aboutPictures) } };
+  }
+  if (id !== 'policies') return refuse('unknownPath');
+  return { name: 'Policies', texts: pick(await findPolicyTexts(shop.database.read), translatedFields.policies) };
+}
+
+/** The English texts of a listing, with the alternative texts of its pictures. */
+export function englishOfListing(listing: Listing): Texts {
+  return { ...pick(listing, translatedFields.listing), ...altsOf(listing.imageSet) };
+}
+
+/** The field of a picture's alternative text. */
+export const altField = (url: string) => `alt:${url}`;
+
+const altsOf = (pictures: readonly Pick<Image, 'url' | 'alt'>[]): Texts =>
+  Object.fromEntries(pictures.filter(({ alt }) => alt !== '').map(({ url, alt }) => [altField(url), alt]));
+
+/** Those of the fields that have a text. */
+export function pick<Field extends string>(
+  source: { readonly [Key in Field]?: string | undefined },
+  fields: readonly Field[],
+): Texts {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = source[field];
+      return text ? [[field, text] as const] : [];
+    }),
+  );
+}

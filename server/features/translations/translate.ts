@@ -1,0 +1,51 @@
+import type { Image, Listing } from '#contract/catalog.ts';
+import type { Translated } from '#contract/page-services.ts';
+import { translatedFields } from '#contract/translations.ts';
+import { altField, englishOfListing, pick, type Texts } from './english-texts.ts';
+
+/** A listing with the texts that are translated; `texts` are its translations. */
+export function translateListing(listing: Listing, texts: Texts): Listing & Translated {
+  return {
+    ...translateFields(listing, translatedFields.listing, texts),
+    imageSet: translateAlts(listing.imageSet, texts),
+    ...untranslatedOf(englishOfListing(listing), texts),
+  };
+}
+
+/** The translated name beside the original one; nothing without a translation. */
+export function translatedName(name: string, texts: Texts | undefined): { name?: string; originalName?: string } {
+  return texts?.name === undefined || texts.name === name ? {} : { name: texts.name, originalName: name };
+}
+
+/** Fields of an artist, a series or a page, with the names of those that stay English. */
+export function translateSubject<Subject extends { [Key in Field]: string }, Field extends string>(
+  subject: Subject,
+  fields: readonly Field[],
+  texts: Texts,
+): Subject & Translated {
+  return { ...translateFields(subject, fields, texts), ...untranslatedOf(pick(subject, fields), texts) };
+}
+
+/** Pictures with the alternative texts that are translated. */
+export function translateAlts<Picture extends Pick<Image, 'url' | 'alt'>>(
+  pictures: readonly Picture[],
+  texts: Texts,
+): Picture[] {
+  return pictures.map((picture) => ({ ...picture, alt: texts[altField(picture.url)] ?? picture.alt }));
+}
+
+function translateFields<Subject extends object>(subject: Subject, fields: readonly string[], texts: Texts) {
+  const translated = Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = texts[field];
+      return text === undefined ? [] : [[field, text] as const];
+    }),
+  );
+  const name = 'name' in subject && typeof subject.name === 'string' ? subject.name : '';
+  return { ...subject, ...translated, ...(fields.includes('name') && translatedName(name, texts)) };
+}
+
+function untranslatedOf(english: Texts, texts: Texts): Translated {
+  const untranslated = Object.keys(english).filter((field) => !(field in texts));
+  return untranslated.length > 0 ? { untranslated } : {};
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { createTranslatedServices } from '#server/translated-services.ts';
+
+onEachEngine("The owner's texts in Vietnamese", (shop) => {
+  const subject = (kind: 'listing' | 'artist' | 'series' | 'shop', id: string) => ({
+    params: { language: 'vi' as const, kind, id },
+  });
+
+  it('are written beside the English ones and shown on the Vietnamese pages, the others in English', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const { id } = await shop.listing('Red River Moon', { info: 'A moon.', story: 'A story.', year: 2023 });
+    const asked = { token, ...subject('listing', id) };
+    expect((await shop.call('getTranslation', asked)).body.translation).toEqual({
+      name: 'Red River Moon',
+      fields: [
+        { field: 'name', english: 'Red River Moon', text: '' },
+        { field: 'info', english: 'A moon.', text: '' },
+        { field: 'story', english: 'A story.', text: '' },
+      ],
+    });
+    const texts = { name: 'Trăng sông Hồng', info: 'Một vầng trăng.' };
+    expect((await shop.call('writeTranslation', { ...asked, body: { texts } })).status).toBe(200);
+
+    const vietnamese = createTranslatedServices(shop.shop, 'vi');
+    expect(await vietnamese.listing(id)).toMatchObject({
+      ...{ name: 'Trăng sông Hồng', originalName: 'Red River Moon', info: 'Một vầng trăng.', story: 'A story.' },
+      untranslated: ['story'],
+    });
+    expect(await createTranslatedServices(shop.shop, 'en').listing(id)).toMatchObject({ name: 'Red River Moon' });
+    const { listings } = await vietnamese.listings({ page: 1, pageSize: 10 });
+    expect(listings.map(({ name }) => name)).toContain('Trăng sông Hồng');
+
+    await shop.call('writeTranslation', { ...asked, body: { texts: { name: '' } } });
+    expect(await vietnamese.listing(id)).toMatchObject({ name: 'Red River Moon', untranslated: ['name', 'story'] });
+  });
+
+  it('are found by the search, also without diacritics, until they are removed', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const { id } = await shop.listing('Red River Moon');
+    const asked = { token, ...subject('listing', id) };
+    const find = async (q: string) => (await shop.call('searchCollection', { query: { q } })).body.total;
+    await shop.call('writeTranslation', { ...asked, body: { texts: { name: 'Trăng sông Hồng' } } });
+    expect([await find('trăng sông'), await find('trang song hong'), await find('moon')]).toEqual([1, 1, 1]);
+    await shop.call('writeTranslation', { ...asked, body: { texts: { name: '' } } });
+    expect([await find('trăng sông'), await find('moon')]).toEqual([0, 1]);
+  });
+
+  it('are counted as missing until every English text has one', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const { id } = await shop.listing('Red River Moon', { info: 'A moon.' });
+    const progress = async () => {
+      const { body } = await shop.call('getTranslationProgress', { token, params: { language: 'vi' } });
+      return body.progress.find(({ kind }) => kind === 'listing');
+    };
+    const asked = { token, ...subject('listing', id) };
+    await shop.call('writeTranslation', { ...asked, body: { texts: { name: 'Trăng sông Hồng' } } });
+    expect(await progress()).toMatchObject({ missing: [{ id, name: 'Red River Moon' }], translated: 0 });
+    await shop.call('writeTranslation', { ...asked, body: { texts: { info: 'Một vầng trăng.' } } });
+    expect(await progress()).toMatchObject({ missing: [], translated: 1 });
+  });
+
+  it('are refused for a text that English does not have, and for a piece that does not exist', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const { id } = await shop.listing('Red River Moon');
+    const write = (pieceId: string, texts: Record<string, string>) =>
+      shop.call('writeTranslation', { token, ...subject('listing', pieceId), body: { texts } });
+    expect(await write(id, { story: 'Một câu chuyện.' })).toMatchObject({ status: 400 });
+    expect(await write(id, { price: '1' })).toMatchObject({ status: 400 });
+    expect(await write('no-such-piece', { name: 'x' })).toMatchObject({ status: 404 });
+  });
+
+  it("of the shop's own pages are an owner's, and those of a piece go with it", async () => {
+    const [staff, owner] = [await shop.admin('Sam', 'staff'), await shop.admin('Linh')];
+    await shop.call('updateHomeSettings', { token: owner.token, body: { headline: 'Coat over coat' } });
+    const home = subject('shop', 'home');
+    const body = { texts: { headline: 'Lớp chồng lớp' } };
+    expect(await shop.call('writeTranslation', { token: staff.token, ...home, body })).toMatchObject({ status: 403 });
+    expect(await shop.call('writeTranslation', { token: owner.token, ...home, body })).toMatchObject({ status: 200 });
+    expect(await createTranslatedServices(shop.shop, 'vi').home()).toMatchObject({ headline: 'Lớp chồng lớp' });
+
+    const { id } = await shop.listing('Moon');
+    const asked = { token: staff.token, ...subject('listing', id) };
+    await shop.call('writeTranslation', { ...asked, body: { texts: { name: 'Trăng' } } });
+    await shop.call('deleteProduct', { token: owner.token, params: { id } });
+    const again = await shop.listing('Moon');
+    expect(again.id).toBe(id);
+    expect(await createTranslatedServices(shop.shop, 'vi').listing(id)).toMatchObject({ name: 'Moon' });
+  });
+});
