@@ -3,22 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { translated } from './languages.ts';
 import { limits } from './limits.ts';
 import { pathId, prose } from './text.ts';
-
-/** What the owner's texts belong to. `shop` has the ids `home` and `policies`. */
-export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
-export type TranslatedKind = (typeof translatedKinds)[number];
-
-/**
- * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
- * `alt:` and the address of the picture for each picture with an alternative text.
- */
-export const translatedFields = {
-  listing: ['name', 'info', 'description', 'story', 'spec', 'design', 'history', 'medium', 'framing', 'hanging'],
-  artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'biography'],
-  series: ['name', 'text'],
-  home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
-  policies: ['delivery', 'returns', 'privacy', 'terms'],
-} as const;
+import { translatedKinds } from './translated-texts.ts';
 
 const language = z.enum(translated, 'Please choose a language of the list.');
 const subject = z.object({ language, kind: z.enum(translatedKinds), id: pathId });

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { Language } from '#contract/languages.ts';
 import type { HomePage, PageServices, WorksPage } from '#contract/page-services.ts';
-import { type TranslatedKind, translatedFields } from '#contract/translations.ts';
+import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
 import { findPolicy } from './features/settings/settings.ts';
 import {
   findTexts,

@@ -1,6 +1,6 @@
 import type { Image, Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { type TranslatedKind, translatedFields } from '#contract/translations.ts';
+import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
 import { findArtistAsAdmin, findSeriesAsAdmin } from '#server/features/artists/artists.ts';
 import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { findHomeTexts } from '#server/features/home/home.ts';

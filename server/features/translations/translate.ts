@@ -1,6 +1,6 @@
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Translated } from '#contract/page-services.ts';
-import { translatedFields } from '#contract/translations.ts';
+import { translatedFields } from '#contract/translated-texts.ts';
 import { altField, englishOfListing, pick, type Texts } from './english-texts.ts';
 
 /** A listing with the texts that are translated; `texts` are its translations. */

@@ -1,6 +1,6 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { TranslatedKind } from '#contract/translations.ts';
+import type { TranslatedKind } from '#contract/translated-texts.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { TranslationsTable } from '#server/platform/database/translation-tables.ts';
 

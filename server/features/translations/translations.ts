@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
+import type { TranslatedKind } from '#contract/translated-texts.ts';
 import {
   missingShown,
-  type TranslatedKind,
   type Translation,
   type TranslationProgress,
   type TranslationSubject,

@@ -17,6 +17,7 @@ export const settingsPages = [
   { id: 'tax', title: 'Tax', least: 'owner', file: 'admin/settings/tax/tax-settings.tsx' },
   { id: 'letters', title: 'Emails', least: 'viewer', file: 'admin/settings/letters/letter-settings.tsx' },
   { id: 'alerts', title: 'Alerts', least: 'viewer', file: 'admin/settings/alerts/alert-settings.tsx' },
+  { id: 'languages', title: 'Languages', least: 'viewer', file: 'admin/settings/languages/language-settings.tsx' },
   { id: 'policies', title: 'Policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
   {
     id: 'waiting-list',

@@ -1,0 +1,15 @@
+/** What the owner's texts belong to. `shop` has the ids `home` and `policies`. */
+export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
+export type TranslatedKind = (typeof translatedKinds)[number];
+
+/**
+ * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
+ * `alt:` and the address of the picture for each picture with an alternative text.
+ */
+export const translatedFields = {
+  listing: ['name', 'info', 'description', 'story', 'spec', 'design', 'history', 'medium', 'framing', 'hanging'],
+  artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'biography'],
+  series: ['name', 'text'],
+  home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
+  policies: ['delivery', 'returns', 'privacy', 'terms'],
+} as const;

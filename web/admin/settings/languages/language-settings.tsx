@@ -1,0 +1,139 @@
+import { Link, useRevalidator } from 'react-router';
+import { languageNames, translated } from '#contract/languages.ts';
+import type { LanguageSettings as Settings } from '#contract/settings.ts';
+import type { TranslationProgress } from '#contract/translations.ts';
+import { call } from '../../../api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useSubmission } from '../../../ui/use-submission.ts';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { adminFailure } from '../../admin-failure.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { ListFailure } from '../../table/list-failure.tsx';
+import type { Route } from './+types/language-settings.ts';
+import { kindTitles, translationPath } from './translation-words.ts';
+
+export async function clientLoader() {
+  await requireAdmin();
+  const [settings, progress] = await Promise.all([
+    call('getLanguageSettings'),
+    call('getTranslationProgress', { params: { language: 'vi' } }),
+  ]);
+  return { settings: redirectIfDenied(settings), progress: redirectIfDenied(progress) };
+}
+
+/** Which languages visitors can choose, and what is not translated yet (docs/behaviour/languages.md, 8). */
+export default function LanguageSettings({ loaderData: { settings, progress } }: Route.ComponentProps) {
+  if (!settings.success) return <ListFailure message={settings.message} />;
+  if (!progress.success) return <ListFailure message={progress.message} />;
+  return (
+    <div className="stack">
+      <section className="panel">
+        <header>
+          <h2>Languages</h2>
+        </header>
+        <div className="settings-text">
+          <p className="muted">
+            The shop speaks English. A second language has its own addresses, /vi for Vietnamese, and a link in the
+            header and the footer of every page. Visitors choose it themselves, and get emails in it. The panel stays in
+            English.
+          </p>
+          {translated.map((language) => (
+            <ShownLanguage key={language} language={language} settings={settings.settings} />
+          ))}
+        </div>
+      </section>
+      <section className="panel">
+        <header>
+          <h2>What is in English only</h2>
+        </header>
+        <ProgressTable progress={progress.progress.filter(({ total }) => total > 0)} />
+      </section>
+    </div>
+  );
+}
+
+function ShownLanguage({
+  language,
+  settings: { shown },
+}: {
+  language: (typeof translated)[number];
+  settings: Settings;
+}) {
+  const mayChange = useHasRole('owner');
+  const { revalidate } = useRevalidator();
+  const isShown = shown.includes(language);
+  const { isBusy, failure, submit } = useSubmission(async () => {
+    const changed = isShown ? shown.filter((one) => one !== language) : [...shown, language];
+    const answer = await call('updateLanguageSettings', { body: { shown: changed, expected: { shown } } });
+    if (!answer.success) return adminFailure('Failed to save the settings', answer);
+    await revalidate();
+    showToast({ tone: 'done', text: isShown ? 'Vietnamese is hidden' : 'Vietnamese is shown' });
+    return undefined;
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="strong" lang={language}>
+          {languageNames[language]}
+        </span>
+        {isShown ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
+        {mayChange && (
+          <Button
+            variant="line"
+            small
+            busy={isBusy}
+            aria-label={isShown ? 'Hide Vietnamese' : 'Show Vietnamese'}
+            onClick={submit}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </Button>
+        )}
+      </div>
+      {failure && <FailureNote>{failure.message}</FailureNote>}
+    </>
+  );
+}
+
+function ProgressTable({ progress }: { progress: readonly TranslationProgress[] }) {
+  const columns: Column<TranslationProgress, never>[] = [
+    { title: 'What', cellClass: 'strong cell-main', cell: ({ kind }) => kindTitles[kind] },
+    {
+      title: 'Translated',
+      cellClass: 'numeric cell-second',
+      cell: ({ translated: done, total }) => `${done} of ${total}`,
+    },
+    { title: 'Missing', cellClass: 'cell-full wrap-anywhere', cell: (row) => <Missing {...row} /> },
+  ];
+  if (progress.length === 0) return <p className="state muted">There is nothing to translate yet.</p>;
+  return (
+    <DataTable
+      label="What is translated"
+      form="table-plain"
+      columns={columns}
+      rows={progress}
+      sorting={null}
+      onSort={() => {}}
+      idOf={({ kind }) => kind}
+    />
+  );
+}
+
+/** Each leads to the page on which it is translated. */
+function Missing({ kind, missing, total, translated: done }: TranslationProgress) {
+  if (missing.length === 0) return <span className="subtle">None</span>;
+  const more = total - done - missing.length;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {missing.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={translationPath(kind, id)}>{name}</Link>
+        </li>
+      ))}
+      {more > 0 && <li className="subtle">and {more} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { languageNames } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+import { type TranslatedKind, translatedKinds } from '#contract/translated-texts.ts';
+import type { Translation } from '#contract/translations.ts';
+import { call } from '../../../api.ts';
+import { TextArea } from '../../../ui/field.tsx';
+import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
+import { Crumbs } from '../../crumbs.tsx';
+import { ListFailure } from '../../table/list-failure.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { useSectionForm } from '../use-section-form.ts';
+import type { Route } from './+types/translation-page.ts';
+import { fieldTitle } from './translation-words.ts';
+
+const language = 'vi';
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const kind = translatedKinds.find((known) => known === params.kind) ?? 'listing';
+  const answer = await call('getTranslation', { params: { language, kind, id: params.id } });
+  return { answer: redirectIfDenied(answer), kind, id: params.id };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const name = loaderData?.answer.success ? loaderData.answer.translation.name : 'Translation';
+  const title = [name, 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  return [{ title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The texts of one thing beside their translations (docs/behaviour/languages.md, 7). */
+export default function TranslationPage({ loaderData: { answer, kind, id } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="bar">
+        <Crumbs to="/admin/settings/languages" title="Languages" />
+        <h1 className="mr-0! wrap-anywhere">{answer.success ? answer.translation.name : 'Translation'}</h1>
+        {answer.success && kind === 'listing' && (
+          <Link className="button button-line" to={`/product/${encodeURIComponent(id)}`}>
+            See in the shop
+          </Link>
+        )}
+      </div>
+      {answer.success ? (
+        <TranslationForm key={`${kind} ${id}`} {...{ kind, id, ...answer.translation }} />
+      ) : (
+        <ListFailure message={answer.message} />
+      )}
+    </>
+  );
+}
+
+function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedKind; id: string }) {
+  const mayWrite = useHasRole(kind === 'shop' ? 'owner' : 'staff');
+  const pictures = fields.filter(({ field }) => field.startsWith('alt:')).map(({ field }) => field);
+  const titleOf = (field: string) => fieldTitle(field, pictures.indexOf(field));
+  const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm<Record<string, string>>({
+    saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
+    fields: fields.map(({ field }) => field),
+    words: { saved: 'Translation saved', failed: 'Failed to save the translation' },
+    save: ({ expected: _, ...changes }) => {
+      const texts = Object.fromEntries(Object.entries(changes).map(([field, text]) => [field, text ?? '']));
+      return call('writeTranslation', { params: { language, kind, id }, body: { texts } });
+    },
+  });
+  if (fields.length === 0) return <p className="state muted">There is no text to translate.</p>;
+  return (
+    <form className="stack" {...form}>
+      <section className="panel" aria-label={languageNames[language]}>
+        <div className="settings-text">
+          {fields.map(({ field, english }) => (
+            <TextArea
+              key={field}
+              label={titleOf(field)}
+              name={field}
+              lang={language}
+              rows={Math.min(12, Math.ceil(english.length / 70) + english.split('\n').length - 1)}
+              maxLength={limits.longText}
+              readOnly={!mayWrite}
+              value={draft[field] ?? ''}
+              error={failure?.fields?.[`texts.${field}`]}
+              hint={
+                <span className="whitespace-pre-line wrap-anywhere" lang="en">
+                  {english}
+                </span>
+              }
+              onChange={({ target }) => change({ [field]: target.value })}
+            />
+          ))}
+        </div>
+      </section>
+      <SaveBar changed={changed.map(titleOf)} failure={failure} busy={isBusy} onDiscard={discard} />
+    </form>
+  );
+}
