@@ -4,12 +4,29 @@ export type TranslatedKind = (typeof translatedKinds)[number];
 
 /**
  * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
- * `alt:` and the address of the picture for each picture with an alternative text.
+ * `alt:` and the address of the picture for each picture with an alternative text; a listing `detail:` and `detail text:` and the
+ * English name for each detail of its close look.
  */
 export const translatedFields = {
-  listing: ['name', 'info', 'description', 'story', 'spec', 'design', 'history', 'medium', 'framing', 'hanging'],
-  artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'biography'],
+  listing: [
+    'name',
+    'artists',
+    'size',
+    'info',
+    'description',
+    'story',
+    'spec',
+    'design',
+    'history',
+    'medium',
+    'framing',
+    'hanging',
+  ],
+  artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'quoteSource', 'biography'],
   series: ['name', 'text'],
   home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
   policies: ['delivery', 'returns', 'privacy', 'terms'],
 } as const;
+
+/** Names and measures are often the same in every language, so nothing is missing without a translation of these. */
+export const optionalFields: readonly string[] = ['artists', 'size'];

@@ -33,7 +33,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   'waiting-list': ['accounts', 'audit', 'catalog', 'holds', 'mail', 'settings'],
   feeds: ['catalog', 'settings'],
   home: ['catalog', 'media', 'settings'],
-  translations: ['artists', 'audit', 'catalog', 'home', 'settings'],
+  translations: ['artists', 'audit', 'catalog', 'close-look', 'home', 'settings'],
   delivery: ['catalog', 'settings'],
   cart: ['accounts', 'catalog'],
   saved: ['accounts', 'catalog'],
@@ -123,6 +123,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'private-sales',
     'scans',
+    'translations',
   ],
 };
 

@@ -8,6 +8,7 @@ import {
   translateAlts,
   translatedName,
   translateListing,
+  translateLook,
   translateSubject,
 } from './features/translations/translations.ts';
 import { createPageServices } from './page-services.ts';
@@ -104,8 +105,7 @@ function translatedListings(services: PageServices, { translateListings, transla
     },
     async closeLook(listing) {
       const look = await services.closeLook(listing);
-      const [image] = look ? translateAlts([look.image], await ofOne('listing', listing.id)) : [];
-      return look && image ? { ...look, image } : null;
+      return look && translateLook(look, await ofOne('listing', listing.id));
     },
     home: async () => home(await services.home()),
     async homeDraft(id) {

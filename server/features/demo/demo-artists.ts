@@ -26,4 +26,5 @@ export async function insertDemoArtists(tx: Writer, now: number): Promise<void> 
   }
 }
 
-const idOf = (name: string) => `demo-${slugOf(name)}`;
+/** The id of an artist or a series of the demo. */
+export const idOf = (name: string) => `demo-${slugOf(name)}`;

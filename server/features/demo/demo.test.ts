@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#contract/states.ts';
+import { optionalFields } from '#contract/translated-texts.ts';
 import { ensureAdmin } from '#server/features/accounts/accounts.ts';
 import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { password } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { createTranslatedServices } from '#server/translated-services.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
 import { fillDemo } from './demo.ts';
@@ -97,6 +99,26 @@ onEachEngine('The demo collection', (shop) => {
     const { listings } = (await shop.call('listListings')).body;
     for (const { artistId, seriesId } of listings) expect([artistId, seriesId]).not.toContain(undefined);
     expect((await shop.call('listSeries', {})).body.total).toBe(7);
+  });
+
+  it('is translated to Vietnamese, with every text of every piece, artist and series', async () => {
+    await fillDemo(shop.shop);
+    const { token } = await shop.admin('Thu');
+    const { artists } = (await shop.call('listArtists', {})).body;
+    const { series } = (await shop.call('listSeries', {})).body;
+    const subjects = [
+      ...collection.map(({ slug }) => ({ kind: 'listing' as const, id: slug })),
+      ...artists.map(({ id }) => ({ kind: 'artist' as const, id })),
+      ...series.map(({ id }) => ({ kind: 'series' as const, id })),
+    ];
+    for (const { kind, id } of subjects) {
+      const asked = { token, params: { language: 'vi' as const, kind, id } };
+      const { translation } = (await shop.call('getTranslation', asked)).body;
+      const missing = translation.fields.filter(({ field, text }) => text === '' && !optionalFields.includes(field));
+      expect([id, missing, translation.fields.length > 1]).toEqual([id, [], true]);
+    }
+    const vietnamese = createTranslatedServices(shop.shop, 'vi');
+    expect(await vietnamese.listing('red-river-moon')).toMatchObject({ name: 'Trăng sông Hồng', series: 'Áo sông' });
   });
 
   it('is not added to a shop that has a piece', async () => {

@@ -27,6 +27,7 @@ import { ordersOf } from './demo-orders.ts';
 import { insertDemoRoom } from './demo-room.ts';
 import { planSales } from './demo-sales.ts';
 import { giveDemoScans, storeDemoScans } from './demo-scans.ts';
+import { insertDemoTranslations } from './demo-translations.ts';
 import { createRandom } from './seeded-random.ts';
 
 export { addDemoLights } from './demo-lights.ts';
@@ -54,6 +55,7 @@ export async function fillDemo(shop: Shop): Promise<boolean> {
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
     await insertDemoCloseLooks(tx, urlOf, now);
+    await insertDemoTranslations(tx, urlOf, now);
     await insertDemoRoom(tx, shop);
     await insertReports(tx, shop, urlOf);
     await giveDemoScans(tx, shop, scans);

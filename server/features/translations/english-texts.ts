@@ -1,8 +1,10 @@
 import type { Image, Listing } from '#contract/catalog.ts';
+import type { Detail } from '#contract/close-look.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
 import { findArtistAsAdmin, findSeriesAsAdmin } from '#server/features/artists/artists.ts';
 import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
+import { findCloseLook } from '#server/features/close-look/close-look.ts';
 import { findHomeTexts } from '#server/features/home/home.ts';
 import { findPolicyTexts } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -18,7 +20,9 @@ export async function findEnglish(
 ): Promise<{ name: string; texts: Texts } | Refusal> {
   if (kind === 'listing') {
     const listing = await findListingAsAdmin(shop, id);
-    return isRefusal(listing) ? listing : { name: listing.name, texts: englishOfListing(listing) };
+    if (isRefusal(listing)) return listing;
+    const details = (await findCloseLook(shop.database.read, listing))?.details ?? [];
+    return { name: listing.name, texts: { ...englishOfListing(listing), ...englishOfDetails(details) } };
   }
   if (kind === 'artist') {
     const artist = await findArtistAsAdmin(shop, id);
@@ -40,6 +44,18 @@ export async function findEnglish(
 export function englishOfListing(listing: Listing): Texts {
   return { ...pick(listing, translatedFields.listing), ...altsOf(listing.imageSet) };
 }
+
+const englishOfDetails = (details: readonly Detail[]): Texts =>
+  Object.fromEntries(
+    details.flatMap(({ name, text }) => [
+      [detailField(name), name],
+      ...(text === '' ? [] : [[detailTextField(name), text] as const]),
+    ]),
+  );
+
+/** The fields of a detail of a close look. */
+export const detailField = (name: string) => `detail:${name}`;
+export const detailTextField = (name: string) => `detail text:${name}`;
 
 /** The field of a picture's alternative text. */
 export const altField = (url: string) => `alt:${url}`;

@@ -1,7 +1,8 @@
 import type { Image, Listing } from '#contract/catalog.ts';
+import type { CloseLook } from '#contract/close-look.ts';
 import type { Translated } from '#contract/page-services.ts';
-import { translatedFields } from '#contract/translated-texts.ts';
-import { altField, englishOfListing, pick, type Texts } from './english-texts.ts';
+import { optionalFields, translatedFields } from '#contract/translated-texts.ts';
+import { altField, detailField, detailTextField, englishOfListing, pick, type Texts } from './english-texts.ts';
 
 /** A listing with the texts that are translated; `texts` are its translations. */
 export function translateListing(listing: Listing, texts: Texts): Listing & Translated {
@@ -34,6 +35,17 @@ export function translateAlts<Picture extends Pick<Image, 'url' | 'alt'>>(
   return pictures.map((picture) => ({ ...picture, alt: texts[altField(picture.url)] ?? picture.alt }));
 }
 
+/** A close look with the texts of the listing that are translated. */
+export function translateLook(look: CloseLook, texts: Texts): CloseLook {
+  const [image = look.image] = translateAlts([look.image], texts);
+  const details = look.details.map((detail) => ({
+    ...detail,
+    name: texts[detailField(detail.name)] ?? detail.name,
+    text: texts[detailTextField(detail.name)] ?? detail.text,
+  }));
+  return { ...look, image, details };
+}
+
 function translateFields<Subject extends object>(subject: Subject, fields: readonly string[], texts: Texts) {
   const translated = Object.fromEntries(
     fields.flatMap((field) => {
@@ -46,6 +58,6 @@ function translateFields<Subject extends object>(subject: Subject, fields: reado
 }
 
 function untranslatedOf(english: Texts, texts: Texts): Translated {
-  const untranslated = Object.keys(english).filter((field) => !(field in texts));
+  const untranslated = Object.keys(english).filter((field) => !(field in texts) && !optionalFields.includes(field));
   return untranslated.length > 0 ? { untranslated } : {};
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
-import type { TranslatedKind } from '#contract/translated-texts.ts';
+import { optionalFields, type TranslatedKind } from '#contract/translated-texts.ts';
 import {
   missingShown,
   type Translation,
@@ -11,13 +11,14 @@ import {
 } from '#contract/translations.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { reindexListing } from '#server/features/catalog/catalog.ts';
-import type { Reader } from '#server/platform/database/database.ts';
+import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
 import { findEnglish, type Texts } from './english-texts.ts';
 import { selectProgress, selectTexts, upsertTexts } from './translations.queries.ts';
 
-export { translateAlts, translatedName, translateListing, translateSubject } from './translate.ts';
+export { altField, detailField, detailTextField } from './english-texts.ts';
+export { translateAlts, translatedName, translateListing, translateLook, translateSubject } from './translate.ts';
 
 const storedTexts = z.record(z.string(), z.string());
 
@@ -80,14 +81,9 @@ export async function writeTranslation(
     await lockName(tx, `translation ${language} ${kind} ${id}`);
     const before = (await findTexts(tx, { kind, language, ids: [id] })).get(id) ?? {};
     const after = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, text]) => text !== ''));
-    const isComplete = Object.keys(english.texts).every((field) => field in after);
-    await upsertTexts(tx, {
-      ...{ kind, language, subject_id: id, texts: JSON.stringify(after), is_complete: isComplete ? 1 : 0 },
-      listing_id: kind === 'listing' ? id : null,
-      artist_id: kind === 'artist' ? id : null,
-      series_id: kind === 'series' ? id : null,
-      changed_at: shop.clock(),
-    });
+    const isComplete = Object.keys(english.texts).every((field) => field in after || optionalFields.includes(field));
+    const state = { is_complete: isComplete ? 1 : 0, changed_at: shop.clock() } as const;
+    await upsertTexts(tx, { ...rowOf({ language, kind, id }, after), ...state });
     const change = { adminId: userId, action: 'texts translated', subject: id };
     await recordChange(tx, shop, { ...change, before, after });
     if (kind === 'listing') await reindexListing(tx, id);
@@ -104,6 +100,23 @@ export async function findTexts(
   const found = await selectTexts(reader, subjects);
   return new Map([...found].map(([id, texts]) => [id, storedTexts.parse(JSON.parse(texts))]));
 }
+
+/** Texts of the demo, complete. The subjects were inserted before. */
+export async function insertTranslation(
+  tx: Writer,
+  subject: TranslationSubject,
+  { texts, now }: { texts: Texts; now: number },
+): Promise<void> {
+  await upsertTexts(tx, { ...rowOf(subject, texts), is_complete: 1, changed_at: now });
+  if (subject.kind === 'listing') await reindexListing(tx, subject.id);
+}
+
+const rowOf = ({ language, kind, id }: TranslationSubject, texts: Texts) => ({
+  ...{ kind, language, subject_id: id, texts: JSON.stringify(texts) },
+  listing_id: kind === 'listing' ? id : null,
+  artist_id: kind === 'artist' ? id : null,
+  series_id: kind === 'series' ? id : null,
+});
 
 function translationOf({ name, texts }: { name: string; texts: Texts }, translated: Texts): Translation {
   const fields = Object.entries(texts).map(([field, english]) => ({ field, english, text: translated[field] ?? '' }));

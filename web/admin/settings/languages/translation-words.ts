@@ -22,7 +22,10 @@ const fieldTitles: Readonly<Record<string, string>> = {
   summary: 'One line',
   birthPlace: 'Born in',
   livesIn: 'Lives in',
+  artists: 'Artists',
+  size: 'Size in words',
   quote: 'Quote',
+  quoteSource: 'Where the quote is from',
   biography: 'Biography',
   text: 'Text',
   headline: 'Headline',
@@ -37,7 +40,8 @@ const fieldTitles: Readonly<Record<string, string>> = {
 
 /** The label of a field. `position` counts the pictures before it. */
 export function fieldTitle(field: string, position: number): string {
-  return field.startsWith('alt:') ? `Picture ${position + 1}, in words` : (fieldTitles[field] ?? field);
+  if (field.startsWith('alt:')) return `Picture ${position + 1}, in words`;
+  return fieldTitles[field] ?? (field.startsWith('detail') ? 'Detail' : field);
 }
 
 /** The page on which a subject is translated. */
