@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import type { HomePage } from '#contract/page-services.ts';
 import { cappedSizes } from '../ui/capped-sizes.ts';
@@ -12,11 +14,13 @@ export function About({ words }: { words: AboutWords | null }) {
     <section id="about" className="page pb-(--gap-section)">
       <div className="about">
         <div>
-          <h2 className="heading-section">About</h2>
+          <h2 className="heading-section">
+            <Trans>About</Trans>
+          </h2>
           <div className="prose muted mt-5">
             <p className="heading-dialog text-ink leading-[1.3] text-balance">
               {words?.aboutTitle ||
-                'A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.'}
+                t`A lacquer piece is not painted. It is laid down, coat over coat, and then brought back up.`}
             </p>
             {words?.aboutText ? <Paragraphs text={words.aboutText} /> : <HowItIsMade />}
           </div>
@@ -36,12 +40,16 @@ function HowItIsMade() {
   return (
     <>
       <p>
-        Sap from the lacquer tree hardens only in damp air, a day or more for each coat. Leaf and eggshell go in
-        between. At the end the maker sands through the top, and the picture appears from underneath.
+        <Trans>
+          Sap from the lacquer tree hardens only in damp air, a day or more for each coat. Leaf and eggshell go in
+          between. At the end the maker sands through the top, and the picture appears from underneath.
+        </Trans>
       </p>
       <p>
-        We show the work of a few makers. Nearly every piece is one of a kind; when it is sold, it gets its red dot and
-        stays on the wall for a while.
+        <Trans>
+          We show the work of a few makers. Nearly every piece is one of a kind; when it is sold, it gets its red dot
+          and stays on the wall for a while.
+        </Trans>
       </p>
     </>
   );
@@ -62,7 +70,9 @@ function Pictures({ images }: { images: HomePage['aboutPictures'] }) {
 function CrossSection() {
   return (
     <div>
-      <h3 className="heading-block mb-3">A panel, cut through from polish to wood</h3>
+      <h3 className="heading-block mb-3">
+        <Trans>A panel, cut through from polish to wood</Trans>
+      </h3>
       <ol className="strata">
         {coats.map(({ view, height, name, words }) => (
           <li key={view} style={thickness(height)}>
@@ -95,47 +105,61 @@ interface Coat {
   words: string;
 }
 
-const vietnamese = (words: string) => <bdi lang="vi">{words}</bdi>;
-
 const coats: readonly Coat[] = [
-  { view: 'polish', height: '3.25rem', name: 'Polish', words: 'The palm of the hand, charcoal dust, and time.' },
+  { view: 'polish', height: '3.25rem', name: t`Polish`, words: t`The palm of the hand, charcoal dust, and time.` },
   {
     view: 'clear',
     height: '3.75rem',
-    name: <>Clear lacquer, {vietnamese('cánh gián')}</>,
-    words: 'Brown as a cockroach wing. Sanded back under water until what is below shows.',
+    name: (
+      <Trans>
+        Clear lacquer, <bdi lang="vi">cánh gián</bdi>
+      </Trans>
+    ),
+    words: t`Brown as a cockroach wing. Sanded back under water until what is below shows.`,
   },
   {
     view: 'vermilion',
     height: '4.5rem',
-    name: <>Vermilion, {vietnamese('son')}</>,
-    words: 'Cinnabar ground into lacquer. Two to six coats.',
+    name: (
+      <Trans>
+        Vermilion, <bdi lang="vi">son</bdi>
+      </Trans>
+    ),
+    words: t`Cinnabar ground into lacquer. Two to six coats.`,
   },
   {
     view: 'leaf',
     height: '3.75rem',
-    name: 'Gold, silver, eggshell',
-    words: 'Leaf laid on wet lacquer; duck eggshell pressed in piece by piece.',
+    name: t`Gold, silver, eggshell`,
+    words: t`Leaf laid on wet lacquer; duck eggshell pressed in piece by piece.`,
   },
   {
     view: 'black',
     height: '4.5rem',
-    name: <>Black lacquer, {vietnamese('then')}</>,
-    words: 'Lacquer stirred with iron until it turns. Three coats, each dried in damp air.',
+    name: (
+      <Trans>
+        Black lacquer, <bdi lang="vi">then</bdi>
+      </Trans>
+    ),
+    words: t`Lacquer stirred with iron until it turns. Three coats, each dried in damp air.`,
   },
   {
     view: 'ground',
     height: '4rem',
-    name: <>Ground, {vietnamese('hom')}</>,
-    words: 'Lacquer, clay and sawdust, levelled with a horn spatula and stone.',
+    name: (
+      <Trans>
+        Ground, <bdi lang="vi">hom</bdi>
+      </Trans>
+    ),
+    words: t`Lacquer, clay and sawdust, levelled with a horn spatula and stone.`,
   },
   {
     view: 'cloth',
     height: '3.5rem',
-    name: 'Cloth',
-    words: 'Cotton bound in raw lacquer, so the board never splits.',
+    name: t`Cloth`,
+    words: t`Cotton bound in raw lacquer, so the board never splits.`,
   },
-  { view: 'wood', height: '4.25rem', name: 'Wood', words: 'A seasoned board, flat and dry. Everything rests on it.' },
+  { view: 'wood', height: '4.25rem', name: t`Wood`, words: t`A seasoned board, flat and dry. Everything rests on it.` },
 ];
 
 function thickness(height: string): CSSProperties {

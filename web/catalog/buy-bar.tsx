@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface BuyBarProps {
@@ -36,7 +37,7 @@ export function BuyBar({ name, price, children, onFocusLost }: BuyBarProps) {
   return (
     <div className="buy-place" ref={place}>
       {isOutOfView ? (
-        <div className="buy-bar" role="group" aria-label={`Buy ${name}`} data-keep-clear>
+        <div className="buy-bar" role="group" aria-label={t`Buy ${name}`} data-keep-clear>
           <p className="numeric text-18 font-medium">{price}</p>
           {children}
         </div>

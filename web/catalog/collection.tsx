@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
@@ -41,13 +43,15 @@ export function Collection({ view: loaded, listings, total }: CollectionProps) {
     <section id="collection" className="section page">
       <div className="section-head">
         <div>
-          <h2 className="heading-section">Collection</h2>
+          <h2 className="heading-section">
+            <Trans>Collection</Trans>
+          </h2>
           {total > 0 && <Legend />}
         </div>
         {total > 0 && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
             <Link className="button-text" to="/collection" prefetch="intent">
-              Search and filter
+              <Trans>Search and filter</Trans>
             </Link>
             <SortButtons sort={view.sort} onChoose={choose} />
           </div>
@@ -67,12 +71,14 @@ function Grid({ view, listings, total }: CollectionProps) {
   const { sort, page } = view;
   const first = firstPageWith(page);
   const before = (first - 1) * listingsPerPage;
+  const shown = listings.length;
+  const [from, to] = [before + 1, before + shown];
   const [list, rememberLast] = useFocusFirstNew(listings);
   return (
     <>
       {first > 1 && (
         <PageLink search={searchOf({ sort, page: first - 1 })} className="wall-earlier">
-          Show the pieces before
+          {t`Show the pieces before`}
         </PageLink>
       )}
       <ul className="wall" ref={list}>
@@ -83,13 +89,11 @@ function Grid({ view, listings, total }: CollectionProps) {
       {total > listingsPerPage && (
         <div className="wall-further">
           <p className="small muted numeric" role="status">
-            {before > 0
-              ? `Pieces ${before + 1} to ${before + listings.length} of ${total}`
-              : `${listings.length} of ${total} pieces`}
+            {before > 0 ? t`Pieces ${from} to ${to} of ${total}` : t`${shown} of ${total} pieces`}
           </p>
           {page < lastPage(total) && (
             <PageLink search={searchOf({ sort, page: page + 1 })} onClick={rememberLast}>
-              Show more pieces
+              {t`Show more pieces`}
             </PageLink>
           )}
         </div>
@@ -132,9 +136,9 @@ function PageLink({ search, className = '', onClick, children }: PageLinkProps) 
 function Legend() {
   return (
     <div className="legend">
-      <Mark kind="unique">Unique</Mark>
-      <Mark kind="reserved">Reserved</Mark>
-      <Mark kind="sold">SOLD</Mark>
+      <Mark kind="unique">{t`Unique`}</Mark>
+      <Mark kind="reserved">{t`Reserved`}</Mark>
+      <Mark kind="sold">{t`SOLD`}</Mark>
     </div>
   );
 }
@@ -142,10 +146,14 @@ function Legend() {
 function EmptyCollection() {
   return (
     <div className="state">
-      <p className="heading-dialog">Nothing hangs here yet</p>
-      <p className="muted">Each piece appears here when its last coat is polished.</p>
+      <p className="heading-dialog">
+        <Trans>Nothing hangs here yet</Trans>
+      </p>
+      <p className="muted">
+        <Trans>Each piece appears here when its last coat is polished.</Trans>
+      </p>
       <Link className="button" to="/#contact">
-        Ask about a commission
+        <Trans>Ask about a commission</Trans>
       </Link>
     </div>
   );

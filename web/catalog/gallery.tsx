@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { altOf, pictureKindWords } from '#contract/picture-kinds.ts';
@@ -33,7 +34,8 @@ export function Gallery({ images, name, children, tools }: GalleryProps) {
     );
   }
   const shown = images[chosen] ?? first;
-  const turn = (steps: number) => setChosen((chosen + steps + images.length) % images.length);
+  const [number, count] = [chosen + 1, images.length];
+  const turn = (steps: number) => setChosen((chosen + steps + count) % count);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; the buttons inside take the focus.
     <div className="gallery" onKeyDown={(event) => turnByArrow(event, turn)}>
@@ -50,7 +52,7 @@ export function Gallery({ images, name, children, tools }: GalleryProps) {
           type="button"
           className="plate-zoom"
           aria-haspopup="dialog"
-          aria-label={`Enlarge picture ${chosen + 1} of ${images.length}`}
+          aria-label={t`Enlarge picture ${number} of ${count}`}
           onClick={lightbox.open}
         />
         {children}
@@ -86,12 +88,12 @@ interface ThumbnailsProps {
 
 function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
   return (
-    <div className="thumbs" role="group" aria-label="Pictures">
+    <div className="thumbs" role="group" aria-label={t`Pictures`}>
       {images.map((image, index) => (
         <button
           key={image.url}
           type="button"
-          aria-label={[`Picture ${index + 1} of ${images.length}`, ...wordsOf(image)].join(', ')}
+          aria-label={nameOf(image, index + 1, images.length)}
           style={image.ground && pictureBox(image)}
           aria-current={index === chosen ? 'true' : undefined}
           onClick={() => onChoose(index)}
@@ -103,8 +105,12 @@ function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
   );
 }
 
-/** What the picture shows, if somebody has said it. */
-const wordsOf = ({ kind }: Image) => (kind ? [pictureKindWords[kind].toLowerCase()] : []);
+/** Its place, and what it shows if somebody has said it. */
+function nameOf({ kind }: Image, number: number, count: number): string {
+  if (!kind) return t`Picture ${number} of ${count}`;
+  const words = pictureKindWords[kind].toLowerCase();
+  return t`Picture ${number} of ${count}, ${words}`;
+}
 
 /** Also handles keys of the lightbox, except those that it stops itself. */
 function turnByArrow(event: KeyboardEvent, turn: (steps: number) => void): void {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Image, Listing } from '#contract/catalog.ts';
@@ -53,34 +55,32 @@ export function chosenHeroPicture({ listing, picture, focus }: NonNullable<HomeP
 }
 
 export function Hero({ picture, words }: { picture: HeroPicture | null; words: HeroWords | null }) {
+  const name = picture?.listing.name ?? '';
   return (
     <section className="hero lacquer rim">
       <div className="hero-text">
         <div className="hero-main">
-          <h1 className="heading-hero">{words?.headline || 'Lacquer, layered by hand'}</h1>
+          <h1 className="heading-hero">{words?.headline || t`Lacquer, layered by hand`}</h1>
           <p className="hero-lead">
             {words?.text || (
-              <>
+              <Trans>
                 <span lang="vi">Sơn mài</span> and urushi, built up over months, sanded back under water, polished with
                 the palm. No two come out alike.
-              </>
+              </Trans>
             )}
           </p>
           <div className="hero-actions">
             <Link className="button" to="/#collection">
-              Browse Collection
+              <Trans>Browse Collection</Trans>
             </Link>
             <Link className="button-text" to="/#about">
-              How a piece is made
+              <Trans>How a piece is made</Trans>
             </Link>
           </div>
         </div>
         {picture && (
           <p className="hero-caption">
-            <i>
-              {picture.listing.name}
-              {picture.isDetail && ', detail'}
-            </i>
+            <i>{picture.isDetail ? t`${name}, detail` : name}</i>
             {makersAndYear(picture.listing)}
             {picture.chosen && <HeroMark state={picture.chosen.state} />}
           </p>
@@ -92,7 +92,7 @@ export function Hero({ picture, words }: { picture: HeroPicture | null; words: H
           to={`/product/${picture.listing.id}`}
           prefetch="intent"
           style={boxOf(picture)}
-          aria-label={picture.listing.name}
+          aria-label={name}
         >
           {/* Phones get about 1.6 dots per pixel, so that the largest picture of the page loads faster (docs/performance.md). */}
           <Picture

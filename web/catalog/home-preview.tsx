@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { pageServices } from '../context.ts';
 import { NotFound } from '../shell/failure-page.tsx';
@@ -14,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? `Preview | ${loaderData.shop.name}` : 'Page not found';
+  const title = loaderData ? `${t`Preview`} | ${loaderData.shop.name}` : t`Page not found`;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
@@ -25,9 +26,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { shop, view, hero, listings } = loaderData;
   return [
     ...pageMeta(shop, {
-      title: `${shop.name} | Handcrafted lacquer art`,
+      title: `${shop.name} | ${t`Handcrafted lacquer art`}`,
       description: summary(
-        'One-of-a-kind lacquer pieces, built up over months, sanded back under water and polished by hand. Browse the collection.',
+        t`One-of-a-kind lacquer pieces, built up over months, sanded back under water and polished by hand. Browse the collection.`,
       ),
       address: view.page > 1 ? `${shop.publicUrl}/?${searchOf(view)}` : `${shop.publicUrl}/`,
       image: hero?.image,

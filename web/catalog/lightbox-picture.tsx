@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { altOf } from '#contract/picture-kinds.ts';
@@ -35,7 +37,7 @@ export function LightboxPicture({ image, name, isActualSize }: LightboxPicturePr
     <section
       ref={frame}
       className={isLargeShown ? 'lightbox-stage lightbox-actual' : 'lightbox-stage'}
-      aria-label="Picture"
+      aria-label={t`Picture`}
       style={image.ground && pictureBox(image)}
       tabIndex={isLargeShown ? 0 : undefined}
       onKeyDown={(event) => {
@@ -54,12 +56,12 @@ export function LightboxPicture({ image, name, isActualSize }: LightboxPicturePr
       {isLate && (
         <p className="lightbox-note" role="status">
           <span className="spin" aria-hidden="true" />
-          Loading the actual size
+          <Trans>Loading the actual size</Trans>
         </p>
       )}
       {isActualSize && loading === 'failed' && (
         <p className="lightbox-note" role="alert">
-          The actual size could not be loaded.
+          <Trans>The actual size could not be loaded.</Trans>
         </p>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { pictureKindWords } from '#contract/picture-kinds.ts';
@@ -18,8 +20,9 @@ interface LightboxProps {
 
 /** Shows a picture as large as the window, or at its actual size. */
 export function Lightbox({ open, onClose, ...shown }: LightboxProps) {
+  const { name } = shown;
   return (
-    <Dialog open={open} onClose={onClose} label={`Pictures of ${shown.name}`} variant="lightbox">
+    <Dialog open={open} onClose={onClose} label={t`Pictures of ${name}`} variant="lightbox">
       <Contents {...shown} onClose={onClose} />
     </Dialog>
   );
@@ -30,28 +33,29 @@ function Contents({ images, chosen, onTurn, name, onClose }: Omit<LightboxProps,
   const image = images[chosen];
   if (!image) return null;
   const words = image.kind && pictureKindWords[image.kind];
+  const kind = words?.toLowerCase();
+  const [number, count] = [chosen + 1, images.length];
   return (
     <>
       <div className="lightbox-head">
         <p className="name">{name}</p>
         <Button variant="text" aria-pressed={isActualSize} onClick={() => setActualSize(!isActualSize)}>
-          Actual size
+          <Trans>Actual size</Trans>
         </Button>
-        <IconButton label="Close" onClick={onClose} data-autofocus>
+        <IconButton label={t`Close`} onClick={onClose} data-autofocus>
           <Icon name="close" />
         </IconButton>
       </div>
       <LightboxPicture key={image.url} image={image} name={name} isActualSize={isActualSize} />
       {images.length > 1 && (
         <div className="lightbox-foot">
-          <IconButton label="Picture before" onClick={() => onTurn(-1)}>
+          <IconButton label={t`Picture before`} onClick={() => onTurn(-1)}>
             <Icon name="back" />
           </IconButton>
           <p className="small muted numeric" role="status">
-            {chosen + 1} of {images.length}
-            {words && `, ${words.toLowerCase()}`}
+            {kind ? t`${number} of ${count}, ${kind}` : t`${number} of ${count}`}
           </p>
-          <IconButton label="Next picture" onClick={() => onTurn(1)}>
+          <IconButton label={t`Next picture`} onClick={() => onTurn(1)}>
             <Icon name="forward" />
           </IconButton>
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
@@ -63,24 +65,29 @@ function CardPicture({ listing, address, sizes }: { listing: ListingSummary; add
 
 function CardMark({ live, unique }: { live: LiveState; unique: boolean }) {
   if (live.state === 'sold' || live.state === 'reserved') return <LiveMark live={live} />;
-  if (live.state === 'discontinued') return <span className="small muted">No longer available</span>;
-  return unique ? <Mark kind="unique">Unique</Mark> : <span />;
+  if (live.state === 'discontinued')
+    return (
+      <span className="small muted">
+        <Trans>No longer available</Trans>
+      </span>
+    );
+  return unique ? <Mark kind="unique">{t`Unique`}</Mark> : <span />;
 }
 
 function CardButton({ listing, live }: { listing: ListingSummary; live: LiveState }) {
   const cart = useCart();
   if (live.state === 'sold' || live.state === 'discontinued') return null;
   const isInCart = cart.has(listing.id);
-  const label = isInCart ? 'Already in Cart' : 'Add to Cart';
+  const { name } = listing;
   return (
     <button
       type="button"
       className="button-text"
-      aria-label={`${label}: ${listing.name}`}
+      aria-label={isInCart ? t`Already in Cart: ${name}` : t`Add to Cart: ${name}`}
       // The live state is newer than the loader's data.
       onClick={() => (isInCart ? openCart() : addToCart({ ...listing, status: 'available', sold: false }))}
     >
-      {label}
+      {isInCart ? t`Already in Cart` : t`Add to Cart`}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -16,7 +17,7 @@ interface ListingFactsProps {
 export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
   const facts: [name: string, value: ReactNode][] = [
     [
-      'Series',
+      t`Series`,
       series ? (
         <Link key="series" to={`/series/${series.slug}`}>
           {series.name}
@@ -25,15 +26,15 @@ export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
         listing.series
       ),
     ],
-    ['Year', listing.year],
-    ['Artists', linkedMakers(makersOf(listing), artist)],
-    ['Current owner', listing.owner],
-    ['Medium', listing.medium ?? ''],
-    ['Size', listing.size],
-    ['Dimensions', dimensionsOf(listing)],
-    ['Weight', weightOf(listing)],
-    ['Framing', listing.framing ?? ''],
-    ['Hanging', listing.hanging ?? ''],
+    [t`Year`, listing.year],
+    [t`Artists`, linkedMakers(makersOf(listing), artist)],
+    [t`Current owner`, listing.owner],
+    [t`Medium`, listing.medium ?? ''],
+    [t`Size`, listing.size],
+    [t`Dimensions`, dimensionsOf(listing)],
+    [t`Weight`, weightOf(listing)],
+    [t`Framing`, listing.framing ?? ''],
+    [t`Hanging`, listing.hanging ?? ''],
   ];
   const known = facts.filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return null;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -66,7 +68,7 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
             <BuyButton listing={listing} live={live} />
           )}
           <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
-            Enquire
+            <Trans>Enquire</Trans>
           </Link>
         </div>
       </WaitingList>
@@ -76,19 +78,19 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
       {live.state === 'sold' && hasSimilar && (
         <p>
           <a className="button-text" href="#similar">
-            See similar available pieces
+            <Trans>See similar available pieces</Trans>
           </a>
         </p>
       )}
       {canBeAddedToCart && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">
-          This piece is no longer in the collection. Enquire if you are looking for one like it.
+          <Trans>This piece is no longer in the collection. Enquire if you are looking for one like it.</Trans>
         </p>
       )}
       {listing.unique && canBeAddedToCart && (
         <p className="mark mark-unique whitespace-normal items-baseline font-normal text-14">
-          This is a unique handcrafted piece - only one available
+          <Trans>This is a unique handcrafted piece - only one available</Trans>
         </p>
       )}
       <div className="quiet">
@@ -103,19 +105,19 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
 /** 'Sold', 'No longer available', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
 function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   const cart = useCart();
-  if (live.state === 'sold') return <Button disabled>Sold</Button>;
-  if (live.state === 'discontinued') return <Button disabled>No longer available</Button>;
+  if (live.state === 'sold') return <Button disabled>{t`Sold`}</Button>;
+  if (live.state === 'discontinued') return <Button disabled>{t`No longer available`}</Button>;
   if (cart.has(listing.id)) {
     return (
       <Button variant="buy" aria-haspopup="dialog" onClick={openCart}>
-        Already in Cart
+        <Trans>Already in Cart</Trans>
       </Button>
     );
   }
   return (
     // The live state is newer than the loader's data.
     <Button variant="buy" onClick={() => addToCart({ ...summaryOf(listing), status: 'available', sold: false })}>
-      Add to Cart
+      <Trans>Add to Cart</Trans>
     </Button>
   );
 }

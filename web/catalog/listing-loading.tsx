@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function ListingLoading() {
         </div>
         <div className="label-card">
           <p className="muted" role="status">
-            Loading product...
+            <Trans>Loading product...</Trans>
           </p>
           <Skeleton className="h-14 w-4/5" />
           <Skeleton className="h-8 w-1/3" />

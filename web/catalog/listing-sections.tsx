@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { ListingPapers } from '#contract/page-services.ts';
@@ -27,11 +28,11 @@ export function ListingSections({
 }: ListingSectionsProps) {
   const history = listing.history === provenanceText(provenance) ? '' : listing.history;
   const sections = [
-    { title: 'Description', text: listing.info },
-    { title: 'Story', text: listing.story },
-    { title: 'Design', text: listing.design },
-    { title: 'Specifications', text: listing.spec },
-    { title: 'History', text: historyOf({ ...listing, history }) },
+    { title: t`Description`, text: listing.info },
+    { title: t`Story`, text: listing.story },
+    { title: t`Design`, text: listing.design },
+    { title: t`Specifications`, text: listing.spec },
+    { title: t`History`, text: historyOf({ ...listing, history }) },
   ].filter(({ text }) => text !== '');
   // After the last text stands no picture.
   const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
@@ -72,7 +73,7 @@ function PictureBetween({ image }: { image: Image }) {
 /** The history if year and artists are known, else a general sentence; then the owner (docs/behaviour/pages.md, 9). */
 function historyOf({ year, artists, history, owner }: Pick<Listing, 'year' | 'artists' | 'history' | 'owner'>): string {
   const text = year !== null && artists !== '' && history !== '' ? history : defaultHistory;
-  return owner === '' ? text : `${text} Current owner: ${owner}.`;
+  return owner === '' ? text : t`${text} Current owner: ${owner}.`;
 }
 
-const defaultHistory = 'This piece was handcrafted in lacquer, coat over coat, and polished by hand.';
+const defaultHistory = t`This piece was handcrafted in lacquer, coat over coat, and polished by hand.`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
@@ -42,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, listing, around } = loaderData;
-  if (!listing) return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  if (!listing) return [{ title: `${t`Product not found`} | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   return [
     ...(listing.status === 'discontinued' ? [{ name: 'robots', content: 'noindex' }] : []),
     ...pageMeta(shop, {
@@ -63,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
           ...(around && around.provenance.length > 0
             ? [
                 {
-                  ...{ tagName: 'link', rel: 'alternate', type: 'application/ld+json', title: 'Provenance' },
+                  ...{ tagName: 'link', rel: 'alternate', type: 'application/ld+json', title: t`Provenance` },
                   href: shop.publicUrl + linkedArtPath(encodeURIComponent(listing.id)),
                 },
               ]
@@ -106,12 +108,14 @@ function ListingDetails({ listing, around, look }: ListingDetailsProps) {
   useSoldToast(listing, live);
   useCountView(listing.id);
   const shown = { ...listing, owner: ownerOf(listing, live.state === 'sold') };
+  const { artist } = around;
+  const artistName = artist?.name ?? '';
   return (
     <main id="main" className="page">
       <div className="product-nav">
         <Link className="back" {...linkBackToCollection(listing.id)} viewTransition>
           <Icon name="back" small />
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
         <Neighbours {...around} />
       </div>
@@ -123,25 +127,25 @@ function ListingDetails({ listing, around, look }: ListingDetailsProps) {
         >
           {live.state === 'sold' && (
             <figcaption className={live.isLiveChange ? 'sold-over lacquer mark-appearing' : 'sold-over lacquer'}>
-              SOLD
+              <Trans>SOLD</Trans>
             </figcaption>
           )}
         </Gallery>
         <ListingLabel
           listing={shown}
           live={live}
-          artist={around.artist}
+          artist={artist}
           series={around.series}
           hasSimilar={around.similar.length > 0}
         />
       </div>
       <ListingSections listing={shown} provenance={around.provenance} conditionMonth={around.conditionMonth} />
       <RelatedStrip
-        title={around.artist ? `More by ${around.artist.name}` : 'More by the same artist'}
+        title={artist ? t`More by ${artistName}` : t`More by the same artist`}
         pieces={around.more}
-        all={around.artist && { to: `/artists/${around.artist.slug}`, words: `All works by ${around.artist.name}` }}
+        all={artist && { to: `/artists/${artist.slug}`, words: t`All works by ${artistName}` }}
       />
-      <RelatedStrip id="similar" title="Similar in size and price" pieces={around.similar} />
+      <RelatedStrip id="similar" title={t`Similar in size and price`} pieces={around.similar} />
     </main>
   );
 }
@@ -149,10 +153,10 @@ function ListingDetails({ listing, around, look }: ListingDetailsProps) {
 function ListingNotFound() {
   return (
     <StatePage
-      title="Product not found."
+      title={t`Product not found.`}
       action={
         <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Mark } from '../ui/mark.tsx';
 import type { LiveState } from './live-state.ts';
 
@@ -6,7 +7,7 @@ export function LiveMark({ live: { state, isLiveChange } }: { live: LiveState })
   if (state !== 'sold' && state !== 'reserved') return null;
   return (
     <span className={isLiveChange ? 'flex mark-appearing' : 'flex'}>
-      <Mark kind={state}>{state === 'sold' ? 'SOLD' : 'Reserved'}</Mark>
+      <Mark kind={state}>{state === 'sold' ? t`SOLD` : t`Reserved`}</Mark>
     </span>
   );
 }

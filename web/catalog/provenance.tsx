@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ProvenanceLine } from '#contract/provenance.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 
@@ -5,7 +6,9 @@ import { partialDateInWords } from '#contract/provenance-lines.ts';
 export function Provenance({ lines }: { lines: readonly ProvenanceLine[] }) {
   return (
     <section>
-      <h2 className="heading-section text-[1.75rem]">Provenance</h2>
+      <h2 className="heading-section text-[1.75rem]">
+        <Trans>Provenance</Trans>
+      </h2>
       <ol className="dates">
         {lines.map(({ kind, date, text, place }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids, and the list changes only as a whole.

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { RelatedListing, RelatedListings } from '#contract/page-services.ts';
 import { Price } from '../shell/price.tsx';
@@ -10,15 +12,15 @@ import { makersAndYear } from './listing-summary.ts';
 export function Neighbours({ previous, next }: Pick<RelatedListings, 'previous' | 'next'>) {
   if (previous === null && next === null) return null;
   return (
-    <nav className="neighbours" aria-label="Pieces beside this one">
+    <nav className="neighbours" aria-label={t`Pieces beside this one`}>
       {previous !== null && (
         <Link className="back" to={`/product/${previous}`} rel="prev">
-          Previous
+          <Trans>Previous</Trans>
         </Link>
       )}
       {next !== null && (
         <Link className="back" to={`/product/${next}`} rel="next">
-          Next
+          <Trans>Next</Trans>
         </Link>
       )}
     </nav>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../api.ts';
 import { isOwnHold } from '../cart/own-holds.ts';
@@ -17,18 +18,19 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
     () => until !== null && Date.parse(until) - serverNow() > longestPayment,
     () => false,
   );
+  const time = until && (isLong ? end(until) : clock(until));
   return (
     <div className="note" role="status">
       <Icon name="clock" />
       <span>
-        {until && (
+        {time && (
           <strong className="font-semibold">
-            Reserved {isOwn && 'for you '}until {isLong ? end(until) : clock(until)}.{' '}
+            {isOwn ? t`Reserved for you until ${time}.` : t`Reserved until ${time}.`}{' '}
           </strong>
         )}
-        {isOwn && 'You are paying for this piece. Nobody else can buy it meanwhile.'}
-        {!isOwn && isLong && 'It is kept for somebody. If they do not buy it, it is free again.'}
-        {!(isOwn || isLong) && 'Another buyer is paying for this piece. If they do not finish, it is free again.'}
+        {isOwn && t`You are paying for this piece. Nobody else can buy it meanwhile.`}
+        {!isOwn && isLong && t`It is kept for somebody. If they do not buy it, it is free again.`}
+        {!(isOwn || isLong) && t`Another buyer is paying for this piece. If they do not finish, it is free again.`}
       </span>
     </div>
   );

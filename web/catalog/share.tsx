@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,11 +24,11 @@ export function Share({ name }: { name: string }) {
     <>
       <Button variant="text" className="gap-2" onClick={() => void share()}>
         <Icon name="link" small />
-        {result === 'copied' ? 'Link copied' : 'Share'}
+        {result === 'copied' ? t`Link copied` : t`Share`}
       </Button>
       <span className={result === 'failed' ? 'small self-center' : 'visually-hidden'} role="status">
-        {result === 'copied' && 'Link copied'}
-        {result === 'failed' && 'Please copy the address of this page.'}
+        {result === 'copied' && t`Link copied`}
+        {result === 'failed' && t`Please copy the address of this page.`}
       </span>
     </>
   );

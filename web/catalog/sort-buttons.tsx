@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
@@ -9,8 +11,10 @@ import { sortDirections, sortNames } from './sort-names.ts';
 export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (sort: Sort) => void }) {
   const sort = usePendingSort() ?? shown;
   return (
-    <div className="sort" role="group" aria-label="Sort the collection">
-      <span aria-hidden="true">Sort by</span>
+    <div className="sort" role="group" aria-label={t`Sort the collection`}>
+      <span aria-hidden="true">
+        <Trans>Sort by</Trans>
+      </span>
       {sortFields.map((field) => (
         <SortForm key={field} next={sortAfterClick(sort, field)} onChoose={onChoose}>
           <button type="submit" aria-pressed={field === sort.field}>
@@ -18,7 +22,7 @@ export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (
             {field === sort.field && (
               <>
                 <Icon name={sort.order === 'asc' ? 'ascending' : 'descending'} small />
-                <span className="visually-hidden">, {sortDirections[field][sort.order]}. Activate to reverse</span>
+                <span className="visually-hidden">, {sortDirections[field][sort.order]}</span>
               </>
             )}
           </button>

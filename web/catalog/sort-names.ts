@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { SortField, SortOrder } from './sort.ts';
 
-export const sortNames: Record<SortField, string> = { date: 'Date', name: 'Name', price: 'Price' };
+export const sortNames: Record<SortField, string> = { date: t`Date`, name: t`Name`, price: t`Price` };
+
+/** The direction of the shown order and how to change it, for people who do not see its icon. */
 export const sortDirections: Record<SortField, Record<SortOrder, string>> = {
-  date: { asc: 'oldest first', desc: 'newest first' },
-  name: { asc: 'A to Z', desc: 'Z to A' },
-  price: { asc: 'lowest first', desc: 'highest first' },
+  date: { asc: t`oldest first. Activate to reverse`, desc: t`newest first. Activate to reverse` },
+  name: { asc: t`A to Z. Activate to reverse`, desc: t`Z to A. Activate to reverse` },
+  price: { asc: t`lowest first. Activate to reverse`, desc: t`highest first. Activate to reverse` },
 };

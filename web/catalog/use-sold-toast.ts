@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { useCart } from '../cart/cart-store.ts';
@@ -24,7 +25,7 @@ export function useSoldToast(listing: Listing, live: LiveState): void {
     const becameSold = state === 'sold' && isLiveChange && !wasSold.current;
     wasSold.current = state === 'sold';
     if (!becameSold) return;
-    const notify = () => showToast({ tone: 'news', text: `Somebody has just bought ${name}.` });
+    const notify = () => showToast({ tone: 'news', text: t`Somebody has just bought ${name}.` });
     if (!isInCart.current) {
       notify();
       return;

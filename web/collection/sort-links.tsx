@@ -34,7 +34,7 @@ export function SortLinks({ search }: { search: CollectionSearch }) {
             {isShown && (
               <>
                 <Icon name={shown.order === 'asc' ? 'ascending' : 'descending'} small />
-                <span className="visually-hidden">, {sortDirections[field][shown.order]}. Activate to reverse</span>
+                <span className="visually-hidden">, {sortDirections[field][shown.order]}</span>
               </>
             )}
           </Link>
