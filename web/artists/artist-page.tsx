@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { ArtistPage } from '#contract/page-services.ts';
@@ -37,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, shown } = loaderData;
-  if (!shown) return [{ title: `Artist not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  if (!shown) return [{ title: `${t`Artist not found`} | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   const { artist, works, picture } = shown;
   return [
     ...pageMeta(shop, {
@@ -62,7 +64,7 @@ export default function Artist({ loaderData: { shown } }: Route.ComponentProps) 
       <div className="page">
         <Link className="back" to="/artists">
           <Icon name="back" small />
-          All artists
+          <Trans>All artists</Trans>
         </Link>
         <div className="artist">
           <Intro artist={artist} />
@@ -75,7 +77,9 @@ export default function Artist({ loaderData: { shown } }: Route.ComponentProps) 
           <div className="catalogue">
             {biography.length > 0 && (
               <section>
-                <h2 className="heading-section text-[1.75rem]">Biography</h2>
+                <h2 className="heading-section text-[1.75rem]">
+                  <Trans>Biography</Trans>
+                </h2>
                 <RichText blocks={biography} />
               </section>
             )}
@@ -84,7 +88,7 @@ export default function Artist({ loaderData: { shown } }: Route.ComponentProps) 
         </div>
       )}
       <Archive works={works} />
-      <Pages page={works.page} pages={works.pages} name="works" />
+      <Pages page={works.page} pages={works.pages} label={t`Pages of works`} />
     </main>
   );
 }
@@ -99,7 +103,7 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
       {artist.quote && artist.quoteSource && <p className="small subtle">{artist.quoteSource}</p>}
       <div className="flex flex-wrap items-start gap-3">
         <Link className={buttonClass('line')} to="/#contact">
-          Ask about a commission
+          <Trans>Ask about a commission</Trans>
         </Link>
         <AlertOfNewWork slug={artist.slug} name={artist.name} />
       </div>
@@ -110,7 +114,9 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
 function Exhibitions({ exhibitions }: { exhibitions: ArtistPage['artist']['exhibitions'] }) {
   return (
     <section>
-      <h2 className="heading-section text-[1.75rem]">Exhibitions</h2>
+      <h2 className="heading-section text-[1.75rem]">
+        <Trans>Exhibitions</Trans>
+      </h2>
       <dl className="artist-life">
         {exhibitions.map(({ year, title, place }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a title may be twice in the list, whose order is fixed.
@@ -134,6 +140,7 @@ interface Hero {
 }
 
 function HeroPicture({ image, caption }: Hero) {
+  const name = caption?.name ?? '';
   return (
     <figure>
       <span className="shot" style={pictureBox(image)}>
@@ -141,7 +148,7 @@ function HeroPicture({ image, caption }: Hero) {
       </span>
       {caption && (
         <figcaption className="figure-caption">
-          <i>{caption.isDetail ? `${caption.name}, detail` : caption.name}</i>
+          <i>{caption.isDetail ? t`${name}, detail` : name}</i>
           {caption.year !== null && `, ${caption.year}`}
         </figcaption>
       )}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 import type { ListedArtist } from '#contract/artists.ts';
 import { pageMeta, summary } from '../catalog/page-meta.ts';
@@ -26,13 +28,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, artists, total, page } = loaderData;
-  if (total === 0) return [{ title: `Page not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  const shopName = shop.name;
+  const names = artists.map(({ name }) => name).join(', ');
+  if (total === 0) return [{ title: `${t`Page not found`} | ${shopName}` }, { name: 'robots', content: 'noindex' }];
   return [
     ...pageMeta(shop, {
-      title: `Artists | ${shop.name}`,
-      description: summary(
-        `${artists.map(({ name }) => name).join(', ')}: the artists of ${shop.name} and their works.`,
-      ),
+      title: `${t`Artists`} | ${shopName}`,
+      description: summary(t`${names}: the artists of ${shopName} and their works.`),
       address: `${shop.publicUrl}/artists${page > 1 ? `?page=${page}` : ''}`,
       image: artists[0]?.pictures[0],
       type: 'website',
@@ -48,7 +50,9 @@ export default function Artists({ loaderData: { artists, total, page, pages } }:
     <main id="main">
       <div className="page pb-(--gap-section)">
         <div className="find-head">
-          <h1 className="heading-page">Artists</h1>
+          <h1 className="heading-page">
+            <Trans>Artists</Trans>
+          </h1>
         </div>
         <ul className="roster">
           {artists.map((artist) => (
@@ -56,7 +60,7 @@ export default function Artists({ loaderData: { artists, total, page, pages } }:
           ))}
         </ul>
       </div>
-      <Pages page={page} pages={pages} name="artists" />
+      <Pages page={page} pages={pages} label={t`Pages of artists`} />
     </main>
   );
 }
@@ -89,8 +93,8 @@ function RosterRow({
 }
 
 function countWords(count: number, available: number): string {
-  if (count === 0) return 'No pieces here at the moment';
-  const total = count === 1 ? '1 piece' : `${count} pieces`;
-  if (count === available) return count === 1 ? '1 piece, available' : `${total}, all available`;
-  return available === 0 ? `${total}, sold` : `${total}, ${available} available`;
+  if (count === 0) return t`No pieces here at the moment`;
+  if (count === available) return plural(count, { one: '# piece, available', other: '# pieces, all available' });
+  if (available === 0) return plural(count, { one: '# piece, sold', other: '# pieces, sold' });
+  return plural(count, { one: `# piece, ${available} available`, other: `# pieces, ${available} available` });
 }

@@ -1,19 +1,25 @@
+import { t } from '@lingui/core/macro';
 import type { Artist } from '#contract/artists.ts';
 
 type Life = Pick<Artist, 'kind' | 'birthYear' | 'deathYear' | 'birthPlace' | 'livesIn'>;
 
 /** "Born 1981, Hưng Yên. Lives in Hà Nội.", "Since 2011, Castlemaine.", or as much as is known; '' if nothing is. */
 export function lifeOf({ kind, birthYear, deathYear, birthPlace, livesIn }: Life): string {
-  const begin = [birthYear, birthPlace].filter(Boolean).join(', ');
-  if (kind === 'workshop')
-    return [birthYear === null ? begin : begin && `Since ${begin}`, livesIn].filter(Boolean).join('. ');
+  if (kind === 'workshop') return [beginOf(birthYear, birthPlace), livesIn].filter(Boolean).join('. ');
   const sentences = [
-    begin && `Born ${begin}`,
-    deathYear !== null && `Died ${deathYear}`,
-    livesIn && `Lives in ${livesIn}`,
+    birthOf(birthYear, birthPlace),
+    deathYear !== null && t`Died ${deathYear}.`,
+    livesIn && t`Lives in ${livesIn}.`,
   ];
-  return sentences
-    .filter(Boolean)
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
+  return sentences.filter(Boolean).join(' ');
+}
+
+function beginOf(year: number | null, place: string): string {
+  if (year === null) return place;
+  return place ? t`Since ${year}, ${place}` : t`Since ${year}`;
+}
+
+function birthOf(year: number | null, place: string): string {
+  if (year === null) return place && t`Born ${place}.`;
+  return place ? t`Born ${year}, ${place}.` : t`Born ${year}.`;
 }

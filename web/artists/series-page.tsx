@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 import { useLiveStream } from '../catalog/live-stream.ts';
 import { pageExpiryHeaders } from '../catalog/page-expiry-headers.ts';
@@ -29,13 +31,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, shown } = loaderData;
-  if (!shown) return [{ title: `Series not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  if (!shown) return [{ title: `${t`Series not found`} | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   const { series, works, image } = shown;
-  const by = series.artist ? ` by ${series.artist.name}` : '';
+  const { name } = series;
+  const { name: shopName } = shop;
+  const { available } = works;
+  const artistName = series.artist?.name;
   return [
     ...pageMeta(shop, {
-      title: `${series.name} | ${shop.name}`,
-      description: summary(`${series.name}, a series${by} at ${shop.name}: ${works.available} works available.`),
+      title: `${name} | ${shopName}`,
+      description: summary(
+        artistName
+          ? t`${name}, a series by ${artistName} at ${shopName}: ${available} works available.`
+          : t`${name}, a series at ${shopName}: ${available} works available.`,
+      ),
       address: `${shop.publicUrl}/series/${series.slug}${works.page > 1 ? `?page=${works.page}` : ''}`,
       image,
       type: 'website',
@@ -49,6 +58,7 @@ export default function SeriesPage({ loaderData: { shown } }: Route.ComponentPro
   useLiveStream();
   if (!shown) return <NotFound />;
   const { series, text, works } = shown;
+  const artistName = series.artist?.name;
   return (
     <main id="main">
       <div className="page">
@@ -56,7 +66,9 @@ export default function SeriesPage({ loaderData: { shown } }: Route.ComponentPro
           <h1 className="heading-page wrap-anywhere">{series.name}</h1>
           {series.artist && (
             <p className="muted">
-              A series by <Link to={`/artists/${series.artist.slug}`}>{series.artist.name}</Link>
+              <Trans>
+                A series by <Link to={`/artists/${series.artist.slug}`}>{artistName}</Link>
+              </Trans>
             </p>
           )}
           {works.page === 1 && text.length > 0 && <RichText blocks={text} />}
@@ -64,7 +76,7 @@ export default function SeriesPage({ loaderData: { shown } }: Route.ComponentPro
       </div>
       <WorksOnSale works={works} />
       <Archive works={works} />
-      <Pages page={works.page} pages={works.pages} name="works" />
+      <Pages page={works.page} pages={works.pages} label={t`Pages of works`} />
     </main>
   );
 }

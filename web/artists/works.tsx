@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { WorksPage } from '#contract/page-services.ts';
@@ -49,8 +51,12 @@ export function WorksOnSale({ works: { onSale, available } }: { works: ShownWork
   return (
     <section className="page pb-(--gap-section)" id="works">
       <div className="section-head">
-        <h2 className="heading-section">Works</h2>
-        <p className="muted numeric">{available} available</p>
+        <h2 className="heading-section">
+          <Trans>Works</Trans>
+        </h2>
+        <p className="muted numeric">
+          <Trans>{available} available</Trans>
+        </p>
       </div>
       <ul className={isPairs ? 'wall wall-2' : 'wall'}>
         {onSale.map((listing, index) => (
@@ -67,8 +73,12 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
   return (
     <section className="page section">
       <div className="section-head">
-        <h2 className="heading-section">Archive</h2>
-        <p className="muted">Sold. Kept here so that a piece can always be found.</p>
+        <h2 className="heading-section">
+          <Trans>Archive</Trans>
+        </h2>
+        <p className="muted">
+          <Trans>Sold. Kept here so that a piece can always be found.</Trans>
+        </p>
       </div>
       <ul className="archive">
         {archive.map(({ id, name, image, facts, owner }) => (
@@ -82,7 +92,7 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
               </h3>
               <p className="muted numeric">{facts}</p>
               <p className="muted">{owner}</p>
-              <Mark kind="sold">SOLD</Mark>
+              <Mark kind="sold">{t`SOLD`}</Mark>
             </div>
           </li>
         ))}
@@ -92,21 +102,23 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
 }
 
 /** Links to the other pages of a list; nothing if there is one page. */
-export function Pages({ page, pages, name }: { page: number; pages: number; name: string }) {
+export function Pages({ page, pages, label }: { page: number; pages: number; label: string }) {
   if (pages < 2) return null;
   return (
-    <nav className="page flex flex-wrap items-center gap-4 pb-(--gap-section)" aria-label={`Pages of ${name}`}>
+    <nav className="page flex flex-wrap items-center gap-4 pb-(--gap-section)" aria-label={label}>
       {page > 1 && (
         <Link className="button button-line" rel="prev" to={{ search: page === 2 ? '' : `?page=${page - 1}` }}>
-          Previous
+          <Trans>Previous</Trans>
         </Link>
       )}
       <p className="small muted numeric">
-        Page {page} of {pages}
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
       </p>
       {page < pages && (
         <Link className="button button-line" rel="next" to={{ search: `?page=${page + 1}` }}>
-          Next
+          <Trans>Next</Trans>
         </Link>
       )}
     </nav>

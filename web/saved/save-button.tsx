@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
@@ -16,11 +18,11 @@ export function SaveButton({ id }: { id: string }) {
         onClick={toggle}
       >
         <Icon name="bookmark" />
-        {isSaved ? 'Saved' : 'Save'}
+        {isSaved ? t`Saved` : t`Save`}
       </button>
       {isSaved && (
         <Link className="button-text" to="/saved">
-          All saved pieces
+          <Trans>All saved pieces</Trans>
         </Link>
       )}
       {failure && (

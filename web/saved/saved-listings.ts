@@ -1,5 +1,6 @@
 // What the visitor saved: ids in local storage, shared by the browser's tabs. For signed-in users a copy of the server's list
 // (docs/behaviour/saved.md).
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { storedToken, subscribeToSession } from '../stored-session.ts';
@@ -45,7 +46,7 @@ export function savedIds(): readonly string[] {
 export async function setSaved(id: string, isSaved: boolean): Promise<string | null> {
   const before = savedIds();
   if (isSaved && before.length >= mostListings)
-    return `You have saved ${mostListings} pieces. Remove one to save another.`;
+    return t`You have saved ${mostListings} pieces. Remove one to save another.`;
   show(id, isSaved);
   if (storedToken() === null) return null;
   const answer = await call(isSaved ? 'saveListing' : 'forgetListing', { params: { id }, quiet: true });

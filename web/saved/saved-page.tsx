@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
@@ -23,7 +25,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: shop ? `Saved | ${shop}` : 'Saved' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: shop ? `${t`Saved`} | ${shop}` : t`Saved` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** What is saved is known in the browser, so the page is rendered there. */
@@ -53,7 +55,9 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
       {failure === null && listings.length === 0 && <NothingSaved isGuest={isGuest} />}
       {listings.length > 0 && (
         <>
-          <h2 className="visually-hidden">Saved pieces</h2>
+          <h2 className="visually-hidden">
+            <Trans>Saved pieces</Trans>
+          </h2>
           <ul className={isPairs ? 'wall wall-2 mt-9' : 'wall mt-9'}>
             {listings.map((listing, index) => (
               <ListingCard key={listing.id} listing={listing} position={isPairs ? 3 : index}>
@@ -63,13 +67,13 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
           </ul>
           {isGuest && (
             <p className="muted mt-9">
-              They are kept on this device; <SignInLink /> to have them everywhere.
+              <KeptHere />
             </p>
           )}
         </>
       )}
       <div className="mt-9 empty:hidden">
-        <Pages page={page} pages={pages} name="saved pieces" />
+        <Pages page={page} pages={pages} label={t`Pages of saved pieces`} />
       </div>
       {waitingHours !== undefined && !isGuest && <WaitedFor />}
       {(emails.alerts || emails.newsletter) && !isGuest && <OwnAlerts />}
@@ -80,7 +84,9 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
-      <h1 className="heading-section">Saved</h1>
+      <h1 className="heading-section">
+        <Trans>Saved</Trans>
+      </h1>
       {children}
     </main>
   );
@@ -90,17 +96,16 @@ function Frame({ children }: { children: ReactNode }) {
 function SavedToggle({ listing: { id, name } }: { listing: ListingSummary }) {
   const isSaved = useSavedIds().includes(id);
   const { failure, toggle } = useToggle(id, isSaved);
-  const label = isSaved ? 'Saved' : 'Save';
   return (
     <>
       <button
         type="button"
         className="button-text"
         aria-pressed={isSaved}
-        aria-label={`${label}: ${name}`}
+        aria-label={isSaved ? t`Saved: ${name}` : t`Save: ${name}`}
         onClick={toggle}
       >
-        {label}
+        {isSaved ? t`Saved` : t`Save`}
       </button>
       {failure && (
         <p role="alert" className="w-full text-crimson">
@@ -114,28 +119,34 @@ function SavedToggle({ listing: { id, name } }: { listing: ListingSummary }) {
 function NothingSaved({ isGuest }: { isGuest: boolean }) {
   return (
     <div className="state">
-      <p className="heading-dialog">Nothing saved yet</p>
+      <p className="heading-dialog">
+        <Trans>Nothing saved yet</Trans>
+      </p>
       <p className="muted">
-        Pieces you save appear here.
+        <Trans>Pieces you save appear here.</Trans>
         {isGuest && (
           <>
             {' '}
-            They are kept on this device; <SignInLink /> to have them everywhere.
+            <KeptHere />
           </>
         )}
       </p>
       <Link className="button" to="/#collection">
-        Browse Collection
+        <Trans>Browse Collection</Trans>
       </Link>
     </div>
   );
 }
 
-function SignInLink() {
+function KeptHere() {
   return (
-    <button type="button" className="button-text" onClick={() => openSignIn()}>
-      sign in
-    </button>
+    <Trans>
+      They are kept on this device;{' '}
+      <button type="button" className="button-text" onClick={() => openSignIn()}>
+        sign in
+      </button>{' '}
+      to have them everywhere.
+    </Trans>
   );
 }
 
@@ -146,7 +157,7 @@ function NotLoaded({ failure }: { failure: string }) {
       <span className="flex flex-wrap items-center gap-x-4">
         {failure}
         <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
-          Try Again
+          <Trans>Try Again</Trans>
         </Button>
       </span>
     </Note>
