@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { CollectionPage } from '#contract/collection.ts';
@@ -23,6 +25,7 @@ interface ActiveFiltersProps {
  */
 export function ActiveFilters({ search, total, pieces, corrections, status, children }: ActiveFiltersProps) {
   const chips = chipsOf(search, usePrices());
+  const corrected = corrections.map(({ typed, meant }) => t`“${meant}” instead of “${typed}”`).join(', ');
   const focusStatus = () => status.current?.focus({ preventScroll: true });
   return (
     <div className="on">
@@ -31,7 +34,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status, chil
         {corrections.length > 0 && (
           <span className="muted font-normal">
             {' '}
-            for {corrections.map(({ typed, meant }) => `“${meant}” instead of “${typed}”`).join(', ')}
+            <Trans>for {corrected}</Trans>
           </span>
         )}
       </p>
@@ -43,14 +46,14 @@ export function ActiveFilters({ search, total, pieces, corrections, status, chil
           preventScrollReset
           onClick={focusStatus}
         >
-          <span className="visually-hidden">Remove filter: </span>
+          <span className="visually-hidden">{t`Remove filter:`} </span>
           {name}
           <Icon name="close" small />
         </Link>
       ))}
       {chips.length > 0 && (
         <Link className="button-text small" to={collectionPath} preventScrollReset onClick={focusStatus}>
-          Clear all
+          <Trans>Clear all</Trans>
         </Link>
       )}
       {children}
@@ -60,5 +63,6 @@ export function ActiveFilters({ search, total, pieces, corrections, status, chil
 
 function countWords(total: number, all: number, isFiltered: boolean): string {
   if (!isFiltered) return piecesWords(all);
-  return total === 0 ? 'No piece matches' : `${total} of ${piecesWords(all)}`;
+  if (total === 0) return t`No piece matches`;
+  return plural(all, { one: `${total} of # piece`, other: `${total} of # pieces` });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { type CollectionSearch, collectionParamsOf } from '#contract/collection-search.ts';
@@ -33,7 +35,9 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
         <input key={`${name} ${value}`} type="hidden" {...{ name, value }} />
       ))}
       <fieldset>
-        <legend className="heading-block">Which pieces hang</legend>
+        <legend className="heading-block">
+          <Trans>Which pieces hang</Trans>
+        </legend>
         <div className="choose-list">
           {pieces.map(({ id, name, size }) => (
             <label className="check" key={id}>
@@ -45,12 +49,12 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
           ))}
         </div>
         <p className="small muted" role="status">
-          {isRefused && 'At least one piece hangs. Choose another one before you take this one away.'}
+          {isRefused && t`At least one piece hangs. Choose another one before you take this one away.`}
         </p>
       </fieldset>
       <noscript>
         <button className="button" type="submit">
-          Hang these
+          <Trans>Hang these</Trans>
         </button>
       </noscript>
     </form>

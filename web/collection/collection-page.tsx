@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { data, Link, redirect } from 'react-router';
 import {
@@ -37,11 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, search, listings } = loaderData;
+  const shopName = shop.name;
   const isWhole = criteriaOf(search).length === 0 && search.sort === null;
   return [
     ...pageMeta(shop, {
-      title: `Collection | ${shop.name}`,
-      description: summary(`Every piece of ${shop.name}, by artist, series, price, year and size.`),
+      title: `${t`Collection`} | ${shopName}`,
+      description: summary(t`Every piece of ${shopName}, by artist, series, price, year and size.`),
       address: shop.publicUrl + (isWhole ? addressOf(search) : collectionPath),
       image: listings[0]?.imageSet[0],
       type: 'website',
@@ -61,18 +64,20 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page pb-(--gap-section)">
       <SearchForm search={search} facets={facets} total={total} onClosed={focusResults}>
         <div>
-          <h1 className="heading-page">Collection</h1>
+          <h1 className="heading-page">
+            <Trans>Collection</Trans>
+          </h1>
           <div className="legend">
-            <Mark kind="unique">Unique</Mark>
-            <Mark kind="reserved">Reserved</Mark>
-            <Mark kind="sold">SOLD</Mark>
+            <Mark kind="unique">{t`Unique`}</Mark>
+            <Mark kind="reserved">{t`Reserved`}</Mark>
+            <Mark kind="sold">{t`SOLD`}</Mark>
           </div>
         </div>
       </SearchForm>
       <ActiveFilters {...{ search, total, corrections }} pieces={facets.pieces} status={status}>
         {trueSizes > 1 && (
           <Link className="button-text small at-true-size" to={wallAddressOf(search)}>
-            At true size
+            <Trans>At true size</Trans>
           </Link>
         )}
       </ActiveFilters>
@@ -80,7 +85,9 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
         <NothingFound {...{ search, instead }} pieces={facets.pieces} />
       ) : (
         <>
-          <h2 className="visually-hidden">Pieces</h2>
+          <h2 className="visually-hidden">
+            <Trans>Pieces</Trans>
+          </h2>
           <ul className="wall">
             {listings.map((listing, index) => (
               <ListingCard key={listing.id} listing={listing} position={index} />
@@ -97,18 +104,20 @@ function Pages({ search, page, pages }: { search: CollectionSearch; page: number
   if (pages < 2) return null;
   const to = (other: number) => ({ search: collectionParamsOf({ ...search, page: other }).toString() });
   return (
-    <nav className="mt-12 flex flex-wrap items-center gap-4" aria-label="Pages of the collection">
+    <nav className="mt-12 flex flex-wrap items-center gap-4" aria-label={t`Pages of the collection`}>
       {page > 1 && (
         <Link className="button button-line" rel="prev" to={to(page - 1)}>
-          Previous
+          <Trans>Previous</Trans>
         </Link>
       )}
       <p className="small muted numeric">
-        Page {page} of {pages}
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
       </p>
       {page < pages && (
         <Link className="button button-line" rel="next" to={to(page + 1)}>
-          Next
+          <Trans>Next</Trans>
         </Link>
       )}
     </nav>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import type { CollectionFacets } from '#contract/collection.ts';
 import { type CollectionSearch, shownStates, sizeRanges } from '#contract/collection-search.ts';
@@ -9,24 +10,24 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
   const { currency } = useShop();
   return (
     <div className="filter-index">
-      <Options legend="Artist" name="artist" options={named(facets.artists)} chosen={search.artists} />
-      <Options legend="Series" name="series" options={named(facets.series)} chosen={search.series} />
+      <Options legend={t`Artist`} name="artist" options={named(facets.artists)} chosen={search.artists} />
+      <Options legend={t`Series`} name="series" options={named(facets.series)} chosen={search.series} />
       <div>
-        <Range legend={`Price in ${currency}`} name="price" from={search.priceFrom} to={search.priceTo} />
-        <Range legend="Year" name="year" from={search.yearFrom} to={search.yearTo} />
+        <Range legend={t`Price in ${currency}`} name="price" from={search.priceFrom} to={search.priceTo} />
+        <Range legend={t`Year`} name="year" from={search.yearFrom} to={search.yearTo} />
       </div>
       <div>
         <Options
-          legend="Longest side"
+          legend={t`Longest side`}
           name="size"
           options={sizeRanges.map((size) => ({ value: size, label: sizeNames[size], count: facets.sizes[size] }))}
           chosen={search.sizes}
         />
-        <Options legend="Medium" name="medium" options={named(facets.mediums)} chosen={search.mediums} />
+        <Options legend={t`Medium`} name="medium" options={named(facets.mediums)} chosen={search.mediums} />
       </div>
       <div>
         <Options
-          legend="State"
+          legend={t`State`}
           name="state"
           options={shownStates.map((state) => ({
             value: state,
@@ -36,9 +37,9 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
           chosen={search.states}
         />
         <Options
-          legend="Edition"
+          legend={t`Edition`}
           name="unique"
-          options={[{ value: '1', label: 'Unique, only one', count: facets.unique }]}
+          options={[{ value: '1', label: t`Unique, only one`, count: facets.unique }]}
           chosen={search.unique ? ['1'] : []}
         />
       </div>
@@ -75,7 +76,7 @@ function Options({ legend, name, options, chosen }: OptionsProps) {
             <span className="numeric">
               <span className="visually-hidden">, </span>
               {count}
-              <span className="visually-hidden">{count === 1 ? ' piece' : ' pieces'}</span>
+              <span className="visually-hidden"> {plural(count, { one: 'piece', other: 'pieces' })}</span>
             </span>
           </label>
         ))}
@@ -103,8 +104,8 @@ function Range({ legend, name, from, to }: { legend: string; name: string; from:
     <fieldset>
       <legend>{legend}</legend>
       <div className="range">
-        {field('from', 'From', from)}
-        {field('to', 'To', to)}
+        {field('from', t`From`, from)}
+        {field('to', t`To`, to)}
       </div>
     </fieldset>
   );

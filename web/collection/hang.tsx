@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { Cutout } from '../close-look/wall/cutout.tsx';
 import type { ShownPiece } from '../close-look/wall/drawn-room.tsx';
@@ -14,7 +15,7 @@ export function Hang({ pieces }: { pieces: readonly HungPiece[] }) {
   const wall = sharedWall(pieces.map(({ size }) => size));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-    <section className="hang" aria-label="The pieces side by side" tabIndex={0}>
+    <section className="hang" aria-label={t`The pieces side by side`} tabIndex={0}>
       <ul style={variables({ 'scene-h': wall.height, foot: wall.floor })}>
         <li style={variables({ w: wall.person.width })}>
           <div className="hang-space">

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CollectionPage } from '#contract/collection.ts';
 import {
@@ -21,17 +23,21 @@ export function NothingFound({ search, instead, pieces }: NothingFoundProps) {
   if (pieces === 0)
     return (
       <div className="state find-nothing">
-        <h2 className="heading-dialog">Nothing hangs here yet</h2>
-        <p className="muted">Each piece appears here when its last coat is polished.</p>
+        <h2 className="heading-dialog">
+          <Trans>Nothing hangs here yet</Trans>
+        </h2>
+        <p className="muted">
+          <Trans>Each piece appears here when its last coat is polished.</Trans>
+        </p>
       </div>
     );
   const isOne = criteriaOf(search).length === 1;
   return (
     <div className="state find-nothing">
-      <h2 className="heading-dialog">{isOne ? 'No piece is like that' : 'Nothing here is all of that at once'}</h2>
+      <h2 className="heading-dialog">{isOne ? t`No piece is like that` : t`Nothing here is all of that at once`}</h2>
       {!isOne && <Instead search={search} instead={instead} />}
       <Link className="button" to={collectionPath}>
-        Show all {piecesWords(pieces)}
+        {plural(pieces, { one: 'Show all # piece', other: 'Show all # pieces' })}
       </Link>
     </div>
   );
@@ -43,13 +49,13 @@ function Instead({ search, instead }: Pick<NothingFoundProps, 'search' | 'instea
     chips
       .filter((chip) => chip.criterion === criterion)
       .map(({ name }) => `“${name}”`)
-      .join(' or ');
+      .reduce((names, name) => (names === '' ? name : t`${names} or ${name}`), '');
   const without = instead.filter((one) => one.without > 0);
   const sentences =
     without.length > 0
       ? without.map(({ criterion, without: count }) => ({
           criterion,
-          words: `Without ${nameOf(criterion)}`,
+          isWithout: true,
           count,
           to: withoutCriterion(search, criterion),
         }))
@@ -57,18 +63,51 @@ function Instead({ search, instead }: Pick<NothingFoundProps, 'search' | 'instea
           .filter((one) => one.alone > 0)
           .map(({ criterion, alone }) => ({
             criterion,
-            words: `With ${nameOf(criterion)} alone`,
+            isWithout: false,
             count: alone,
             to: only(search, criterion),
           }));
   return (
     <p className="muted">
-      {sentences.map(({ criterion, words, count, to }) => (
+      {sentences.map(({ criterion, to, ...counted }) => (
         <span key={criterion}>
-          {words} there {count === 1 ? 'is' : 'are'} <Link to={addressOf(to)}>{piecesWords(count)}</Link>.{' '}
+          <Counted names={nameOf(criterion)} address={addressOf(to)} {...counted} />{' '}
         </span>
       ))}
     </p>
+  );
+}
+
+interface CountedProps {
+  names: string;
+  /** Whether the pieces were counted without these filters, or else with them alone. */
+  isWithout: boolean;
+  count: number;
+  address: string;
+}
+
+function Counted({ names, isWithout, count, address }: CountedProps) {
+  const pieces = piecesWords(count);
+  if (isWithout && count === 1)
+    return (
+      <Trans>
+        Without {names} there is <Link to={address}>{pieces}</Link>.
+      </Trans>
+    );
+  if (isWithout)
+    return (
+      <Trans>
+        Without {names} there are <Link to={address}>{pieces}</Link>.
+      </Trans>
+    );
+  return count === 1 ? (
+    <Trans>
+      With {names} alone there is <Link to={address}>{pieces}</Link>.
+    </Trans>
+  ) : (
+    <Trans>
+      With {names} alone there are <Link to={address}>{pieces}</Link>.
+    </Trans>
   );
 }
 

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { CollectionFacets } from '#contract/collection.ts';
@@ -9,7 +11,7 @@ import {
 } from '#contract/collection-search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FilterIndex } from './filter-index.tsx';
-import { addressOf, collectionPath, piecesWords } from './search-links.ts';
+import { addressOf, collectionPath } from './search-links.ts';
 import { SortLinks } from './sort-links.tsx';
 
 interface SearchFormProps {
@@ -38,13 +40,15 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
     void Promise.resolve(navigate(address, { preventScrollReset: !isSheet })).then(isSheet ? onClosed : undefined);
   };
   return (
-    <form ref={form} action={collectionPath} role="search" aria-label="Collection" onSubmit={submit}>
+    <form ref={form} action={collectionPath} role="search" aria-label={t`Collection`} onSubmit={submit}>
       {search.sort && <input type="hidden" name="sort" value={search.sort.field} />}
       {search.sort && <input type="hidden" name="order" value={search.sort.order} />}
       <div className="find-head">
         {children}
         <div className="field search">
-          <label htmlFor="q">Search by name, artist, material or place</label>
+          <label htmlFor="q">
+            <Trans>Search by name, artist, material or place</Trans>
+          </label>
           <input
             className="input"
             id="q"
@@ -55,7 +59,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
             autoComplete="off"
             enterKeyHint="search"
           />
-          <button className="icon-button" type="submit" aria-label="Search">
+          <button className="icon-button" type="submit" aria-label={t`Search`}>
             <Icon name="search" />
           </button>
         </div>
@@ -66,9 +70,15 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
             <span className="icon-open flex">
               <Icon name="filter" />
             </span>
-            <span className="open">Filter</span>
-            <span className="shut wide-only">Hide filters</span>
-            <span className="shut only-sheet">Filter</span>
+            <span className="open">
+              <Trans>Filter</Trans>
+            </span>
+            <span className="shut wide-only">
+              <Trans>Hide filters</Trans>
+            </span>
+            <span className="shut only-sheet">
+              <Trans>Filter</Trans>
+            </span>
             <span className="shut only-sheet" aria-hidden="true">
               <Icon name="close" />
             </span>
@@ -76,7 +86,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
           <FilterIndex {...{ search, facets }} />
           <div className="filter-foot">
             <button className="button" type="submit">
-              Show {piecesWords(total)}
+              {plural(total, { one: 'Show # piece', other: 'Show # pieces' })}
             </button>
             {/* The address may already be that of no search, with fields changed since. */}
             <Link
@@ -85,7 +95,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
               preventScrollReset
               onClick={() => showSearch(form.current, '')}
             >
-              Clear all
+              <Trans>Clear all</Trans>
             </Link>
           </div>
         </details>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type CollectionSearch,
   type Criterion,
@@ -16,16 +17,16 @@ export function addressOf(search: CollectionSearch): string {
 }
 
 export const sizeNames: Readonly<Record<SizeRange, string>> = {
-  s: 'Up to 40 cm',
-  m: '40 to 90 cm',
-  l: '90 to 120 cm',
-  xl: 'Over 120 cm',
+  s: t`Up to 40 cm`,
+  m: t`40 to 90 cm`,
+  l: t`90 to 120 cm`,
+  xl: t`Over 120 cm`,
 };
 
 export const stateNames: Readonly<Record<ShownState, string>> = {
-  free: 'Available',
-  held: 'Reserved',
-  sold: 'Sold',
+  free: t`Available`,
+  held: t`Reserved`,
+  sold: t`Sold`,
 };
 
 /** One filter that can be removed by itself. */
@@ -54,13 +55,15 @@ export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => s
     ...rangeName(yearFrom, yearTo, String).map((name) => chip('year', name, { yearFrom: null, yearTo: null })),
     ...sizes.map((size) => chip('size', sizeNames[size], { sizes: except(sizes, size) })),
     ...states.map((state) => chip('state', stateNames[state], { states: except(states, state) })),
-    ...(unique ? [chip('unique', 'Unique', { unique: false })] : []),
+    ...(unique ? [chip('unique', t`Unique`, { unique: false })] : []),
   ];
 }
 
 function rangeName(from: number | null, to: number | null, nameOf: (value: number) => string): string[] {
-  if (from === null) return to === null ? [] : [`Up to ${nameOf(to)}`];
-  return [to === null ? `From ${nameOf(from)}` : `${nameOf(from)} to ${nameOf(to)}`];
+  const [least, most] = [from, to].map((value) => (value === null ? null : nameOf(value)));
+  if (least && most) return [t`${least} to ${most}`];
+  if (least) return [t`From ${least}`];
+  return most ? [t`Up to ${most}`] : [];
 }
 
 /** The order in which a search is shown; null: the best match first. */
@@ -74,4 +77,4 @@ export function sortedBy(search: CollectionSearch, sort: Sort | null): Collectio
   return { ...search, sort: isDefault ? null : sort, page: 1 };
 }
 
-export const piecesWords = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const piecesWords = (count: number) => plural(count, { one: '# piece', other: '# pieces' });

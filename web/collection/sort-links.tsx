@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CollectionSearch } from '#contract/collection-search.ts';
 import { defaultSort, type Sort, sortAfterClick, sortFields } from '../catalog/sort.ts';
@@ -9,15 +11,17 @@ import { addressOf, shownSort, sortedBy } from './search-links.ts';
 export function SortLinks({ search }: { search: CollectionSearch }) {
   const shown = shownSort(search);
   return (
-    <div className="sort" role="group" aria-label="Sort the collection">
-      <span aria-hidden="true">Sort by</span>
+    <div className="sort" role="group" aria-label={t`Sort the collection`}>
+      <span aria-hidden="true">
+        <Trans>Sort by</Trans>
+      </span>
       {search.q !== '' && (
         <Link
           to={addressOf(sortedBy(search, null))}
           preventScrollReset
           aria-current={shown === null ? 'true' : undefined}
         >
-          Best match
+          <Trans>Best match</Trans>
         </Link>
       )}
       {sortFields.map((field) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 import { type CollectionSearch, collectionSearchOf } from '#contract/collection-search.ts';
 import { chosenPiecesOf, wallAddressOf } from '#contract/collection-wall.ts';
@@ -44,11 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, pieces } = loaderData;
+  const shopName = shop.name;
   return [
     { name: 'robots', content: 'noindex' },
     ...pageMeta(shop, {
-      title: `At true size | ${shop.name}`,
-      description: `Pieces of ${shop.name} side by side at their true size.`,
+      title: `${t`At true size`} | ${shopName}`,
+      description: t`Pieces of ${shopName} side by side at their true size.`,
       address: shop.publicUrl + collectionPath,
       image: pieces[0]?.image,
       type: 'website',
@@ -59,17 +62,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The pieces of a page of the collection side by side at true size (docs/behaviour/close-look.md, 50 to 54). */
 export default function CollectionWallPage({ loaderData: { search, pieces, chosen } }: Route.ComponentProps) {
   if (pieces.length === 0) return <NothingHangs search={search} />;
+  const { middle, person } = room;
   const hung = chosen.length > 0 ? pieces.filter(({ id }) => chosen.includes(id)) : pieces;
   return (
     <main id="main" className="hang-page">
       <div className="page hang-head">
         <Link className="back" to={addressOf(search)}>
           <Icon name="back" small />
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
-        <h1 className="heading-section">At true size</h1>
+        <h1 className="heading-section">
+          <Trans>At true size</Trans>
+        </h1>
         <p className="muted">
-          Panels hang with their middle {room.middle} cm above the floor. The person is {room.person} cm tall.
+          <Trans>
+            Panels hang with their middle {middle} cm above the floor. The person is {person} cm tall.
+          </Trans>
         </p>
       </div>
       <Hang pieces={hung} />
@@ -83,14 +91,14 @@ export default function CollectionWallPage({ loaderData: { search, pieces, chose
 function NothingHangs({ search }: { search: CollectionSearch }) {
   return (
     <StatePage
-      title="No true sizes here"
+      title={t`No true sizes here`}
       action={
         <Link className="button" to={addressOf(search)}>
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
       }
     >
-      For these pieces the shop has no measures to draw them by.
+      <Trans>For these pieces the shop has no measures to draw them by.</Trans>
     </StatePage>
   );
 }
