@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
 import { pageMeta } from '../catalog/page-meta.ts';
@@ -15,11 +16,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, policy } = loaderData;
-  if (!policy) return [{ title: `Page not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+  if (!policy) return [{ title: `${t`Page not found`} | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
   const title = policyTitles[policy.name];
+  const { name: shopName } = shop;
   return pageMeta(shop, {
-    title: `${title} | ${shop.name}`,
-    description: `${title} at ${shop.name}`,
+    title: `${title} | ${shopName}`,
+    description: t`${title} at ${shopName}`,
     address: shop.publicUrl + policyAddress(policy.name),
     image: undefined,
     type: 'website',
