@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Form, Link, redirect } from 'react-router';
 import { inGroups, verifyAddress, verifyPath } from '#contract/certificate-names.ts';
 import type { CertificateStatement, CheckedCertificate } from '#contract/certificates.ts';
@@ -29,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shopName, number } = loaderData;
   return [
-    { title: `${number === '' ? 'Verify a certificate' : `Certificate ${number}`} | ${shopName}` },
+    { title: `${number === '' ? t`Verify a certificate` : t`Certificate ${number}`} | ${shopName}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -52,7 +54,8 @@ export default function VerifyPage({ loaderData: { number, code, asked } }: Rout
 }
 
 function Genuine({ certificate, statement }: { certificate: CheckedCertificate; statement: CertificateStatement }) {
-  const { image, signature } = certificate;
+  const { image } = certificate;
+  const signature = inGroups(certificate.signature.slice(0, 24).toUpperCase());
   return (
     <div className={image ? 'verify-proof' : 'verify-said'}>
       {image && (
@@ -63,15 +66,19 @@ function Genuine({ certificate, statement }: { certificate: CheckedCertificate; 
       <div className="grid content-start gap-6">
         <p className="verify-stamp" role="status">
           <Icon name="done" />
-          This certificate is genuine
+          <Trans>This certificate is genuine</Trans>
         </p>
         <h1 className="heading-piece">{statement.name}</h1>
         <Facts certificate={certificate} statement={statement} />
         <p className="small muted max-w-[var(--measure)]">
-          Compare the picture, the number and the size with the paper and the piece before you. If one differs, or if
-          the paper names an owner and you are asked to pay somebody else, <Link to="/#contact">write to us</Link>.
+          <Trans>
+            Compare the picture, the number and the size with the paper and the piece before you. If one differs, or if
+            the paper names an owner and you are asked to pay somebody else, <Link to="/#contact">write to us</Link>.
+          </Trans>
         </p>
-        <p className="small subtle numeric wrap-anywhere">Signature {inGroups(signature.slice(0, 24).toUpperCase())}</p>
+        <p className="small subtle numeric wrap-anywhere">
+          <Trans>Signature {signature}</Trans>
+        </p>
       </div>
     </div>
   );
@@ -79,23 +86,26 @@ function Genuine({ certificate, statement }: { certificate: CheckedCertificate; 
 
 function Facts({ certificate, statement }: { certificate: CheckedCertificate; statement: CertificateStatement }) {
   const { day } = useTimes();
+  const { shop } = statement;
   const facts = [
-    ['Certificate', certificate.number],
-    ['Artist', statement.artist],
-    ['Year', statement.year === null ? '' : String(statement.year)],
-    ['Size', statement.size],
-    ['Series', statement.series],
-    ['Made of', statement.madeOf],
-    ['Signed', statement.signed],
-    ['Issued', [day(statement.issuedAt), statement.place].filter(Boolean).join(', ')],
+    [t`Certificate`, certificate.number],
+    [t`Artist`, statement.artist],
+    [t`Year`, statement.year === null ? '' : String(statement.year)],
+    [t`Size`, statement.size],
+    [t`Series`, statement.series],
+    [t`Made of`, statement.madeOf],
+    [t`Signed`, statement.signed],
+    [t`Issued`, [day(statement.issuedAt), statement.place].filter(Boolean).join(', ')],
   ] as const;
   return (
     <dl className="facts w-full">
       {facts.map(([name, value]) => value !== '' && <Fact key={name} name={name} value={value} />)}
       {certificate.sold !== null && (
         <>
-          <dt>Now</dt>
-          <dd>{certificate.sold ? <Mark kind="sold">Sold</Mark> : `With ${statement.shop}`}</dd>
+          <dt>
+            <Trans>Now</Trans>
+          </dt>
+          <dd>{certificate.sold ? <Mark kind="sold">{t`Sold`}</Mark> : t`With ${shop}`}</dd>
         </>
       )}
     </dl>
@@ -114,51 +124,69 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Question() {
   return (
     <div className="grid gap-4">
-      <h1 className="heading-section">Verify a certificate</h1>
+      <h1 className="heading-section">
+        <Trans>Verify a certificate</Trans>
+      </h1>
       <p className="muted max-w-[var(--measure)]">
-        Every certificate of authenticity has a number and a code. Together they say whether the paper is ours and what
-        it says.
+        <Trans>
+          Every certificate of authenticity has a number and a code. Together they say whether the paper is ours and
+          what it says.
+        </Trans>
       </p>
     </div>
   );
 }
 
 function NotGenuine({ number, certificate }: { number: string; certificate: CheckedCertificate | null }) {
-  const { day } = useTimes();
-  const isRevoked = certificate?.state === 'revoked';
+  const { title, text } = useRefusal(number, certificate);
   return (
     <>
       <p className="verify-stamp verify-bad" role="status">
         <Icon name="warning" />
-        This certificate is not valid
+        <Trans>This certificate is not valid</Trans>
       </p>
       <div className="grid gap-4">
-        <h1 className="heading-section">
-          {isRevoked
-            ? 'This certificate was withdrawn'
-            : certificate
-              ? 'This number and this code do not belong together'
-              : 'We did not issue this certificate'}
-        </h1>
-        <p className="muted max-w-[var(--measure)]">
-          {isRevoked && certificate.revokedAt
-            ? `We withdrew ${certificate.number} on ${day(certificate.revokedAt)}${certificate.replacedBy ? `, and issued ${certificate.replacedBy} in its place` : ''}. It proves nothing about the piece any more.`
-            : certificate
-              ? `There is a certificate ${certificate.number}, but the code on this paper does not belong to it. The paper may have been altered, or copied with mistakes. It proves nothing about the piece.`
-              : `There is no certificate ${number}. The paper may be invented, or the number was not typed as it is printed. It proves nothing about the piece.`}
-        </p>
+        <h1 className="heading-section">{title}</h1>
+        <p className="muted max-w-[var(--measure)]">{text}</p>
       </div>
       <div className="grid justify-items-start gap-4">
         <p className="max-w-[var(--measure)]">
-          Have you been offered this piece? Do not pay yet. Send us a photograph of the paper, and we tell you what we
-          know.
+          <Trans>
+            Have you been offered this piece? Do not pay yet. Send us a photograph of the paper, and we tell you what we
+            know.
+          </Trans>
         </p>
         <Link className={buttonClass()} to="/#contact">
-          Write to us
+          <Trans>Write to us</Trans>
         </Link>
       </div>
     </>
   );
+}
+
+/** Why a certificate is not genuine. */
+function useRefusal(number: string, certificate: CheckedCertificate | null): { title: string; text: string } {
+  const { day } = useTimes();
+  if (!certificate)
+    return {
+      title: t`We did not issue this certificate`,
+      text: t`There is no certificate ${number}. The paper may be invented, or the number was not typed as it is printed. It proves nothing about the piece.`,
+    };
+  const { number: known, state, revokedAt, replacedBy } = certificate;
+  const isRevoked = state === 'revoked';
+  const title = isRevoked ? t`This certificate was withdrawn` : t`This number and this code do not belong together`;
+  if (!isRevoked || !revokedAt)
+    return {
+      title,
+      text: t`There is a certificate ${known}, but the code on this paper does not belong to it. The paper may have been altered, or copied with mistakes. It proves nothing about the piece.`,
+    };
+  const revoked = day(revokedAt);
+  return {
+    title,
+    text: replacedBy
+      ? t`We withdrew ${known} on ${revoked}, and issued ${replacedBy} in its place. It proves nothing about the piece any more.`
+      : t`We withdrew ${known} on ${revoked}. It proves nothing about the piece any more.`,
+  };
 }
 
 /** Works without scripts. */
@@ -166,7 +194,9 @@ function CheckForm({ number, code, isAgain }: { number: string; code: string; is
   return (
     <Form className="verify-form" action={verifyPath} key={`${number} ${code}`}>
       <div className="field">
-        <label htmlFor="certificate-number">Number on the paper</label>
+        <label htmlFor="certificate-number">
+          <Trans>Number on the paper</Trans>
+        </label>
         <input
           className="input"
           id="certificate-number"
@@ -178,7 +208,9 @@ function CheckForm({ number, code, isAgain }: { number: string; code: string; is
         />
       </div>
       <div className="field">
-        <label htmlFor="certificate-code">Code below the picture of squares</label>
+        <label htmlFor="certificate-code">
+          <Trans>Code below the picture of squares</Trans>
+        </label>
         <input
           className="input"
           id="certificate-code"
@@ -190,7 +222,7 @@ function CheckForm({ number, code, isAgain }: { number: string; code: string; is
         />
       </div>
       <button className={buttonClass('line')} type="submit">
-        {isAgain ? 'Check again' : 'Check'}
+        {isAgain ? t`Check again` : t`Check`}
       </button>
     </Form>
   );
