@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { conditionRequest } from '#contract/condition-words.ts';
@@ -36,16 +38,16 @@ export function ContactForm() {
     <form className="form" method="post" {...form}>
       {about && <About about={about} onRemove={() => setAbout(null)} />}
       <div className="grid-2">
-        <TextField id={firstFieldId} label="Name" name="name" autoComplete="name" required error={errors.name} />
-        <TextField label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
+        <TextField id={firstFieldId} label={t`Name`} name="name" autoComplete="name" required error={errors.name} />
+        <TextField label={t`Email`} name="email" type="email" autoComplete="email" required error={errors.email} />
       </div>
-      <TextField label="Subject" name="subject" error={errors.subject} />
-      <TextArea label="Message" name="message" required error={errors.message} />
+      <TextField label={t`Subject`} name="subject" error={errors.subject} />
+      <TextArea label={t`Message`} name="message" required error={errors.message} />
       {done !== null && <Note tone="done">{done}</Note>}
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div>
-        <Button type="submit" busy={isBusy} busyLabel="Sending...">
-          Send Message
+        <Button type="submit" busy={isBusy} busyLabel={t`Sending...`}>
+          <Trans>Send Message</Trans>
         </Button>
       </div>
     </form>
@@ -54,16 +56,17 @@ export function ContactForm() {
 
 function About({ about: { pieces, place, asksFor }, onRemove }: { about: EnquirySubject; onRemove: () => void }) {
   const names = pieces.map(({ name }) => name).join(', ');
+  const destination = place && placeName(place);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span>
-        <span className="muted">About: </span>
+        <span className="muted">{t`About:`} </span>
         <span className="name">{names}</span>
-        {place && <span className="muted">, delivery to {placeName(place)}</span>}
-        {asksFor && <span className="muted">, the {asksFor}</span>}
+        {destination && <span className="muted">, {t`delivery to ${destination}`}</span>}
+        {asksFor && <span className="muted">, {t`the condition report`}</span>}
       </span>
-      <button type="button" className="button-text small" aria-label={`Remove: about ${names}`} onClick={onRemove}>
-        Remove
+      <button type="button" className="button-text small" aria-label={t`Remove: about ${names}`} onClick={onRemove}>
+        <Trans>Remove</Trans>
       </button>
     </p>
   );
@@ -91,8 +94,10 @@ function useEnquirySubject(form: RefObject<HTMLFormElement | null>) {
 
 function subjectOf({ pieces, place, asksFor }: EnquirySubject): string {
   const name = pieces[0]?.name ?? '';
-  if (asksFor) return `Condition report: ${name}`;
-  return place ? `Delivery to ${placeName(place)}` : name;
+  if (asksFor) return t`Condition report: ${name}`;
+  if (!place) return name;
+  const destination = placeName(place);
+  return t`Delivery to ${destination}`;
 }
 
 /** Sets name and email of the signed-in user as default values, which a reset restores. */
