@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro';
 /** 'two days' is easier to read than 48 hours. */
 export function hoursInWords(hours: number): string {
   const days = hours / 24;
-  if (Number.isInteger(days)) return days === 1 ? 'one day' : `${days} days`;
-  return hours === 1 ? 'one hour' : `${hours} hours`;
+  if (Number.isInteger(days)) return plural(days, { one: 'one day', other: '# days' });
+  return plural(hours, { one: 'one hour', other: '# hours' });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedWaiting } from '#contract/waiting-list.ts';
@@ -25,12 +27,17 @@ export function WaitedFor() {
     if (left !== null) title.current?.focus();
   }, [left]);
   if (waiting.length === 0 && left === null) return null;
+  const name = left?.name ?? '';
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
       <h2 id="waited-for" className="heading-dialog outline-none" ref={title} tabIndex={-1}>
-        Waiting lists
+        <Trans>Waiting lists</Trans>
       </h2>
-      {left !== null && <p role="status">You have left the waiting list for {left.name}.</p>}
+      {left !== null && (
+        <p role="status">
+          <Trans>You have left the waiting list for {name}.</Trans>
+        </p>
+      )}
       <ul>
         {waiting.map((one) => (
           <WaitedListing
@@ -49,7 +56,9 @@ export function WaitedFor() {
 
 function WaitedListing({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: () => void }) {
   const { listing, place, until } = waiting;
+  const { name } = listing;
   const { end } = useTimes();
+  const time = until && end(until);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('leaveWaitingList', { params: { id: listing.id } });
     if (!answer.success) return answer;
@@ -61,12 +70,12 @@ function WaitedListing({ waiting, onLeft }: { waiting: ListedWaiting; onLeft: ()
       <span className="min-w-0">
         <Link to={`/product/${listing.id}`}>{listing.name}</Link>
         <small className="muted block">
-          {until ? `Reserved for you until ${end(until)}` : `Number ${place} on the waiting list`}
+          {time ? t`Reserved for you until ${time}` : t`Number ${place} on the waiting list`}
         </small>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </span>
-      <Button variant="text" busy={isBusy} onClick={submit} aria-label={`Leave the waiting list for ${listing.name}`}>
-        Leave
+      <Button variant="text" busy={isBusy} onClick={submit} aria-label={t`Leave the waiting list for ${name}`}>
+        <Trans>Leave</Trans>
       </Button>
     </li>
   );

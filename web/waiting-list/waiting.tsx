@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { Waiting as Place } from '#contract/waiting-list.ts';
@@ -22,6 +24,7 @@ export interface WaitingProps {
 /** The visitor's place on the waiting list, or a button that joins it. In their own turn the piece can be bought here. */
 export default function Waiting({ listing, state, hours, children }: WaitingProps) {
   const { place, change, status, join, isBusy, failure } = useWaiting(listing.id);
+  const duration = hoursInWords(hours);
   const leave = async () => {
     const answer = await call('leaveWaitingList', { params: { id: listing.id } });
     if (!answer.success) return answer;
@@ -34,7 +37,7 @@ export default function Waiting({ listing, state, hours, children }: WaitingProp
       <ReservedForYou
         pieces={[listing]}
         until={place.until}
-        consequence="The next person who waits gets it then, or everybody can buy it."
+        consequence={t`The next person who waits gets it then, or everybody can buy it.`}
         take={async () => ({ pieces: [listing] })}
         letGo={leave}
       />
@@ -49,11 +52,12 @@ export default function Waiting({ listing, state, hours, children }: WaitingProp
           <>
             {failure?.message && <FailureNote>{failure.message}</FailureNote>}
             <Button variant="line" busy={isBusy} onClick={join}>
-              Join the waiting list
+              <Trans>Join the waiting list</Trans>
             </Button>
             <p className="small muted">
-              If the piece comes back, it is kept for the first on the list for {hoursInWords(hours)}, then for the
-              next.
+              <Trans>
+                If the piece comes back, it is kept for the first on the list for {duration}, then for the next.
+              </Trans>
             </p>
           </>
         )}
@@ -70,14 +74,15 @@ interface OnTheListProps {
 
 function OnTheList({ place, hours, leave }: OnTheListProps) {
   const { isBusy, failure, submit } = useSubmission(leave);
+  const duration = hoursInWords(hours);
   return (
     <>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <Note tone="info">
-        {place === 1 ? 'You are the first on the waiting list.' : `You are number ${place} on the waiting list.`} When
-        it is your turn, we send you an email and keep the piece for you for {hoursInWords(hours)}.{' '}
+        {place === 1 ? t`You are the first on the waiting list.` : t`You are number ${place} on the waiting list.`}{' '}
+        <Trans>When it is your turn, we send you an email and keep the piece for you for {duration}.</Trans>{' '}
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Leave the list
+          <Trans>Leave the list</Trans>
         </Button>
       </Note>
     </>
