@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api.ts';
@@ -11,8 +13,8 @@ export interface AskedAlert {
   ask: { listingId: string } | { artist: string } | { newsletter: true };
   /** On the button. */
   words: string;
-  /** After 'We will write to you'. */
-  promise: string;
+  /** That the visitor gets emails at an address, and when. */
+  promise: (email: string) => string;
   hint: string;
   /** Whether guests see the field at once, or else how the button looks that opens it. */
   look: 'open' | 'line' | 'text';
@@ -31,7 +33,7 @@ export default function AlertForm({ ask, words, promise, hint, look }: AskedAler
   const { isBusy, failure, submit, form } = useSubmission(async () => {
     const field = form.ref.current?.elements.namedItem('email');
     const email = field instanceof HTMLInputElement ? field.value.trim() : '';
-    if (!session && email === '') return { message: '', fields: { email: 'Please enter your email address' } };
+    if (!session && email === '') return { message: '', fields: { email: t`Please enter your email address` } };
     const answer = await call('addAlert', { body: { ...ask, ...(!session && { email }) } });
     if (!answer.success) return answer.fields?.email ? { message: '', fields: answer.fields } : answer;
     setDone({ isOn: answer.state === 'on', email: session?.email ?? email });
@@ -59,7 +61,7 @@ export default function AlertForm({ ask, words, promise, hint, look }: AskedAler
         error={failure?.fields?.email}
         isBusy={isBusy}
         hint={hint}
-        submitWords={'newsletter' in ask ? 'Sign up' : 'Tell me'}
+        submitWords={'newsletter' in ask ? t`Sign up` : t`Tell me`}
         takesFocus={look !== 'open'}
       >
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
@@ -93,7 +95,7 @@ function EmailRow({ label, error, isBusy, hint, submitWords, takesFocus, childre
           // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed.
           autoFocus={takesFocus}
         />
-        <Button variant="line" type="submit" busy={isBusy} busyLabel="Sending...">
+        <Button variant="line" type="submit" busy={isBusy} busyLabel={t`Sending...`}>
           {submitWords}
         </Button>
       </div>
@@ -119,10 +121,15 @@ function Answer({ isOn, email, promise, ask }: Done & Pick<AskedAlert, 'promise'
       <Note tone="done">
         {isOn ? (
           <>
-            We will write to {email} {promise}. {'newsletter' in ask ? null : <Link to="/saved">Your alerts</Link>}
+            {promise(email)}{' '}
+            {'newsletter' in ask ? null : (
+              <Link to="/saved">
+                <Trans>Your alerts</Trans>
+              </Link>
+            )}
           </>
         ) : (
-          <>Please open the link in the email that we have sent to {email}. It begins then.</>
+          <Trans>Please open the link in the email that we have sent to {email}. It begins then.</Trans>
         )}
       </Note>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { data, Link } from 'react-router';
 import { LinkPage, linkMeta } from '../account/link-page.tsx';
 import { NotFound } from '../shell/failure-page.tsx';
@@ -7,24 +9,27 @@ import type { Route } from './+types/link-page.ts';
 /** Pages that ask. Their button posts to the address of the page, which has the token; without JavaScript, too. */
 const questions = {
   confirm: {
-    title: 'Please confirm',
-    words: 'You get emails at this address after you confirm it.',
-    button: 'Confirm',
+    title: t`Please confirm`,
+    words: t`You get emails at this address after you confirm it.`,
+    button: t`Confirm`,
   },
-  stop: { title: 'Stop these emails?', words: 'You can ask for them again at any time.', button: 'Stop these emails' },
+  stop: {
+    title: t`Stop these emails?`,
+    words: t`You can ask for them again at any time.`,
+    button: t`Stop these emails`,
+  },
 } as const;
 
 /** What following a link has led to (server/app.ts). */
 const answers = {
   confirmed: {
-    title: 'Thank you, that is confirmed.',
-    words: 'We will write to you. Each email has a link that ends it.',
+    title: t`Thank you, that is confirmed.`,
+    words: t`We will write to you. Each email has a link that ends it.`,
   },
-  stopped: { title: 'You will not get these emails any more.', words: 'You can close this page.' },
+  stopped: { title: t`You will not get these emails any more.`, words: t`You can close this page.` },
   ended: {
-    title: 'This link has ended.',
-    words:
-      'These emails were stopped or sent already, or 7 days have passed. You can ask for it again where you did before.',
+    title: t`This link has ended.`,
+    words: t`These emails were stopped or sent already, or 7 days have passed. You can ask for it again where you did before.`,
   },
 } as const;
 
@@ -37,7 +42,7 @@ export function loader({ params: { page } }: Route.LoaderArgs) {
 
 export function meta({ params: { page }, matches }: Route.MetaArgs) {
   const known = isQuestion(page) ? questions[page] : isAnswer(page) ? answers[page] : null;
-  return linkMeta(known?.title ?? 'Page not found', matches[0].loaderData?.shop.name);
+  return linkMeta(known?.title ?? t`Page not found`, matches[0].loaderData?.shop.name);
 }
 
 /** The pages behind the links of emails that somebody asked for (docs/behaviour/alerts.md). */
@@ -50,7 +55,7 @@ export default function AlertLinkPage({ params: { page } }: Route.ComponentProps
       title={title}
       action={
         <Link className="button" to="/">
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Link>
       }
     >

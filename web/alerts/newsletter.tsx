@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useShop } from '../shell/shop.ts';
 import { LoadedForm } from './loaded-form.tsx';
 
@@ -7,9 +8,9 @@ export function Newsletter() {
     useShop().emails.newsletter && (
       <LoadedForm
         ask={{ newsletter: true }}
-        words="Get our newsletter"
-        promise="with our news"
-        hint="Each email has a link that ends it."
+        words={t`Get our newsletter`}
+        promise={(email) => t`We will write to ${email} with our news.`}
+        hint={t`Each email has a link that ends it.`}
         look="line"
       />
     )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Alert } from '#contract/alerts.ts';
@@ -28,13 +30,11 @@ export function OwnAlerts() {
     if (!hasBegun.current) submit();
     hasBegun.current = true;
   });
-  const remove = (ended: Alert) => {
-    setAlerts(alerts.filter((alert) => alert.id !== ended.id));
+  const remove = ({ id, kind, name }: Alert) => {
+    setAlerts(alerts.filter((alert) => alert.id !== id));
     setTotal(total - 1);
     setEnded(
-      ended.kind === 'newsletter'
-        ? 'You will not get our newsletter any more.'
-        : `The alert for ${ended.name} has ended.`,
+      kind === 'newsletter' ? t`You will not get our newsletter any more.` : t`The alert for ${name} has ended.`,
     );
     // The button that was pressed is removed.
     title.current?.focus();
@@ -44,9 +44,13 @@ export function OwnAlerts() {
     <section className="mt-[var(--gap-section)]">
       <div className="section-head mb-6">
         <h2 className="heading-section" ref={title} tabIndex={-1}>
-          Alerts
+          <Trans>Alerts</Trans>
         </h2>
-        {total > 0 && <p className="muted">Sent to {email}</p>}
+        {total > 0 && (
+          <p className="muted">
+            <Trans>Sent to {email}</Trans>
+          </p>
+        )}
       </div>
       <p className={alerts.length === 0 ? 'muted' : 'visually-hidden'} role="status">
         {ended}
@@ -59,7 +63,7 @@ export function OwnAlerts() {
       {failure && <FailureNote>{failure.message}</FailureNote>}
       {(alerts.length < total || failure) && (
         <Button variant="line" className="mt-6" busy={isBusy} onClick={submit}>
-          {failure ? 'Try Again' : 'Show more alerts'}
+          {failure ? t`Try Again` : t`Show more alerts`}
         </Button>
       )}
     </section>
@@ -67,12 +71,13 @@ export function OwnAlerts() {
 }
 
 function wordsOf({ kind, sold }: Alert): string {
-  if (kind === 'newsletter') return 'Our news, until you stop it';
-  if (kind === 'artist') return 'Each new piece, on the day it is hung';
-  return sold ? 'One email if it comes back' : 'One email if it is free again';
+  if (kind === 'newsletter') return t`Our news, until you stop it`;
+  if (kind === 'artist') return t`Each new piece, on the day it is hung`;
+  return sold ? t`One email if it comes back` : t`One email if it is free again`;
 }
 
 function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
+  const { name } = alert;
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('stopAlert', { params: { id: alert.id } });
     // It has ended anyway, for example by its email.
@@ -83,16 +88,21 @@ function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
     <li>
       <p>
         <Link className={alert.kind === 'piece' ? 'name' : undefined} to={alert.path}>
-          {alert.name}
+          {name}
         </Link>
         <span>{wordsOf(alert)}</span>
       </p>
       <div className="grid justify-items-end">
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Stop
-          <span className="visually-hidden">
-            {alert.kind === 'newsletter' ? ' our newsletter' : ` the alert for ${alert.name}`}
-          </span>
+          {alert.kind === 'newsletter' ? (
+            <Trans>
+              Stop<span className="visually-hidden"> our newsletter</span>
+            </Trans>
+          ) : (
+            <Trans>
+              Stop<span className="visually-hidden"> the alert for {name}</span>
+            </Trans>
+          )}
         </Button>
         {failure && (
           <p role="alert" className="text-crimson">
