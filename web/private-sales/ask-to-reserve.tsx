@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -15,6 +17,7 @@ interface AskToReserveProps {
 
 /** The button in a viewing room by which its visitor asks the gallery to reserve a piece. */
 export function AskToReserve({ token, piece }: AskToReserveProps) {
+  const { name } = piece;
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -23,18 +26,27 @@ export function AskToReserve({ token, piece }: AskToReserveProps) {
       {sentTo !== null && (
         <div className="col-span-full wrap-anywhere">
           <Note tone="done">
-            We have your request for {piece.name}. The gallery writes to {sentTo}.
+            <Trans>
+              We have your request for {name}. The gallery writes to {sentTo}.
+            </Trans>
           </Note>
         </div>
       )}
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {sentTo === null ? 'Ask to reserve' : 'Ask again'}
-        <span className="visually-hidden"> {piece.name}</span>
+        {sentTo === null ? (
+          <Trans>
+            Ask to reserve<span className="visually-hidden"> {name}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            Ask again<span className="visually-hidden"> {name}</span>
+          </Trans>
+        )}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} labelledBy={titleId}>
         <div className="grid gap-4">
           <h2 className="heading-dialog wrap-anywhere" id={titleId}>
-            Ask to reserve {piece.name}
+            <Trans>Ask to reserve {name}</Trans>
           </h2>
           <RequestForm
             {...{ token, piece }}
@@ -70,22 +82,22 @@ function RequestForm({ token, piece, onCancel, onSent }: RequestFormProps) {
   return (
     <form className="grid gap-4" method="post" {...form}>
       <p className="muted">
-        The gallery answers by email. Until it has reserved the piece for you, anybody can buy it.
+        <Trans>The gallery answers by email. Until it has reserved the piece for you, anybody can buy it.</Trans>
       </p>
       <TextField
-        {...{ label: 'Name', name: 'name', autoComplete: 'name', required: true }}
+        {...{ label: t`Name`, name: 'name', autoComplete: 'name', required: true }}
         defaultValue={session?.name}
         error={errors.name}
       />
       <TextField
-        {...{ label: 'Email', name: 'email', type: 'email', autoComplete: 'email', required: true }}
+        {...{ label: t`Email`, name: 'email', type: 'email', autoComplete: 'email', required: true }}
         defaultValue={session?.email}
         error={errors.email}
       />
-      <TextArea label="Message (optional)" name="message" error={errors.message} />
+      <TextArea label={t`Message (optional)`} name="message" error={errors.message} />
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onCancel}>
-        Send request
+        <Trans>Send request</Trans>
       </DialogActions>
     </form>
   );

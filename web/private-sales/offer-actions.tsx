@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
 import { call } from '../api.ts';
 import { ReservedForYou } from '../checkout/reserved-for-you.tsx';
@@ -12,12 +13,16 @@ interface OfferActionsProps {
 /** What the receiver of an offer can do: buy its pieces, or let them go. */
 export function OfferActions({ token, link: { until, pieces }, onDeclined }: OfferActionsProps) {
   const open = pricedListings(pieces);
-  if (open.length === 0) return <Note tone="info">Nothing of this offer is left to buy.</Note>;
+  if (open.length === 0) return <Note tone="info">{t`Nothing of this offer is left to buy.`}</Note>;
   return (
     <ReservedForYou
       pieces={open}
       until={until}
-      consequence={`Anybody can buy ${open.length === 1 ? 'the piece' : 'the pieces'} then, and this link ends.`}
+      consequence={
+        open.length === 1
+          ? t`Anybody can buy the piece then, and this link ends.`
+          : t`Anybody can buy the pieces then, and this link ends.`
+      }
       take={async () => {
         const answer = await call('takePrivateOffer', { body: { token } });
         return answer.success ? { pieces: pricedListings(answer.link.pieces) } : answer;

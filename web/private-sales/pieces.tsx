@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { makersOf } from '#contract/makers.ts';
 import type { OpenedLink, PrivateListing } from '#contract/private-sales.ts';
@@ -32,6 +34,7 @@ interface ListingProps {
 
 function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
   const { listing, words, state, hasPage } = piece;
+  const { name } = listing;
   const [image] = listing.imageSet;
   const facts = [makersOf(listing), listing.year, listing.size].filter(Boolean).join(', ');
   return (
@@ -47,7 +50,7 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
       </span>
       <div className="label-card">
         <div className="grid gap-1.5">
-          <h2 className="heading-piece">{listing.name}</h2>
+          <h2 className="heading-piece">{name}</h2>
           {facts && <p className="muted">{facts}</p>}
           <ListingMark state={state} isOffer={isOffer} />
         </div>
@@ -60,11 +63,15 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
         <div className="buy">
           {!isOffer && state === 'open' && <AskToReserve token={token} piece={listing} />}
           <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
-            Enquire<span className="visually-hidden"> {listing.name}</span>
+            <Trans>
+              Enquire<span className="visually-hidden"> {name}</span>
+            </Trans>
           </Link>
           {hasPage && (
             <Link className={buttonClass('text')} to={`/product/${listing.id}`}>
-              Look closer<span className="visually-hidden"> {listing.name}</span>
+              <Trans>
+                Look closer<span className="visually-hidden"> {name}</span>
+              </Trans>
             </Link>
           )}
         </div>
@@ -76,17 +83,20 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
 
 /** What a piece of the collection has on its own page: a private piece has none. */
 function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
+  const { name } = listing;
   const further = listing.imageSet.slice(1);
   return (
     <details className="whole-piece">
       <summary className="button-text">
-        More about this piece<span className="visually-hidden">: {listing.name}</span>
+        <Trans>
+          More about this piece<span className="visually-hidden">: {name}</span>
+        </Trans>
       </summary>
       <div className="grid gap-12 pt-6">
         {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
         <ListingFacts listing={listing} artist={null} series={null} />
         {further.length > 0 && (
-          <ul className="grid items-start gap-6 lg:grid-cols-2" aria-label="Further pictures">
+          <ul className="grid items-start gap-6 lg:grid-cols-2" aria-label={t`Further pictures`}>
             {further.map((image) => (
               <li key={image.url} className="shot" style={pictureBox(image)}>
                 <Picture image={image} sizes={`(min-width: 64rem) 46vw, ${cappedSizes(92)}`} />
@@ -101,7 +111,7 @@ function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
 }
 
 function ListingMark({ state, isOffer }: { state: PrivateListing['state']; isOffer: boolean }) {
-  if (state === 'sold') return <Mark kind="sold">SOLD</Mark>;
-  if (state === 'taken') return <Mark kind="reserved">{isOffer ? 'No longer reserved for you' : 'Reserved'}</Mark>;
-  return isOffer ? <Mark kind="reserved">Reserved for you</Mark> : null;
+  if (state === 'sold') return <Mark kind="sold">{t`SOLD`}</Mark>;
+  if (state === 'taken') return <Mark kind="reserved">{isOffer ? t`No longer reserved for you` : t`Reserved`}</Mark>;
+  return isOffer ? <Mark kind="reserved">{t`Reserved for you`}</Mark> : null;
 }

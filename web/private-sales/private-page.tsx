@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { OpenedLink } from '#contract/private-sales.ts';
@@ -19,17 +21,17 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return linkMeta('For you', matches[0].loaderData?.shop.name);
+  return linkMeta(t`For you`, matches[0].loaderData?.shop.name);
 }
 
 export function HydrateFallback() {
-  return <LinkFallback title="For you" />;
+  return <LinkFallback title={t`For you`} />;
 }
 
 /** The page behind a private link (docs/behaviour/private-sales.md). */
 export default function PrivatePage() {
   const token = useLinkToken();
-  if (token === '') return <BrokenLink>Open the link exactly as you received it.</BrokenLink>;
+  if (token === '') return <BrokenLink>{t`Open the link exactly as you received it.`}</BrokenLink>;
   return <Opened key={token} token={token} />;
 }
 
@@ -46,8 +48,8 @@ function Opened({ token }: { token: string }) {
   if (!answer.success)
     return (
       <StatePage
-        title={answer.status === 404 ? 'This link opens nothing' : 'This did not load'}
-        action={answer.status === 404 ? <BrowseLink /> : <Button onClick={open}>Try Again</Button>}
+        title={answer.status === 404 ? t`This link opens nothing` : t`This did not load`}
+        action={answer.status === 404 ? <BrowseLink /> : <Button onClick={open}>{t`Try Again`}</Button>}
       >
         {answer.message}
       </StatePage>
@@ -58,19 +60,20 @@ function Opened({ token }: { token: string }) {
 
 function EndedLink({ at }: { at: string }) {
   const { day } = useTimes();
+  const endDay = day(at);
   return (
     <StatePage
-      title={`This link ended on ${day(at)}`}
+      title={t`This link ended on ${endDay}`}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <Link className="button" to="/#contact">
-            Ask for it to be opened again
+            <Trans>Ask for it to be opened again</Trans>
           </Link>
           <BrowseLink />
         </span>
       }
     >
-      The gallery opened it for you until then. What nobody has bought may be in the collection again.
+      <Trans>The gallery opened it for you until then. What nobody has bought may be in the collection again.</Trans>
     </StatePage>
   );
 }
@@ -78,7 +81,7 @@ function EndedLink({ at }: { at: string }) {
 function BrowseLink() {
   return (
     <Link className={buttonClass('line')} to="/#collection">
-      Browse Collection
+      <Trans>Browse Collection</Trans>
     </Link>
   );
 }
@@ -89,27 +92,32 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
   const { kind, name, note, until, pieces } = link;
   if (isDeclined)
     return (
-      <StatePage title="Thank you for letting us know" action={<BrowseLink />}>
-        <span role="status">Nothing is reserved for you any more, and nothing is owed.</span>
+      <StatePage title={t`Thank you for letting us know`} action={<BrowseLink />}>
+        <span role="status">
+          <Trans>Nothing is reserved for you any more, and nothing is owed.</Trans>
+        </span>
       </StatePage>
     );
   const isOffer = kind === 'offer';
-  const count = pieces.length === 1 ? 'One piece' : `${pieces.length} pieces`;
+  const count = pieces.length;
+  const time = end(until);
   return (
     <main id="main" className="page">
       <div className="room-note">
         <div className="grid gap-2">
           <h1 className="heading-section">{titleOf(link)}</h1>
           <p className="muted">
-            {count}, until {end(until)}
+            {plural(count, { one: `One piece, until ${time}`, other: `# pieces, until ${time}` })}
           </p>
         </div>
         <div className="grid gap-5">
           {note && <p className="prose whitespace-pre-line wrap-anywhere">{note}</p>}
           {isOffer && <OfferActions token={token} link={link} onDeclined={() => setDeclined(true)} />}
           <p className="small muted">
-            {name && isOffer ? `You see this because you came by your link, ${name}. ` : ''}The gallery sees on which
-            days this link was opened and how often, but not by whom or from where.
+            {name && isOffer ? `${t`You see this because you came by your link, ${name}.`} ` : ''}
+            <Trans>
+              The gallery sees on which days this link was opened and how often, but not by whom or from where.
+            </Trans>
           </p>
         </div>
       </div>
@@ -119,4 +127,4 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
 }
 
 const titleOf = ({ kind, name }: OpenedLink) =>
-  kind === 'offer' ? (name ? `Reserved for ${name}` : 'Reserved for you') : name || 'For you';
+  kind === 'offer' ? (name ? t`Reserved for ${name}` : t`Reserved for you`) : name || t`For you`;
