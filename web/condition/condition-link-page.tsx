@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { conditionFilename } from '#contract/condition-words.ts';
@@ -12,7 +14,7 @@ import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/condition-link-page.ts';
 
-const title = 'Condition report';
+const title = t`Condition report`;
 
 /** The token exists only in the browser: the server renders nothing of what is behind it. */
 export function clientLoader() {
@@ -30,7 +32,7 @@ export function HydrateFallback() {
 /** The page behind the link to a condition report (docs/behaviour/condition-reports.md, 14 and 15). */
 export default function ConditionLinkPage() {
   const token = useLinkToken();
-  if (token === '') return <BrokenLink>Open the link exactly as you received it.</BrokenLink>;
+  if (token === '') return <BrokenLink>{t`Open the link exactly as you received it.`}</BrokenLink>;
   return <Opened key={token} token={token} />;
 }
 
@@ -43,21 +45,21 @@ function Opened({ token }: { token: string }) {
   if (!answer) return <HydrateFallback />;
   if (!answer.success && answer.status !== 404)
     return (
-      <StatePage title="This did not load" action={<Button onClick={() => void open()}>Try Again</Button>}>
+      <StatePage title={t`This did not load`} action={<Button onClick={() => void open()}>{t`Try Again`}</Button>}>
         {answer.message}
       </StatePage>
     );
   if (answer.success && answer.report) return <Report token={token} report={answer.report} />;
   return (
     <StatePage
-      title={answer.success ? 'This link has ended' : 'This link opens nothing'}
+      title={answer.success ? t`This link has ended` : t`This link opens nothing`}
       action={
         <Link className="button" to="/#contact">
-          Ask for the report again
+          <Trans>Ask for the report again</Trans>
         </Link>
       }
     >
-      The gallery can send you a new link.
+      <Trans>The gallery can send you a new link.</Trans>
     </StatePage>
   );
 }
@@ -69,6 +71,7 @@ interface ReportProps {
 
 function Report({ token, report: { name, examinedOn, until } }: ReportProps) {
   const { day } = useTimes();
+  const [examined, ends] = [partialDateInWords(examinedOn), day(until)];
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadConditionByLink', { body: { token } });
     if (!answer.success) return answer;
@@ -79,16 +82,18 @@ function Report({ token, report: { name, examinedOn, until } }: ReportProps) {
     <LinkPage title={title}>
       <div className="prose grid gap-5">
         <p className="wrap-anywhere">
-          <span className="name">{name}</span>, examined {partialDateInWords(examinedOn)}.
+          <Trans>
+            <span className="name">{name}</span>, examined {examined}.
+          </Trans>
         </p>
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <div>
-          <Button busy={isBusy} busyLabel="Preparing..." onClick={submit}>
-            Download the Report
+          <Button busy={isBusy} busyLabel={t`Preparing...`} onClick={submit}>
+            <Trans>Download the Report</Trans>
           </Button>
         </div>
         <p className="muted small">
-          A PDF with photographs. This link ends {day(until)}; whoever has it can read the report.
+          <Trans>A PDF with photographs. This link ends {ends}; whoever has it can read the report.</Trans>
         </p>
       </div>
     </LinkPage>
