@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { canBuy } from '#contract/states.ts';
 import { type CartLine, totalOf } from './cart-line.ts';
@@ -14,7 +16,7 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
     const position = lines.indexOf(line);
     const next = buttons[position + 1] ?? buttons[position - 1];
     (next ?? list.current)?.focus();
-    setRemoved(`${line.name} was removed from your cart.`);
+    setRemoved(t`${{ name: line.name }} was removed from your cart.`);
     removeFromCart(line.id);
   }
 
@@ -31,10 +33,10 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
               className="button-text small"
               type="button"
               data-remove
-              aria-label={`Remove ${line.name}`}
+              aria-label={t`Remove ${{ name: line.name }}`}
               onClick={() => remove(line)}
             >
-              Remove
+              <Trans>Remove</Trans>
             </button>
           )}
         />
@@ -46,13 +48,19 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
 /** The total, or a sentence that explains why no line can be bought (docs/behaviour/cart.md, 7). */
 export function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   if (lines.some(canBuy)) return <Total dollars={totalOf(lines)} />;
-  const isOne = lines.length === 1;
+  const count = lines.length;
   const areSold = lines.every(({ status }) => status === 'sold');
   return (
     <p className="py-5" role="status">
-      {isOne ? 'This piece ' : 'These pieces '}
-      {areSold ? `${isOne ? 'has' : 'have'} been sold.` : `${isOne ? 'is' : 'are'} no longer available.`}{' '}
-      {isOne ? 'Remove it and choose another one.' : 'Remove them and choose others.'}
+      {areSold
+        ? plural(count, {
+            one: 'This piece has been sold. Remove it and choose another one.',
+            other: 'These pieces have been sold. Remove them and choose others.',
+          })
+        : plural(count, {
+            one: 'This piece is no longer available. Remove it and choose another one.',
+            other: 'These pieces are no longer available. Remove them and choose others.',
+          })}
     </p>
   );
 }

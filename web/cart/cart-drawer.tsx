@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { canBuy } from '#contract/states.ts';
@@ -23,9 +25,9 @@ export function CartDrawer() {
     <Dialog open={useCartOpen()} onClose={closeCart} labelledBy={titleId} variant="drawer">
       <div className="drawer-head">
         <h2 className="heading-dialog" id={titleId}>
-          Your Cart
+          <Trans>Your Cart</Trans>
         </h2>
-        <IconButton label="Close cart" onClick={closeCart}>
+        <IconButton label={t`Close cart`} onClick={closeCart}>
           <Icon name="close" />
         </IconButton>
       </div>
@@ -50,7 +52,7 @@ function DrawerBody() {
           <CartTotal lines={items} />
           {items.some(canBuy) ? <CheckoutButton /> : <BrowseCollection />}
           <Button variant="line" full onClick={closeCart}>
-            Continue Shopping
+            <Trans>Continue Shopping</Trans>
           </Button>
         </div>
       )}
@@ -61,7 +63,7 @@ function DrawerBody() {
 function BrowseCollection() {
   return (
     <Link className="button" to="/#collection" onClick={closeCart}>
-      Browse Collection
+      <Trans>Browse Collection</Trans>
     </Link>
   );
 }
@@ -72,13 +74,13 @@ function CheckoutButton() {
   if (!session) {
     return (
       <Button variant="buy" full onClick={() => openSignIn({ continueTo: 'payment' })}>
-        Sign In to Checkout
+        <Trans>Sign In to Checkout</Trans>
       </Button>
     );
   }
   return (
     <Button variant="buy" full busy={busy} onClick={checkOut}>
-      Checkout
+      <Trans>Checkout</Trans>
     </Button>
   );
 }

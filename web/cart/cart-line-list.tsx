@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CurrencyName } from '../shell/currency-name.tsx';
@@ -48,8 +49,12 @@ function CartLineItem({ line, children }: { line: CartLine; children: ReactNode 
       </span>
       <p className="subline">{line.series}</p>
       <div className="line-action">
-        {label && <span className={label === 'SOLD' ? 'mark mark-sold' : 'mark'}>{label}</span>}
-        {!label && line.reserved && <Mark kind="reserved">Reserved</Mark>}
+        {label && <span className={line.status === 'sold' ? 'mark mark-sold' : 'mark'}>{label}</span>}
+        {!label && line.reserved && (
+          <Mark kind="reserved">
+            <Trans>Reserved</Trans>
+          </Mark>
+        )}
         {children}
       </div>
     </li>
@@ -59,7 +64,9 @@ function CartLineItem({ line, children }: { line: CartLine; children: ReactNode 
 export function Total({ dollars }: { dollars: number }) {
   return (
     <div className="total">
-      <span>Total</span>
+      <span>
+        <Trans>Total</Trans>
+      </span>
       <b className="numeric">
         <Price of={dollars} />
         <CurrencyName />

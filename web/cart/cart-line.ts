@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Image, ListingEvent } from '#contract/catalog.ts';
 import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
@@ -51,9 +52,9 @@ export function applyEventToLine(line: CartLine, { listingId, state, until }: Li
 }
 
 /** The label of a line that can no longer be bought; null if it can. */
-export function unavailableLabel(line: CartLine): 'SOLD' | 'No longer available' | null {
-  if (line.status === 'sold') return 'SOLD';
-  return canBuy(line) ? null : 'No longer available';
+export function unavailableLabel(line: CartLine): string | null {
+  if (line.status === 'sold') return t`SOLD`;
+  return canBuy(line) ? null : t`No longer available`;
 }
 
 /** The sum of the lines that can still be bought, in units of the currency. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { canBuy } from '#contract/states.ts';
@@ -14,7 +16,7 @@ import { useCheckout } from './use-checkout.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: shop ? `Cart | ${shop}` : 'Cart' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: shop ? t`Cart | ${shop}` : t`Cart` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The cart is stored in the browser, so the page is rendered there. */
@@ -52,7 +54,7 @@ export default function CartPage() {
           <div className={canBuyAny ? 'buy justify-end' : undefined}>
             {canBuyAny && <CheckoutButton />}
             <Link className={canBuyAny ? 'button button-line' : 'button'} to="/#collection">
-              {canBuyAny ? 'Continue Shopping' : 'Browse Collection'}
+              {canBuyAny ? t`Continue Shopping` : t`Browse Collection`}
             </Link>
           </div>
         </>
@@ -64,7 +66,9 @@ export default function CartPage() {
 function CartFrame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page max-w-[calc(var(--container-read)+12rem)] pt-8 pb-[var(--gap-section)]">
-      <h1 className="heading-section">Your Cart</h1>
+      <h1 className="heading-section">
+        <Trans>Your Cart</Trans>
+      </h1>
       {children}
     </main>
   );
@@ -88,11 +92,11 @@ function CheckoutButton() {
         onClick={session ? checkOut : askToSignIn}
         aria-describedby={session ? undefined : reason}
       >
-        Checkout
+        <Trans>Checkout</Trans>
       </Button>
       {!session && (
         <span className="visually-hidden" id={reason}>
-          You will be asked to sign in
+          <Trans>You will be asked to sign in</Trans>
         </span>
       )}
     </>

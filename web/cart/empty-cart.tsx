@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
@@ -16,19 +17,21 @@ export function EmptyCart({ onBrowse }: { onBrowse?: () => void }) {
   return (
     <div className="state">
       {failure === null ? (
-        <p className="heading-dialog">Your cart is empty</p>
+        <p className="heading-dialog">
+          <Trans>Your cart is empty</Trans>
+        </p>
       ) : (
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
             {failure}
             <Button variant="text" busy={isBusy} onClick={submit}>
-              Try Again
+              <Trans>Try Again</Trans>
             </Button>
           </span>
         </Note>
       )}
       <Link className="button" to="/#collection" onClick={onBrowse}>
-        Browse Collection
+        <Trans>Browse Collection</Trans>
       </Link>
     </div>
   );
