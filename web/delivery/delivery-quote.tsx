@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { placeName } from '#contract/country-names.ts';
@@ -39,7 +41,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
     <section className="grid gap-2" aria-labelledby={titleId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-16 font-medium" id={titleId}>
-          {isComplete ? `Delivery to ${placeName(place)}` : 'Delivery'}
+          {isComplete ? t`Delivery to ${{ place: placeName(place) }}` : t`Delivery`}
         </h2>
         <button
           type="button"
@@ -48,7 +50,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
           aria-controls={isOpen ? fieldsId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Close' : isComplete ? 'Another place' : 'Choose a place'}
+          {isOpen ? t`Close` : isComplete ? t`Another place` : t`Choose a place`}
         </button>
       </div>
       {isOpen && (
@@ -66,8 +68,11 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
 
 /** What to enter before there is a price. */
 function missing({ state }: DeliveryPlace, { byState, byPostcode }: DeliveryFacts): string {
-  const fields = [byState && state === '' && 'state', byPostcode && 'postcode'].filter(Boolean);
-  return `Choose your ${fields.join(' and ')} to see what delivery costs.`;
+  const needsState = byState && state === '';
+  if (needsState && byPostcode) return t`Choose your state and postcode to see what delivery costs.`;
+  return needsState
+    ? t`Choose your state to see what delivery costs.`
+    : t`Choose your postcode to see what delivery costs.`;
 }
 
 function Prices({ quote, pieces, place, onLeave }: QuotedListings & { quote: Quote; place: DeliveryPlace }) {
@@ -81,10 +86,12 @@ function Prices({ quote, pieces, place, onLeave }: QuotedListings & { quote: Quo
       </ul>
       {quote.ask && (
         <p className="muted">
-          We have no price for this place yet.{' '}
-          <Link className="line-link" to="/#contact" state={enquiryAbout(pieces, { place })} onClick={onLeave}>
-            Ask us
-          </Link>
+          <Trans>
+            We have no price for this place yet.{' '}
+            <Link className="line-link" to="/#contact" state={enquiryAbout(pieces, { place })} onClick={onLeave}>
+              Ask us
+            </Link>
+          </Trans>
         </p>
       )}
     </>
@@ -98,7 +105,7 @@ function Option({ option }: { option: DeliveryOption }) {
         {option.name}
         <span className="muted block text-13">{wordsOf(option)}</span>
       </span>
-      <span className="numeric">{option.price === 0 ? 'Free' : <Price of={option.price} />}</span>
+      <span className="numeric">{option.price === 0 ? t`Free` : <Price of={option.price} />}</span>
     </li>
   );
 }

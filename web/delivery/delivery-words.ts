@@ -1,16 +1,21 @@
+import { plural, t } from '@lingui/core/macro';
 import { countryCodes } from '#contract/countries.ts';
 import { countryName } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
+import { language } from '../language/language.ts';
 
 /** Days, insurance and note of an option; empty if there is nothing to say. */
 export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): string {
-  const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom} to ${daysTo}`;
-  const facts = [daysTo > 0 && `${days} working ${daysTo === 1 ? 'day' : 'days'}`, insured && 'insured'];
+  const days =
+    daysFrom === daysTo
+      ? plural(daysTo, { one: '# working day', other: '# working days' })
+      : plural(daysTo, { one: `${daysFrom} to # working day`, other: `${daysFrom} to # working days` });
+  const facts = [daysTo > 0 && days, insured && t`insured`];
   return [facts.filter(Boolean).join(', '), note].filter(Boolean).join('. ');
 }
 
 /** Codes and names, sorted by name. */
 export function countryList(): [code: string, name: string][] {
   const named = [...countryCodes].map((code): [string, string] => [code, countryName(code)]);
-  return named.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+  return named.sort(([, one], [, other]) => one.localeCompare(other, language));
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
@@ -19,7 +21,7 @@ export function PlaceFields({ place, facts, onChange }: PlaceFieldsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Select
-        label="Country"
+        label={t`Country`}
         fieldClass="col-span-2"
         autoComplete="off"
         value={place.country}
@@ -33,12 +35,14 @@ export function PlaceFields({ place, facts, onChange }: PlaceFieldsProps) {
       </Select>
       {facts.byState && isHome && (
         <Select
-          label="State"
+          label={t`State`}
           autoComplete="off"
           value={place.state}
           onChange={({ target }) => onChange({ ...place, state: target.value })}
         >
-          <option value="">Choose</option>
+          <option value="">
+            <Trans>Choose</Trans>
+          </option>
           {australianStates.map((state) => (
             <option key={state}>{state}</option>
           ))}
@@ -46,7 +50,7 @@ export function PlaceFields({ place, facts, onChange }: PlaceFieldsProps) {
       )}
       {facts.byPostcode && (
         <TextField
-          label="Postcode"
+          label={t`Postcode`}
           autoComplete="off"
           inputMode={isHome ? 'numeric' : undefined}
           maxLength={isHome ? 4 : 12}
