@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Profile } from '#contract/accounts.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
@@ -6,23 +7,23 @@ import { australianStates, type CheckoutMethod } from '#contract/states.ts';
 
 /** The labels. All fields of the chosen method are required; there are no format checks (docs/behaviour/checkout.md, 13). */
 export const fieldLabels = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  postcode: 'Postcode',
-  country: 'Country',
-  cardNumber: 'Card number',
-  cardName: 'Name on card',
-  expiry: 'Expiry',
+  firstName: t`First name`,
+  lastName: t`Last name`,
+  email: t`Email`,
+  phone: t`Phone`,
+  address: t`Address`,
+  city: t`City`,
+  state: t`State`,
+  postcode: t`Postcode`,
+  country: t`Country`,
+  cardNumber: t`Card number`,
+  cardName: t`Name on card`,
+  expiry: t`Expiry`,
   cvv: 'CVV',
-  paypalEmail: 'PayPal email',
-  accountName: 'Account name',
+  paypalEmail: t`PayPal email`,
+  accountName: t`Account name`,
   bsb: 'BSB',
-  accountNumber: 'Account number',
+  accountNumber: t`Account number`,
 } as const;
 
 export type FieldName = keyof typeof fieldLabels;
@@ -94,7 +95,7 @@ export function missingFields(values: CheckoutValues, method: CheckoutMethod | n
   const missing = [...(method ? requiredFor[method] : []), ...alwaysRequired].filter(
     (name) => values[name].trim() === '' && !isOptional(name),
   );
-  return Object.fromEntries(missing.map((name) => [name, `${fieldLabels[name]} is required`]));
+  return Object.fromEntries(missing.map((name) => [name, t`${{ label: fieldLabels[name] }} is required`]));
 }
 
 /** The server's messages for the fields of the delivery. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { homeCountry } from '#contract/country-names.ts';
@@ -46,7 +48,9 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
   };
   return (
     <fieldset>
-      <legend>Delivery</legend>
+      <legend>
+        <Trans>Delivery</Trans>
+      </legend>
       <div className="form">
         <Select
           name="country"
@@ -62,13 +66,17 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
           ))}
         </Select>
         <div role="status">
-          {quote === null && <p className="muted">Enter your address to see what the delivery costs.</p>}
+          {quote === null && (
+            <p className="muted">
+              <Trans>Enter your address to see what the delivery costs.</Trans>
+            </p>
+          )}
           {quote && options.length === 0 && (
             <AskFirst message={quote.message} enquiry={enquiryAbout(pieces, { place })} />
           )}
         </div>
         {options.length > 0 && (
-          <div className="methods" role="radiogroup" aria-label="How your order reaches you">
+          <div className="methods" role="radiogroup" aria-label={t`How your order reaches you`}>
             {options.map((offered) => (
               <label key={offered.id} className="method">
                 <input
@@ -102,11 +110,13 @@ function AskFirst({ message, enquiry }: { message: string | null; enquiry: objec
   if (message !== null) return <p>{message}</p>;
   return (
     <p>
-      We have no price for this address yet.{' '}
-      <Link className="line-link" to="/#contact" state={enquiry}>
-        Ask us
-      </Link>{' '}
-      and we answer with one.
+      <Trans>
+        We have no price for this address yet.{' '}
+        <Link className="line-link" to="/#contact" state={enquiry}>
+          Ask us
+        </Link>{' '}
+        and we answer with one.
+      </Trans>
     </p>
   );
 }
@@ -119,6 +129,6 @@ function withOwnAddress({ options, ask, message }: Quote): readonly DeliveryOpti
 }
 
 const toOwnAddress: DeliveryOption = {
-  ...{ id: '', name: 'Delivery to your address', price: 0 },
+  ...{ id: '', name: t`Delivery to your address`, price: 0 },
   ...{ daysFrom: 0, daysTo: 0, insured: false, note: '' },
 };

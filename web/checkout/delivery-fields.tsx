@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { homeCountry } from '#contract/country-names.ts';
 import { australianStates } from '#contract/states.ts';
 import { Select } from '../ui/field.tsx';
@@ -10,7 +11,9 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
   return (
     <>
       <fieldset>
-        <legend>Personal Information</legend>
+        <legend>
+          <Trans>Personal Information</Trans>
+        </legend>
         {notedGroup === 'personal' && <ProfileNote />}
         <div className="grid-2 items-start">
           <FormField name="firstName" form={form} autoComplete="given-name" />
@@ -20,7 +23,9 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
         </div>
       </fieldset>
       <fieldset>
-        <legend>Delivery Address</legend>
+        <legend>
+          <Trans>Delivery Address</Trans>
+        </legend>
         {notedGroup === 'delivery' && <ProfileNote />}
         <div className="form">
           <FormField name="address" form={form} autoComplete="street-address" />

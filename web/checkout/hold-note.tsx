@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Wording } from '../shell/times.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,16 +33,16 @@ interface Texts {
 }
 
 function textsOf(hold: Exclude<Hold, { phase: 'not-needed' | 'unavailable' }>, clock: Wording): Texts {
-  if (hold.phase === 'requesting') return { title: 'Holding these pieces for you', text: 'One moment.' };
+  if (hold.phase === 'requesting') return { title: t`Holding these pieces for you`, text: t`One moment.` };
   if (hold.phase === 'failed') {
-    const text = hold.message ?? 'The shop could not be asked just now.';
-    return { title: 'These pieces are not held', text, action: 'Try again' };
+    const text = hold.message ?? t`The shop could not be asked just now.`;
+    return { title: t`These pieces are not held`, text, action: t`Try again` };
   }
   if (hold.phase === 'expired') {
-    return { title: 'The hold has run out', text: 'Somebody else can buy these pieces now.', action: 'Hold again' };
+    return { title: t`The hold has run out`, text: t`Somebody else can buy these pieces now.`, action: t`Hold again` };
   }
-  const title = `Held for you until ${clock(hold.until)}`;
-  if (hold.phase === 'held') return { title, text: 'Nobody else can buy these pieces until then.' };
-  if (hold.isLongest) return { title, text: 'They cannot be held longer than that.' };
-  return { title, text: 'Do you need more time?', action: 'Keep holding' };
+  const title = t`Held for you until ${{ time: clock(hold.until) }}`;
+  if (hold.phase === 'held') return { title, text: t`Nobody else can buy these pieces until then.` };
+  if (hold.isLongest) return { title, text: t`They cannot be held longer than that.` };
+  return { title, text: t`Do you need more time?`, action: t`Keep holding` };
 }

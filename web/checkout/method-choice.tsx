@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FocusEvent, Fragment, type ReactNode } from 'react';
 import { type CheckoutMethod, type SimulatedMethod, simulatedMethods } from '#contract/states.ts';
 import { formatTypedNumber } from '../account/card-number.ts';
@@ -22,9 +24,9 @@ interface Method {
 }
 
 const methods: Record<SimulatedMethod, Omit<Method, 'name'>> = {
-  credit: { label: 'Credit Card', icon: 'card', Fields: CardFields },
+  credit: { label: t`Credit Card`, icon: 'card', Fields: CardFields },
   paypal: { label: 'PayPal', icon: 'paypal', Fields: PayPalFields },
-  bank: { label: 'Bank Transfer', icon: 'bank', Fields: BankFields },
+  bank: { label: t`Bank Transfer`, icon: 'bank', Fields: BankFields },
 };
 
 /** The payment methods; the chosen one shows its fields. */
@@ -40,7 +42,9 @@ export function MethodChoice({ method, onMethod, form, hasNote }: MethodChoicePr
     });
   return (
     <fieldset>
-      <legend>Payment Method</legend>
+      <legend>
+        <Trans>Payment Method</Trans>
+      </legend>
       <div className="methods">
         {offered.map(({ name, label, icon, Fields }) => (
           <Fragment key={name}>
@@ -88,7 +92,7 @@ function CardFields({ form }: { form: FormState }) {
       <FormField
         name="expiry"
         form={form}
-        placeholder="MM/YY"
+        placeholder={t`MM/YY`}
         autoComplete="cc-exp"
         inputMode="numeric"
         onFocus={selectMasked}

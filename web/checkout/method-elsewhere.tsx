@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CheckoutMethod } from '#contract/states.ts';
 import { useShop } from '../shell/shop.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -25,7 +27,9 @@ export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
   };
   return (
     <fieldset>
-      <legend>Payment Method</legend>
+      <legend>
+        <Trans>Payment Method</Trans>
+      </legend>
       <div className="methods">
         {methods.map((name) => {
           const offered = words[name];
@@ -54,13 +58,13 @@ export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
 }
 
 const card: Words = {
-  label: 'Credit Card',
+  label: t`Credit Card`,
   icon: 'card',
-  text: 'You pay on the secure page of our card processor, then come back here.',
+  text: t`You pay on the secure page of our card processor, then come back here.`,
 };
 
 const payTo: Words = {
   label: 'PayTo',
   icon: 'bank',
-  text: "From your Australian bank account: you agree to it in your bank's app, then come back here.",
+  text: t`From your Australian bank account: you agree to it in your bank's app, then come back here.`,
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { sumDollars } from '#contract/money.ts';
@@ -31,7 +33,7 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
   };
   const hasRest = hold.phase === 'unavailable' && hold.listings.length < products.length;
   return (
-    <aside className="summary" aria-label="Order summary">
+    <aside className="summary" aria-label={t`Order summary`}>
       <div ref={notice} id={noticeId} tabIndex={-1}>
         {hold.phase === 'unavailable' ? (
           <UnavailableListings
@@ -47,7 +49,9 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
       <CartLineList lines={products} />
       {delivery && (
         <p className="flex justify-between gap-4 pt-4">
-          <span className="muted">Delivery: {delivery.name}</span>
+          <span className="muted">
+            <Trans>Delivery: {{ name: delivery.name }}</Trans>
+          </span>
           <span className="numeric">
             <Price of={delivery.price} />
           </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
@@ -110,7 +112,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {savesAddress !== null && (
         <div className="mb-6">
           <Checkbox
-            label="Keep this address in my profile"
+            label={t`Keep this address in my profile`}
             checked={savesAddress}
             onChange={(event) => setSavesAddress(event.target.checked)}
           />
@@ -121,12 +123,12 @@ export function PaymentForm(props: PaymentFormProps) {
         {progress.phase === 'failed' && (
           <FailureNote key={progress.attempts}>
             {progress.method === 'transfer'
-              ? 'The order was not placed, and nothing is owed.'
-              : 'Payment failed. Please try again.'}
+              ? t`The order was not placed, and nothing is owed.`
+              : t`Payment failed. Please try again.`}
             {progress.reason && <p>{progress.reason}</p>}
             {progress.waitingOrder && (
               <Link className="line-link" to={transferAddress(progress.waitingOrder)}>
-                Open that order
+                <Trans>Open that order</Trans>
               </Link>
             )}
           </FailureNote>
@@ -143,7 +145,7 @@ export function PaymentForm(props: PaymentFormProps) {
           <ButtonText method={method} isElsewhere={isElsewhere} total={total} />
         </Button>
         <Link className="button-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
-          Cancel & Back to Collection
+          <Trans>Cancel & Back to Collection</Trans>
         </Link>
       </div>
     </form>
@@ -152,13 +154,13 @@ export function PaymentForm(props: PaymentFormProps) {
 
 function ButtonText({ method, isElsewhere, total }: { method: CheckoutMethod; isElsewhere: boolean; total: number }) {
   const sum = <Price of={total} />;
-  if (method === 'transfer') return <>Order, then pay {sum} by transfer</>;
-  return isElsewhere ? <>Continue to payment {sum}</> : <>Pay {sum}</>;
+  if (method === 'transfer') return <Trans>Order, then pay {sum} by transfer</Trans>;
+  return isElsewhere ? <Trans>Continue to payment {sum}</Trans> : <Trans>Pay {sum}</Trans>;
 }
 
 function busyLabelOf(method: CheckoutMethod, isElsewhere: boolean): string {
-  if (method === 'transfer') return 'Placing your order...';
-  return isElsewhere ? 'Opening the secure page...' : 'Processing...';
+  if (method === 'transfer') return t`Placing your order...`;
+  return isElsewhere ? t`Opening the secure page...` : t`Processing...`;
 }
 
 /** The buyer came back from the page of the processor. */
@@ -168,20 +170,29 @@ function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }: { ord
   if (!declined)
     return (
       <Note tone="failed">
-        <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again, with
-        the same card or another one.
+        <Trans>
+          <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again,
+          with the same card or another one.
+        </Trans>
       </Note>
     );
   return (
     <Note tone="failed">
       <strong className="font-semibold">
-        {paymentMethod === 'payto' ? 'Your bank refused the payment.' : declineWords[declined]}
+        {paymentMethod === 'payto' ? t`Your bank refused the payment.` : declineWords[declined]}
       </strong>{' '}
-      Nothing was charged. Use {paymentMethod === 'payto' ? 'a card' : 'another card'}
-      {transfer && `, or choose ${transfer.label} below`}.
-      {holdExpiresAt && ` The pieces stay held for you until ${clock(holdExpiresAt)}.`}
+      {nextStep(paymentMethod === 'payto', transfer?.label)}
+      {holdExpiresAt && ` ${t`The pieces stay held for you until ${{ time: clock(holdExpiresAt) }}.`}`}
     </Note>
   );
+}
+
+function nextStep(isPayTo: boolean, transfer: string | undefined): string {
+  if (transfer)
+    return isPayTo
+      ? t`Nothing was charged. Use a card, or choose ${transfer} below.`
+      : t`Nothing was charged. Use another card, or choose ${transfer} below.`;
+  return isPayTo ? t`Nothing was charged. Use a card.` : t`Nothing was charged. Use another card.`;
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { UnavailableListing } from '#contract/checkout.ts';
@@ -24,7 +26,7 @@ import { usePayment } from './use-payment.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: shop ? `Payment | ${shop}` : 'Payment' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: shop ? t`Payment | ${shop}` : t`Payment` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The listings to pay for are in the browser's history, so the page is rendered in the browser. */
@@ -195,7 +197,9 @@ async function updatePrices(
 function PaymentFrame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page">
-      <h1 className="heading-section pt-6">Payment</h1>
+      <h1 className="heading-section pt-6">
+        <Trans>Payment</Trans>
+      </h1>
       <div className="checkout">{children}</div>
     </main>
   );
@@ -204,10 +208,10 @@ function PaymentFrame({ children }: { children: ReactNode }) {
 function NothingToPay() {
   return (
     <StatePage
-      title="No products found for checkout"
+      title={t`No products found for checkout`}
       action={
         <Link className="button" to="/#collection">
-          Browse Collection
+          <Trans>Browse Collection</Trans>
         </Link>
       }
     />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -17,7 +19,7 @@ import { UnpaidOrder } from './unpaid-order.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: shop ? `Payment | ${shop}` : 'Payment' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: shop ? t`Payment | ${shop}` : t`Payment` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Whose order it is stands in the browser, so the page is rendered there. */
@@ -44,10 +46,10 @@ function Ended({ orderId }: { orderId: string }) {
   if (outcome.phase === 'asking') return <Asking />;
   if (outcome.phase === 'failed')
     return (
-      <StatePage title="We cannot say yet how this payment ended" action={<Again onClick={askAgain} />}>
+      <StatePage title={t`We cannot say yet how this payment ended`} action={<Again onClick={askAgain} />}>
         {outcome.failure.status === 404
-          ? 'Its order was replaced by a newer one, or a piece was withdrawn. Money that was taken for it is sent back, and you get an email.'
-          : `${outcome.failure.message} Nothing needs to be paid again.`}
+          ? t`Its order was replaced by a newer one, or a piece was withdrawn. Money that was taken for it is sent back, and you get an email.`
+          : `${outcome.failure.message} ${t`Nothing needs to be paid again.`}`}
       </StatePage>
     );
   if (outcome.order.paymentMethod === 'transfer') return <Navigate to={transferAddress(orderId)} replace />;
@@ -60,8 +62,10 @@ function Ended({ orderId }: { orderId: string }) {
 
 function Asking() {
   return (
-    <StatePage title="Checking your payment" action={<span className="spin" />}>
-      <span role="status">One moment.</span>
+    <StatePage title={t`Checking your payment`} action={<span className="spin" />}>
+      <span role="status">
+        <Trans>One moment.</Trans>
+      </span>
     </StatePage>
   );
 }
@@ -72,25 +76,29 @@ function Waiting({
   onAskAgain,
 }: Extract<PaymentOutcome, { phase: 'waiting' }> & { onAskAgain: () => void }) {
   const isAgreed = order.status === 'processing';
+  const { email } = order.buyer;
   if (order.isWithBank) return <WithBank order={order} isLong={isLong} onAskAgain={onAskAgain} />;
   if (!isLong)
     return (
-      <StatePage title={isAgreed ? 'Taking your payment' : 'Waiting for your bank'} action={<span className="spin" />}>
+      <StatePage
+        title={isAgreed ? t`Taking your payment` : t`Waiting for your bank`}
+        action={<span className="spin" />}
+      >
         <span role="status">
           {isAgreed
-            ? 'Your bank has agreed, and the pieces are yours. This takes some seconds.'
-            : 'Your bank has not answered yet. Nothing needs to be paid again.'}
+            ? t`Your bank has agreed, and the pieces are yours. This takes some seconds.`
+            : t`Your bank has not answered yet. Nothing needs to be paid again.`}
         </span>
       </StatePage>
     );
   return (
     <StatePage
-      title={isAgreed ? 'Your payment takes longer than usual' : 'No payment has arrived yet'}
+      title={isAgreed ? t`Your payment takes longer than usual` : t`No payment has arrived yet`}
       action={
         <Again onClick={onAskAgain}>
           {!isAgreed && (
             <Link className="button button-line" to={paymentAddress(order.id)}>
-              Back to Payment
+              <Trans>Back to Payment</Trans>
             </Link>
           )}
         </Again>
@@ -98,8 +106,8 @@ function Waiting({
     >
       <span role="status">
         {isAgreed
-          ? `The pieces are yours. You can close this page: we write to ${order.buyer.email} when the payment is complete.`
-          : `If you have paid, do not pay again: we write to ${order.buyer.email} when your bank answers.`}
+          ? t`The pieces are yours. You can close this page: we write to ${email} when the payment is complete.`
+          : t`If you have paid, do not pay again: we write to ${email} when your bank answers.`}
       </span>
     </StatePage>
   );
@@ -108,16 +116,18 @@ function Waiting({
 /** The buyer has agreed to a payment by PayTo, and the bank decides. */
 function WithBank({ order, isLong, onAskAgain }: { order: OrderDetails; isLong: boolean; onAskAgain: () => void }) {
   const { clock } = useTimes();
-  const held = order.holdExpiresAt ? ` The pieces are held for you until ${clock(order.holdExpiresAt)}.` : '';
+  const { holdExpiresAt } = order;
+  const { email } = order.buyer;
   return (
     <StatePage
-      title="Waiting for your bank"
+      title={t`Waiting for your bank`}
       action={isLong ? <Again onClick={onAskAgain} /> : <span className="spin" />}
     >
       <span role="status">
         {isLong
-          ? `Your bank takes longer than usual. Do not pay again: we write to ${order.buyer.email} when it has decided.${held}`
-          : `You have agreed to the payment, and your bank decides now. This usually takes less than a minute.${held}`}
+          ? t`Your bank takes longer than usual. Do not pay again: we write to ${email} when it has decided.`
+          : t`You have agreed to the payment, and your bank decides now. This usually takes less than a minute.`}
+        {holdExpiresAt && ` ${t`The pieces are held for you until ${{ time: clock(holdExpiresAt) }}.`}`}
       </span>
     </StatePage>
   );
@@ -126,10 +136,12 @@ function WithBank({ order, isLong, onAskAgain }: { order: OrderDetails; isLong: 
 function Again({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button onClick={onClick}>Check Again</Button>
+      <Button onClick={onClick}>
+        <Trans>Check Again</Trans>
+      </Button>
       {children ?? (
         <Link className="button button-line" to="/account">
-          See Your Orders
+          <Trans>See Your Orders</Trans>
         </Link>
       )}
     </div>

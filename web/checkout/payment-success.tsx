@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { OrderNumber } from '../account/order-number.tsx';
@@ -10,6 +12,7 @@ import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 /** The success screen (docs/behaviour/checkout.md, 16). Editions have no SOLD mark, because the shop has more of them. */
 export function PaymentSuccess({ products, orderId }: { products: readonly CartLine[]; orderId: string | undefined }) {
   const { name } = useShop();
+  const count = products.length;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -17,7 +20,7 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
   }, []);
   // The address does not change, so the router keeps the title of the payment page.
   useEffect(() => {
-    document.title = `Payment Successful | ${name}`;
+    document.title = t`Payment Successful | ${name}`;
   }, [name]);
   return (
     <main id="main" className="page">
@@ -30,24 +33,28 @@ export function PaymentSuccess({ products, orderId }: { products: readonly CartL
           ))}
         </ul>
         <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
-          Payment Successful
+          <Trans>Payment Successful</Trans>
         </h1>
         <p className="muted text-18 text-balance">
-          Thank you for your purchase!
-          <br />
-          You have successfully purchased <span className="whitespace-nowrap">{products.length} item(s).</span>
+          <Trans>
+            Thank you for your purchase!
+            <br />
+            You have successfully purchased <span className="whitespace-nowrap">{count} item(s).</span>
+          </Trans>
         </p>
         <Link className="button" to="/" state={{ scrollToCollection: true }}>
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
         <p className="muted">
           {orderId && (
             <>
-              Order <OrderNumber id={orderId} />{' '}
+              <Trans>
+                Order <OrderNumber id={orderId} />
+              </Trans>{' '}
             </>
           )}
           <Link className="button-text" to="/account">
-            See your order
+            <Trans>See your order</Trans>
           </Link>
         </p>
       </div>
@@ -72,7 +79,9 @@ function BoughtLine({ line }: { line: CartLine }) {
         <span className="name text-18">{line.name}</span>
         {line.unique && (
           <span className="mt-1">
-            <Mark kind="sold">SOLD</Mark>
+            <Mark kind="sold">
+              <Trans>SOLD</Trans>
+            </Mark>
           </span>
         )}
       </div>

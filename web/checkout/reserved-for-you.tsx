@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sumDollars } from '#contract/money.ts';
@@ -27,28 +29,33 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
   const price = usePrices();
   const { buy, isBusy, failure } = useBuying(take);
   const [isAsking, setAsking] = useState(false);
-  const isOne = pieces.length === 1;
-  const them = isOne ? 'the piece' : 'the pieces';
+  const count = pieces.length;
+  const sum = price(sumDollars(pieces.map((listing) => listing.price)));
   return (
     <>
       <Note tone="held">
-        <strong className="font-semibold">Reserved for you until {end(until)}</strong>
+        <strong className="font-semibold">
+          <Trans>Reserved for you until {{ time: end(until) }}</Trans>
+        </strong>
         <br />
-        Until then nobody else can buy {them}; they see that {isOne ? 'it is' : 'they are'} reserved.
+        {plural(count, {
+          one: 'Until then nobody else can buy the piece; they see that it is reserved.',
+          other: 'Until then nobody else can buy the pieces; they see that they are reserved.',
+        })}
       </Note>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="buy">
         <Button variant="buy" busy={isBusy} onClick={buy}>
-          Buy for {price(sumDollars(pieces.map((listing) => listing.price)))}
+          <Trans>Buy for {sum}</Trans>
         </Button>
         <Button variant="text" onClick={() => setAsking(true)}>
-          I do not want {isOne ? 'it, let it go' : 'them, let them go'}
+          {plural(count, { one: 'I do not want it, let it go', other: 'I do not want them, let them go' })}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title={`Let ${them} go?`}
-        confirmLabel="Let go"
+        title={plural(count, { one: 'Let the piece go?', other: 'Let the pieces go?' })}
+        confirmLabel={t`Let go`}
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
           const failed = await letGo();

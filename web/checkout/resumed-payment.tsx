@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -48,20 +50,22 @@ export function ResumedPayment({ orderId, known, fallback, children }: ResumedPa
 function PaymentEnded() {
   return (
     <StatePage
-      title="This payment has ended"
+      title={t`This payment has ended`}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Link className="button" to="/account">
-            See Your Orders
+            <Trans>See Your Orders</Trans>
           </Link>
           <Link className="button button-line" to="/#collection">
-            Browse Collection
+            <Trans>Browse Collection</Trans>
           </Link>
         </div>
       }
     >
-      Nothing is owed for it, and money that was taken is sent back. If you have begun another payment since, your
-      orders say how that one ended.
+      <Trans>
+        Nothing is owed for it, and money that was taken is sent back. If you have begun another payment since, your
+        orders say how that one ended.
+      </Trans>
     </StatePage>
   );
 }

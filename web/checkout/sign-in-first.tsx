@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { StatePage } from '../shell/state-page.tsx';
@@ -7,8 +9,15 @@ import { Button } from '../ui/button.tsx';
 export function SignInFirst() {
   useEffect(() => openSignIn(), []);
   return (
-    <StatePage title="Sign in to see your payment" action={<Button onClick={() => openSignIn()}>Sign In</Button>}>
-      Nothing needs to be paid again.
+    <StatePage
+      title={t`Sign in to see your payment`}
+      action={
+        <Button onClick={() => openSignIn()}>
+          <Trans>Sign In</Trans>
+        </Button>
+      }
+    >
+      <Trans>Nothing needs to be paid again.</Trans>
     </StatePage>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { ownsListings } from '#contract/states.ts';
 import { useSession } from '../session.ts';
@@ -12,7 +14,7 @@ import { WaitingForTransfer } from './waiting-for-transfer.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: ['Bank Transfer', shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+  return [{ title: [t`Bank Transfer`, shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Whose order it is stands in the browser, so the page is rendered there. */
@@ -39,7 +41,7 @@ function Transfer({ orderId }: { orderId: string }) {
   if (state.phase === 'asking') return <Asking />;
   if (state.phase === 'failed')
     return (
-      <StatePage title="This order cannot be shown" action={<Ways onAskAgain={askAgain} />}>
+      <StatePage title={t`This order cannot be shown`} action={<Ways onAskAgain={askAgain} />}>
         {state.failure.message}
       </StatePage>
     );
@@ -56,8 +58,10 @@ function Transfer({ orderId }: { orderId: string }) {
 
 function Asking() {
   return (
-    <StatePage title="Opening your order" action={<span className="spin" />}>
-      <span role="status">One moment.</span>
+    <StatePage title={t`Opening your order`} action={<span className="spin" />}>
+      <span role="status">
+        <Trans>One moment.</Trans>
+      </span>
     </StatePage>
   );
 }
@@ -65,9 +69,11 @@ function Asking() {
 function Ways({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button onClick={onAskAgain}>Check Again</Button>
+      <Button onClick={onAskAgain}>
+        <Trans>Check Again</Trans>
+      </Button>
       <Link className="button button-line" to="/account">
-        See Your Orders
+        <Trans>See Your Orders</Trans>
       </Link>
     </div>
   );

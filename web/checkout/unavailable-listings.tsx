@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import { unavailableFailures } from '#contract/unavailable.ts';
 import type { Wording } from '../shell/times.ts';
@@ -28,11 +30,11 @@ export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: Un
       </Note>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small onClick={onRemove}>
-          {hasRest ? 'Continue with the rest' : 'Remove from cart'}
+          {hasRest ? t`Continue with the rest` : t`Remove from cart`}
         </Button>
         {listings.some(({ reason }) => reason === 'held') && (
           <Button small variant="line" onClick={onRetry}>
-            Ask again
+            <Trans>Ask again</Trans>
           </Button>
         )}
       </div>
@@ -42,5 +44,5 @@ export function UnavailableListings({ listings, hasRest, onRemove, onRetry }: Un
 
 function messageOf({ name, reason, until }: UnavailableListing, time: Wording): string {
   const message = unavailableFailures[reason][1].replace('{name}', () => name);
-  return until ? `${message} until ${time(until)}.` : `${message}.`;
+  return until ? t`${message} until ${{ time: time(until) }}.` : `${message}.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { Facts } from '../account/facts.tsx';
@@ -21,8 +23,8 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
         <div className="grid gap-4">
           <h1 className="heading-section">
             {wasCharged
-              ? 'This order was cancelled, and your money is on its way back'
-              : 'This order was cancelled, and nothing was charged'}
+              ? t`This order was cancelled, and your money is on its way back`
+              : t`This order was cancelled, and nothing was charged`}
           </h1>
           <p className="muted">
             {reason && `${reason}. `}
@@ -32,27 +34,29 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
         <div className="w-full max-w-[34rem]">
           <Facts
             facts={[
-              ['Order', <OrderNumber key="order" id={order.id} />],
+              [t`Order`, <OrderNumber key="order" id={order.id} />],
               ...(latest
                 ? ([
-                    ['Returned', <Returned key="sum" order={order} />],
-                    ['On', minute(latest.at)],
-                    ...(latest.reference ? ([['Refund number', latest.reference]] as const) : []),
-                    ['Your bank shows it', 'In 2 to 5 working days'],
+                    [t`Returned`, <Returned key="sum" order={order} />],
+                    [t({ message: 'On', context: 'day' }), minute(latest.at)],
+                    ...(latest.reference ? ([[t`Refund number`, latest.reference]] as const) : []),
+                    [t`Your bank shows it`, t`In 2 to 5 working days`],
                   ] as const)
                 : []),
             ]}
           />
         </div>
         <Link className="button" to="/#collection">
-          Browse Collection
+          <Trans>Browse Collection</Trans>
         </Link>
         <p className="small muted">
-          Questions about your money:{' '}
-          <Link className="line-link" to="/#contact">
-            write to us
-          </Link>{' '}
-          and give the number of the order.
+          <Trans>
+            Questions about your money:{' '}
+            <Link className="line-link" to="/#contact">
+              write to us
+            </Link>{' '}
+            and give the number of the order.
+          </Trans>
         </p>
       </div>
     </main>
@@ -62,16 +66,13 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
 function Returned({ order: { payments } }: { order: OrderDetails }) {
   const sumOf = (kind: Payment['kind']) =>
     payments.reduce((sum, payment) => sum + (payment.kind === kind ? payment.amount : 0), 0);
-  return (
-    <>
-      <Price of={sumOf('refund')} />
-      {sumOf('refund') === sumOf('charge') && ', the whole sum'}
-    </>
-  );
+  const sum = <Price of={sumOf('refund')} />;
+  if (sumOf('refund') !== sumOf('charge')) return sum;
+  return <Trans>{sum}, the whole sum</Trans>;
 }
 
 function moneyNote(wasCharged: boolean, refund: Payment['state']): string {
-  if (!wasCharged) return 'If your bank has reserved the sum, it releases it within a few days.';
-  if (refund === 'failed') return 'The refund did not reach your card. We will write to you about another way.';
-  return refund === 'pending' ? 'We are sending all your money back.' : 'We have sent all your money back.';
+  if (!wasCharged) return t`If your bank has reserved the sum, it releases it within a few days.`;
+  if (refund === 'failed') return t`The refund did not reach your card. We will write to you about another way.`;
+  return refund === 'pending' ? t`We are sending all your money back.` : t`We have sent all your money back.`;
 }

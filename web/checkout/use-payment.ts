@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { CheckoutMethod } from '#contract/states.ts';
@@ -68,7 +69,7 @@ export function usePayment({ isElsewhere, onLeaving, onPaid, onFailed }: Payment
 }
 
 function reasonOf({ status, message }: Failure): string {
-  if (status === 0) return 'The shop could not be reached. Trying again never buys a piece twice.';
+  if (status === 0) return t`The shop could not be reached. Trying again never buys a piece twice.`;
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
@@ -93,7 +94,7 @@ function useBlockNavigation(isActive: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
-    showToast({ tone: 'news', text: 'Your payment is being processed. Please wait a moment.' });
+    showToast({ tone: 'news', text: t`Your payment is being processed. Please wait a moment.` });
   }, [blocker]);
   useEffect(() => {
     if (!isActive) return;

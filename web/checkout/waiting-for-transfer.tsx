@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { plainPrice } from '#contract/money.ts';
@@ -31,46 +33,69 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useRemovalFromCart(lines);
-  const thesePieces = lines.length === 1 ? 'this piece' : 'these pieces';
+  const count = lines.length;
+  const number = <OrderNumber id={order.id} />;
+  const amount = <Price of={step.amount} />;
   return (
     <main id="main" className="page">
       <div className="order-page">
         <div className="grid min-w-0 gap-8">
           <div className="grid justify-items-start gap-4">
-            <Badge tone="pending">Waiting for your transfer</Badge>
+            <Badge tone="pending">
+              <Trans>Waiting for your transfer</Trans>
+            </Badge>
             <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
-              Held for you until {endOfDay(step.until)}
+              <Trans>Held for you until {{ time: endOfDay(step.until) }}</Trans>
             </h1>
             <p className="muted max-w-[var(--measure)]">
-              Order <OrderNumber id={order.id} />. Pay <Price of={step.amount} /> by bank transfer
-              {step.bpay && ' or BPAY'} before then. Nobody else can buy {thesePieces} meanwhile. We write to{' '}
-              <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually on the next
-              banking day.
+              {step.bpay ? (
+                <Trans>
+                  Order {number}. Pay {amount} by bank transfer or BPAY before then.
+                </Trans>
+              ) : (
+                <Trans>
+                  Order {number}. Pay {amount} by bank transfer before then.
+                </Trans>
+              )}{' '}
+              {plural(count, {
+                one: 'Nobody else can buy this piece meanwhile.',
+                other: 'Nobody else can buy these pieces meanwhile.',
+              })}{' '}
+              <Trans>
+                We write to <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually
+                on the next banking day.
+              </Trans>
             </p>
             {order.received !== undefined && (
               <Note tone="done">
-                <Price of={order.received} /> has arrived. <Price of={step.amount} /> is left to pay.
+                <Trans>
+                  <Price of={order.received} /> has arrived. {amount} is left to pay.
+                </Trans>
               </Note>
             )}
           </div>
           <Accounts step={step} />
           <p className="small muted max-w-[var(--measure)]">
-            The reference is how we know the money is yours. Once paid, send nothing: we see it. If it has not come by
-            then, the order ends, {thesePieces} can be bought by others again, and nothing is owed.
+            <Trans>The reference is how we know the money is yours. Once paid, send nothing: we see it.</Trans>{' '}
+            {plural(count, {
+              one: 'If it has not come by then, the order ends, this piece can be bought by others again, and nothing is owed.',
+              other:
+                'If it has not come by then, the order ends, these pieces can be bought by others again, and nothing is owed.',
+            })}
           </p>
           <div className="flex flex-wrap gap-3 print:hidden">
             <Link className="button" to={`/account?${new URLSearchParams({ order: order.id })}`}>
-              Open the Order
+              <Trans>Open the Order</Trans>
             </Link>
             <Button variant="line" onClick={() => window.print()}>
-              Print
+              <Trans>Print</Trans>
             </Button>
             <Button variant="line" onClick={() => setAsking(true)}>
-              Cancel the Order
+              <Trans>Cancel the Order</Trans>
             </Button>
           </div>
         </div>
-        <aside className="summary pt-3" aria-label="Order summary">
+        <aside className="summary pt-3" aria-label={t`Order summary`}>
           <CartLineList lines={lines} />
           {order.deliveryName !== '' && (
             <p className="flex justify-between gap-4 pt-3">
@@ -101,16 +126,16 @@ function Accounts({ step }: { step: TransferStep }) {
   const { currency } = useShop();
   const { amount, account, reference, payId, bpay } = step;
   const price = usePrices()(amount);
-  const amountRow = <CopyRow label="Amount" value={price} copied={plainPrice(amount, currency)} />;
-  const referenceRow = <CopyRow label="Reference" value={reference} />;
+  const amountRow = <CopyRow label={t`Amount`} value={price} copied={plainPrice(amount, currency)} />;
+  const referenceRow = <CopyRow label={t`Reference`} value={reference} />;
   return (
     <div className="transfer">
       {(bpay || payId) && (
         <div>
           {bpay && (
             <Account title="BPAY">
-              <CopyRow label="Biller code" value={grouped(bpay.billerCode, 3)} copied={bpay.billerCode} />
-              <CopyRow label="Reference" value={grouped(bpay.crn, 4)} copied={bpay.crn} />
+              <CopyRow label={t`Biller code`} value={grouped(bpay.billerCode, 3)} copied={bpay.billerCode} />
+              <CopyRow label={t`Reference`} value={grouped(bpay.crn, 4)} copied={bpay.crn} />
               {amountRow}
             </Account>
           )}
@@ -123,10 +148,10 @@ function Accounts({ step }: { step: TransferStep }) {
           )}
         </div>
       )}
-      <Account title="Bank transfer">
-        <CopyRow label="Account name" value={account.name} />
+      <Account title={t`Bank transfer`}>
+        <CopyRow label={t`Account name`} value={account.name} />
         <CopyRow label="BSB" value={account.bsb} />
-        <CopyRow label="Account" value={grouped(account.number, 4)} copied={account.number} />
+        <CopyRow label={t`Account`} value={grouped(account.number, 4)} copied={account.number} />
         {referenceRow}
         {amountRow}
       </Account>
